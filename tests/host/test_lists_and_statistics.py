@@ -4,7 +4,6 @@ import io
 import json
 import re
 import sys
-from itertools import combinations
 from xml.etree import ElementTree
 
 import matplotlib
@@ -285,30 +284,6 @@ def drawn(request, tmp_path_factory):
         figure = charts.drawn(statistics)
         figure.draw_without_rendering()
         yield statistics, figure
-
-
-def written(axes):
-    """Everything that is written on a chart: (words, where)."""
-    ticks = [*axes.xaxis._update_ticks(), *axes.yaxis._update_ticks()]  # without those out of sight
-    texts = [axes._left_title, axes.xaxis.label, *axes.texts, *(tick.label1 for tick in ticks)]
-    found = [(text.get_text(), text.get_window_extent()) for text in texts if text.get_text()]
-    legend = axes.get_legend()
-    return found + ([("legend", legend.get_window_extent())] if legend else [])
-
-
-def test_nothing_on_a_chart_lies_on_anything_else(drawn):
-    _, figure = drawn
-    words = [each for axes in figure.axes for each in written(axes)]
-    bars = [bar.get_window_extent() for axes in figure.axes for bar in axes.patches]
-    # those without a length are not seen
-    things = words + [("bar", bar) for bar in bars if bar.width and bar.height]
-    lying = [
-        (one, other)
-        for (one, here), (other, there) in combinations(things, 2)
-        if here.overlaps(there) and (one, other) != ("bar", "bar")
-    ]
-    assert lying == []
-    assert [text for text, box in words if box.x0 < 0 or box.x1 > figure.bbox.x1] == []
 
 
 def test_the_legend_says_which_part_of_a_bar_is_which(drawn):

@@ -36,6 +36,8 @@ BAR = 0.2
 """Inches for a bar, and for each line of text around a chart."""
 LEAST = 9
 """The least height of a chart, in bars."""
+LEGEND = 18
+"""The points from a chart to its title if there is a legend between them."""
 MOST = 12
 """How many players a chart shows: those with the most games."""
 STEPS = (1, 2, 5, 10)
@@ -86,8 +88,8 @@ def page(title: str, headline: str, sentences: list[str], svg: bytes, tables: li
 
 
 def height(*charts: Collection) -> int:
-    """Return the height in bars for charts side by side: the longest one with its title and its axis."""
-    return max(LEAST, max(map(len, charts)) + 4)
+    """Return the height in bars for charts side by side: the longest one with its title, legend and axis."""
+    return max(LEAST, max(map(len, charts)) + 5)
 
 
 def most(found: dict, count: Callable[[Any], int]) -> dict:
@@ -103,7 +105,8 @@ def draw_bars(axes: Any, title: str, names: list[str], parts: list[tuple], ends:
     """
     from matplotlib.ticker import MaxNLocator
 
-    axes.set_title(title)
+    explained = len(parts) > 1 and bool(names)
+    axes.set_title(title, pad=LEGEND if explained else None)
     rows = range(len(names))
     reached = [0] * len(names)
     for label, colour, lengths in parts:
@@ -116,7 +119,8 @@ def draw_bars(axes: Any, title: str, names: list[str], parts: list[tuple], ends:
     axes.set_ylim(max(len(names), 3) - 0.4, -0.6)
     axes.set_xlim(0, max([1, *reached]) * 1.12)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=STEPS))
-    if len(parts) > 1 and names:
-        beside_the_title = {"loc": "lower right", "bbox_to_anchor": (1, 1), "borderaxespad": 0.2}
+    if explained:
+        # in a line of its own: a title may take the whole width
+        above = {"loc": "lower left", "bbox_to_anchor": (0, 1), "borderaxespad": 0.2, "borderpad": 0}
         narrow = {"handlelength": 1.2, "handletextpad": 0.5, "columnspacing": 1}
-        axes.legend(frameon=False, fontsize=8, ncols=len(parts), **beside_the_title, **narrow)
+        axes.legend(frameon=False, fontsize=8, ncols=len(parts), **above, **narrow)

@@ -1,0 +1,98 @@
+"""The charts of every game that has some: nothing on them lies on anything else, or leaves the picture."""
+
+import importlib
+import importlib.util
+from functools import cache
+from itertools import combinations
+
+import matplotlib
+import pytest
+from arcana_host.games import drawing, load
+from arcana_host.library.store import Library
+from arcana_host.translation import languages, speaking
+from rules import random_games, spirit_island_games
+
+from shared_rules.games import NAMES
+
+DRAWN = [name for name in NAMES if importlib.util.find_spec(f"arcana_host.games.{name}.charts")]
+RANDOM = {
+    "shipwreck": lambda seed: random_games.random_game(seed, mode=MODES[seed % len(MODES)], hit_rate=0.9),
+    "spirit_island": spirit_island_games.random_game,
+}
+MODES = ("standard", "duel", "restless", "restless-duel", "creatures")
+LONG = ("Jörg", "Zoé", "Bartholomew", "WWWWWWWWWWWW", "$x^2$")
+MANY = 60
+
+# which of the games are on the charts, and whether some or all of them were not finished
+LIBRARIES = {
+    "none": (0, 0),
+    "one unfinished": (1, 1),
+    "few": (5, 0),
+    "28, some unfinished": (28, 3),
+    "many": (MANY, 0),
+    "many, all unfinished": (MANY, 1),
+}
+
+
+@cache
+def records(name):
+    """The records of many random games: [(the whole one, one that stops in the middle)]."""
+    whole = [list(getattr(game, "events", game)) for game in map(RANDOM[name], range(MANY))]
+    return [("\n".join(events), "\n".join(events[: len(events) // 2 + 1])) for events in whole]
+
+
+@cache
+def statistics(name, kind, folder):
+    """The statistics of a library, with names that are long or have letters beyond ASCII."""
+    count, every = LIBRARIES[kind]
+    with Library(folder) as library:
+        for number, (whole, half) in enumerate(records(name)[:count]):
+            library.add(half if every and number % every == 0 else whole)
+        found = load(name).statistics([one for one in library.facts() if one[0].game == name])
+    tallies = dict(zip(LONG, found.by_player.values(), strict=False))
+    return found._replace(by_player={**found.by_player, **tallies})
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory):
+    return {(name, kind): tmp_path_factory.mktemp("charts") for name in DRAWN for kind in LIBRARIES}
+
+
+def written(axes):
+    """Everything that is written on a chart: [(words, where)]."""
+    ticks = [*axes.xaxis._update_ticks(), *axes.yaxis._update_ticks()]  # without those out of sight
+    texts = [axes._left_title, axes.xaxis.label, *axes.texts, *(tick.label1 for tick in ticks)]
+    found = [(text.get_text(), text.get_window_extent()) for text in texts if text.get_text()]
+    legend = axes.get_legend()
+    return found + ([("legend", legend.get_window_extent())] if legend else [])
+
+
+def test_all_charts_are_looked_at():
+    assert sorted(RANDOM) == sorted(DRAWN)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("kind", LIBRARIES)
+@pytest.mark.parametrize("name", DRAWN)
+def test_nothing_on_a_chart_lies_on_anything_else(name, kind, language, folders):
+    charts = importlib.import_module(f"arcana_host.games.{name}.charts")
+    found = statistics(name, kind, folders[name, kind])
+    with speaking(language), matplotlib.rc_context(drawing.STYLE):
+        figure = charts.drawn(found)
+        figure.draw_without_rendering()
+    heading = figure._suptitle
+    words = [(heading.get_text(), heading.get_window_extent())]
+    words += [each for axes in figure.axes for each in written(axes)]
+    bars = [bar.get_window_extent() for axes in figure.axes for bar in axes.patches]
+    # those without a length are not seen
+    things = words + [("bar", bar) for bar in bars if bar.width and bar.height]
+    lying = [
+        (one, other)
+        for (one, here), (other, there) in combinations(things, 2)
+        if here.overlaps(there) and (one, other) != ("bar", "bar")
+    ]
+    assert lying == []
+    picture = figure.bbox
+    assert [
+        text for text, box in words if box.x0 < 0 or box.y0 < 0 or box.x1 > picture.x1 or box.y1 > picture.y1
+    ] == []
