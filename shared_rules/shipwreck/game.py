@@ -509,6 +509,8 @@ class Game(RecordedGame):
         if fate:
             write_note(self._notes, "play", self._seat(self.active), fate, FATES, self.gone())
             self._place_fate(fate, place)
+            # said of the play on The Feast before it
+            self.fall_answer = None
         else:
             void_notes(self._notes, self._notes_before_play)
         self._return_to_bag(self.active)

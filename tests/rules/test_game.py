@@ -557,6 +557,24 @@ def test_the_answer_on_the_fall_survives_an_illegal_play(words, fading):
     assert (game.waiting, game.doom) == (fading, 2 * len(fading))
 
 
+@pytest.mark.parametrize(
+    ("word", "slip"), [("yes", "illegal 2 3"), ("no", "illegal 7 1"), ("no", "illegal 2 1")]
+)
+def test_an_illegal_play_after_the_feast_takes_the_answer_on_the_fall_with_it(word, slip):
+    start = ("play 4 1", "inevitable no", "end", "play 7 2", f"inevitable {word}")
+    game = table("the-fall,the-feast,dawn,midnight", *start, slip)
+    # nothing was said of this play, so The Fall stays, and nobody is asked about a fate that is gone
+    assert 1 not in game.fading() and not game.fall_answer_open and not game.why_not("end")
+    game = table("the-fall,the-feast,dawn,midnight", *start, "play 3 1", "illegal")
+    assert 1 not in game.fading() and not game.why_not("end"), "a play that was taken for legal does the same"
+
+
+def test_the_answer_said_of_the_second_play_survives_that_this_was_illegal():
+    start = ("play 4 1", "inevitable no", "end", "play 7 2", "inevitable no", "play 3 1", "inevitable yes")
+    game = table("the-fall,the-feast,dawn,midnight", *start, "illegal")
+    assert 1 in game.fading() and not game.why_not("end")
+
+
 def test_a_reopened_answer_is_given_again_after_an_illegal_play():
     game = table(
         "the-fall,the-mirror,the-belltower,midnight",
