@@ -373,7 +373,8 @@ class Player:
             self.press("b")
 
     def enter_end(self, event, after):
-        self.press("a")
+        # whoever can't draw passes where another one plays
+        self.press("b" if hasattr(self.top, "ring") else "a")
 
     def enter_illegal(self, event, after):
         self.open_menu()

@@ -133,6 +133,10 @@ class Game(RecordedGame):
         """Whether this is the 2-player challenge, in which each player has two lines."""
         return self.mode is not None and self.mode.endswith("duel")
 
+    def other_line(self, player: str) -> str | None:
+        """Return the other line of the same player in a duel, such as "Ann.B" for "Ann.A", else None."""
+        return player[:-1] + ("B" if player[-1] == "A" else "A") if self.duel else None
+
     def holders(self) -> list[str]:
         """Return the names of all who hold a fate, from an earlier turn or drawn in this turn."""
         holders = list(self.held)
@@ -220,8 +224,17 @@ class Game(RecordedGame):
 
     @property
     def again(self) -> bool:
-        """Whether the latest play was on The Feast, so that another one follows."""
-        return self.last_play is not None and self._played_on("the-feast")
+        """Whether the latest play was on The Feast, so that another one follows if a fate can be drawn."""
+        return self.last_play is not None and self._played_on("the-feast") and not self.cannot_draw
+
+    @property
+    def cannot_draw(self) -> bool:
+        """Whether the bag has fewer fates than the active player needs for a play.
+
+        Who can't draw passes. Source: tests/rules/README.md, "Where the documents differ, or are silent".
+        """
+        others = len(self.held) - (1 if self.active in self.held else 0)
+        return 21 - len(self.gone()) < others + 2
 
     @property
     def fall_answer_open(self) -> bool:
@@ -396,6 +409,9 @@ class Game(RecordedGame):
         if verb == "use" and args[-1] in ("old", "new"):
             write_note(self._notes, args[-1], active)
         elif verb == "reveal":
+            if self.unseen(args[1]) == 2:
+                # nobody could be sure otherwise
+                write_note(self._notes, "holds", self._seat(self.other_line(args[0])), args[1])
             write_note(self._notes, "reveal", self._seat(args[0]), args[1])
 
     def _seat(self, player: str) -> int:
@@ -525,9 +541,10 @@ class Game(RecordedGame):
     def _do_end(self) -> None:
         faded = self.fading()
         self._fade(faded)
-        if self.outcome is None and self.active not in self.held:
-            self.held.append(self.active)
-        write_note(self._notes, "discard" if self.outcome else "keep", self._seat(self.active))
+        if self.last_play:
+            if self.outcome is None and self.active not in self.held:
+                self.held.append(self.active)
+            write_note(self._notes, "discard" if self.outcome else "keep", self._seat(self.active))
         if self._check_end(len(faded)):
             self._attach_sands()
             return

@@ -29,9 +29,10 @@ Note = namedtuple("Note", ("what", "seat", "fate", "values", "gone", "end"))
 """One note.
 
 what: "play" (a fate was played and another kept), "kept" (an answer limited the kept fate), "old" and "new"
-(the answer to Shells), "reveal" (a fate was given up), "leave" (a fate went to the bag unseen), "keep" and
-"discard" (the turn ended, and the fate was kept or went to the bag).
-seat: the player's number. fate: the value played or given up. values: those that the kept fate can have.
+(the answer to Shells), "reveal" (a fate was given up), "holds" (a held fate has become known), "leave" (a
+fate went to the bag unseen), "keep" and "discard" (the turn ended, and the fate was kept or went to the bag).
+seat: the player's number. fate: the value played, given up or held. values: those that the kept fate can
+have.
 gone: for each value 1-7, how many tokens were visible or out of the game before the play.
 end: the byte at which the next note begins.
 """
@@ -160,6 +161,13 @@ class Hands:
         for number, row in enumerate(self._rows):
             self._rows[number] = [self._split(hands, slot)[note.fate - 1] for hands in row]
         self._free_slot(slot)
+
+    def _take_holds(self, note: "Note") -> None:
+        held = 1
+        for slot, seat in enumerate(self.seats):
+            width = 7**slot
+            held = held << (note.fate - 1) * width if seat == note.seat else _with_any_fate(held, width)
+        self._rows = [[hands & held for hands in row] for row in self._rows]
 
     def _take_leave(self, note: "Note") -> None:
         if note.seat in self.seats:

@@ -17,7 +17,7 @@ if False:  # for the type checker only
 FATES = (1, 2, 3, 4, 5, 6, 7)
 
 NOTE_SIZE = 6
-NOTES = ("play", "kept", "old", "new", "reveal", "leave", "keep", "discard")
+NOTES = ("play", "kept", "old", "new", "reveal", "leave", "keep", "discard", "holds")
 _ANY = 127
 
 

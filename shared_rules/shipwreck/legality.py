@@ -78,6 +78,8 @@ def _no_value_left(game: "Game", event: "Event", *refused: int | str) -> Refusal
 
 def _play(game: "Game", event: "Event") -> Refusal | None:
     fate, place = event.args
+    if game.cannot_draw:
+        return Refusal("cannot-draw", game.active)
     if game.unseen(fate) == 0:
         return Refusal("all-seen", fate)
     if not place:
@@ -134,6 +136,8 @@ def _illegal(game: "Game", event: "Event") -> Refusal | None:
         fate, place = event.args
         if game.phase != "before-play":
             return Refusal("illegal")
+        if game.cannot_draw:
+            return Refusal("cannot-draw", game.active)
         if game.unseen(fate) == 0:
             return Refusal("all-seen", fate)
         return no_card(game, place) if place else None
@@ -152,7 +156,8 @@ def _reveal(game: "Game", event: "Event") -> Refusal | None:
         return Refusal("own-fate", name)
     if player not in game.held:
         return Refusal("no-holder", player)
-    if game.unseen(fate) != 1:
+    both = game.unseen(fate) == 2 and game.other_line(player) in game.held
+    if game.unseen(fate) != 1 and not both:
         return Refusal("last-copy", fate)
     return _no_value_left(game, event, "must-hold", fate)
 
@@ -189,7 +194,7 @@ def _assist(game: "Game", event: "Event") -> Refusal | None:
 
 def _end(game: "Game", event: "Event") -> Refusal | None:
     if game.phase == "before-play":
-        return Refusal("too-soon")
+        return None if game.cannot_draw else Refusal("too-soon")
     return Refusal("inevitable") if game.fall_answer_open else None
 
 

@@ -36,6 +36,7 @@ inevitable=The Fall comes first: will it fade?
 spoils=The freed fate comes first: it strikes a creature or averts doom.
 meet=First say which creature appears.
 # plays and answers
+cannot-draw=The bag has too few fates: %s can't draw, and passes.
 all-seen=All three %ds lie on the table or are out of the game.
 no-card=No card lies at place %d.
 feast=The Feast takes one play per turn; play elsewhere.
@@ -58,7 +59,7 @@ was-shown=The hidden fate was shown already.
 hidden=The hidden fate can't have been a %d.
 own-fate=It is the turn of %s, whose fates stay hidden. Another player may give up a last copy.
 no-holder=%s holds no fate.
-last-copy=Only the last copy of a value is revealed: two %ds must lie open.
+last-copy=Only a last copy is revealed: another %d may be in the bag or in another hand.
 must-hold=The active player must hold that %d.
 # number lines and levels
 no-lines=No number lines are kept in this game.

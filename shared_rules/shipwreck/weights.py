@@ -65,6 +65,9 @@ def _draws(held: dict[int, int], notes: "Iterable[Note]") -> "Ways":
             drawn = _say(drawn, _PLAYED if note.what == "old" else _OLD | _NEW)
         elif note.what == "leave":
             others.pop(note.seat, None)
+        elif note.what == "holds":
+            if others[note.seat] != note.fate:
+                return {}
         elif others.pop(note.seat) != note.fate:  # reveal
             return {}
     return drawn

@@ -142,6 +142,10 @@ class Table:
         hand = self.hands.pop(player, [])
         kept_from_before = list(hand)
         self.kept = hand[0] if hand else None
+        if len(hand) + len(self.bag) < 2:
+            self.hands[player] = hand
+            self.use_ability()
+            return self.end_turn(None)
         while len(hand) < 2:
             hand.append(self.draw())
         self.use_before_play(hand)
@@ -367,7 +371,8 @@ class Table:
         if self.dice.random() < 0.3:
             for player, hand in list(self.hands.items()):
                 own = player.split(".")[0] == self.game.active.split(".")[0]
-                if hand and not own and self.game.unseen(hand[0]) == 1:
+                both = self.hands.get(self.game.other_line(player)) == hand
+                if hand and not own and self.game.unseen(hand[0]) == (2 if both else 1):
                     self.put(f"reveal {player} {hand[0]}")
                     self.bag.extend(self.hands.pop(player))
                     return

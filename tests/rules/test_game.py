@@ -604,6 +604,101 @@ def test_a_player_may_give_up_the_last_copy_of_a_value():
     refuse(game, "reveal Ann 3")
 
 
+class TestTheLastTwoCopiesInADuel:
+    """One copy lies open, and both lines of a player hold the others: that player is sure of it, too."""
+
+    ROW = "the-imago,leviathan,the-key,midnight"
+
+    def duel(self, *events):
+        setup = f"setup duel doom=0 sets=base,promo,imago,stars players=Ann,Bo row={self.ROW}"
+        return Game.replay([setup, *events])
+
+    def test_one_of_them_is_given_up_and_the_other_known(self):
+        game = self.duel("play 3 1", "end", "play 1 4", "end", "play 1 4", "end", "play 2 1")
+        assert game.unseen(3) == 2 and 3 in game.kept and len(game.possible()["Ann.B"]) == 6
+        refuse(game, "reveal Ann.A 4")
+        game.apply("reveal Ann.A 3")
+        assert 3 not in game.kept and game.held == ["Bo.A", "Ann.B"]
+        assert game.possible()["Ann.B"] == [3] and sum(game.weights()) > 0 == game.weights()[2]
+        assert "may be in the bag" in refuse(game, "reveal Ann.B 3")
+        game.apply("undo")
+        game.apply("reveal Ann.B 3")
+        assert game.possible()["Ann.A"] == [3] and game.held == ["Ann.A", "Bo.A"]
+        game.apply("end")
+        assert game.possible()["Ann.A"] == [3]
+
+    def test_it_takes_both_lines_of_one_player(self):
+        refuse(self.duel("play 3 1", "end", "play 1 4"), "reveal Ann.A 3")
+        refuse(table(self.ROW, "play 3 1", "end", "play 1 4"), "reveal Ann 3")
+
+
+class TestTheBagHasTooFewFates:
+    """Who can't draw up to two passes. Source: README.md, "Where the documents differ, or are silent"."""
+
+    def left(self, *left, mode="standard", rest=""):
+        """A game with these fates in the bag and all others in front of The Fall, which nobody asks about."""
+        out = [fate for fate in range(1, 8) for _ in range(3)]
+        for fate in left:
+            out.remove(fate)
+        row = "row=the-fall,the-feast,dawn,midnight"
+        game = Game.replay([f"setup {mode} doom=0 sets=base,promo,stars players=Ann,Bo {row}{rest}"])
+        while game.owed == ["meet"]:
+            game.apply(next(game.legal_actions("meet")))
+        for fate in out:
+            game.apply(f"illegal {fate} 1")
+            game.apply("end")
+        return game
+
+    def test_nobody_can_play_and_the_turn_passes(self):
+        game = self.left(7)
+        player, turn = game.active, game.turn
+        assert "passes" in refuse(game, "play 7 2") and "passes" in refuse(game, "illegal 7 2")
+        assert list(game.legal_actions("play")) == [] and "end" in list(game.legal_actions())
+        game.apply("end")
+        assert game.active != player and game.turn == turn + 1
+        assert game.held == [] and game.possible() == {} and not game.why_not("end")
+        game.apply("undo")
+        assert (game.active, game.turn) == (player, turn)
+
+    def test_who_holds_a_fate_needs_only_one_more(self):
+        game = self.left(7, 2)
+        game.held.append(game.active)
+        assert not game.cannot_draw and not game.why_not("play 7 3")
+        game = self.left(7)
+        game.held.append(game.active)
+        assert game.cannot_draw
+
+    def test_the_feast_ends_there_and_the_group_may_predict(self):
+        game = self.left(5, 3)
+        game.apply("play 5 2")
+        game.apply("inevitable yes")
+        assert game.phase == "after-play" and game.kept == [3] and not game.again
+        game.apply("predict 3 hit")
+        assert game.score == 1
+
+    def test_in_creatures_from_the_deep_the_mystic_may_free_some(self):
+        game = self.left(7, mode="creatures", rest=" adventurers=mystic,mage")
+        assert "passes" in refuse(game, "play 7 2")
+        game.apply("ability mystic 7 1 3")
+        assert game.fading() == [3]
+        game.apply("end")
+        assert game.doom == 2 and game.unseen(7) == 2
+        game.apply("deal 3 the-key")
+        assert not game.cannot_draw
+
+
+def test_a_place_that_stayed_empty_is_not_filled_when_a_power_goes_back_to_the_deck():
+    row = "the-ash,the-imago,the-fall,the-musicians"
+    game = table(row, "illegal 7 4", "end", "deal 4 the-thief", sets="stars,imago")
+    for text in ("illegal 7 4", "end", "deal 4 the-north-wind", "illegal 1 2", "end"):
+        game.apply(text)
+    # The Ash has faded, and there was no card for its place
+    assert game.row[0] is None and game.deck_size == 0
+    for text in ("play 3 2", "use the-thief the-ash no", "end"):
+        game.apply(text)
+    assert game.deck_size == 2 and game.row[0] is None and game.phase == "before-play"
+
+
 def test_players_join_and_leave_between_turns():
     game = table(QUIET, "join Cy 0", "join Di")
     assert "called Ann already" in refuse(game, "join ANN")

@@ -172,6 +172,10 @@ class Worlds:
         self.on_hidden(game, value)
 
     def on_reveal(self, game, player, value):
+        if game.unseen(int(value)) == 2:
+            other = (player[:-1] + {"A": "B", "B": "A"}[player[-1]], int(value))
+            for worlds in (self.worlds, self.lawless):
+                worlds -= {world for world in worlds if other not in [token[:2] for token in world[0]]}
         self.drop(player, int(value))
 
     def on_leave(self, game, player):

@@ -641,6 +641,24 @@ def reveal_of_a_line():
 
 
 @scene
+def reveal_of_one_of_two():
+    events = ("play 3 1", "end", "play 1 4", "end", "play 1 4", "end", "play 2 1", "end", "play 4 2")
+    row = "the-imago,leviathan,the-key,midnight"
+    setup = DUEL.replace("sets=base", "sets=base,imago").split(" row=")[0]
+    app = at_table(f"{setup} row={row}", *events)
+    return press(choose(press(app, "up"), "reveal"), "up", "up", "up")
+
+
+@scene
+def the_bag_has_too_few_fates():
+    row = "row=the-fall,the-feast,dawn,midnight"
+    app = at_table(f"setup standard doom=0 sets=base,promo,stars players=Ann,Bo {row}")
+    app.session.game.exiled = [fate for fate in range(1, 8) for _ in range(3)][1:]
+    app.screen.press("a", "press")
+    return press(app, "c")
+
+
+@scene
 def take_back_a_reveal_of_a_line():
     app = reveal_of_a_line()
     return press(app, "b", "b:long")

@@ -217,3 +217,13 @@ class TestDuel:
         player.open_menu()
         player.choose_label("reveal")
         assert player.top.items == [("Bo.A", "7")]
+
+    def test_who_holds_two_of_a_value_in_both_lines_may_reveal_one(self):
+        setup = DUEL.replace("sets=base ", "sets=base,imago ").split("row=")[0]
+        setup += "row=the-imago,leviathan,the-key,midnight"
+        app, player = at_table(setup, "play 3 1", "end", "play 1 4", "end", "play 1 4", "end", "play 2 1")
+        player.open_menu()
+        player.choose_label("reveal")
+        assert ("Ann.B", "3") in player.top.items
+        player.answer("reveal Ann.B 3")
+        assert app.session.game.events[-1] == "reveal Ann.B 3"

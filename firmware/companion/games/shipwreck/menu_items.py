@@ -68,12 +68,14 @@ def _reveal(app):
     if game.phase != "after-play" or game.owed:
         return []
     items = [tuple(event.split(" ")[1:]) for event in game.legal_actions("reveal")]
+    items.sort(key=lambda item: game.unseen(int(item[1])))
     if not items:
         return []
     answer = (lambda item: text("reveal_it"), lambda item: "reveal %s %s" % item)
 
     def question(item):
-        return text("ask_reveal", widgets.spoken_name(item[0]), item[1])
+        words = "ask_reveal" if game.unseen(int(item[1])) == 1 else "ask_reveal_both"
+        return text(words, widgets.spoken_name(item[0]), item[1])
 
     return [(text("reveal"), lambda: Question(app, question, (answer,), items, CARD))]
 

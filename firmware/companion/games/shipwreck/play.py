@@ -36,6 +36,7 @@ class Play(GameScreen):
         self.cursor = places[min(1, len(places) - 1)] if places else 0
         gone = game.gone()
         self._unseen = [3 - gone.count(fate) for fate in FATES]
+        self._passes = game.cannot_draw and self.verb == "play"
         self._wanted = None
         # {place: what `_choices` returns}, as the rules take longer than drawing a card
         self._known = {}
@@ -50,7 +51,7 @@ class Play(GameScreen):
 
     def _choices(self):
         """Return the fates that may be played at the cursor, and the one to start with or None."""
-        if isinstance(self.cursor, str):
+        if isinstance(self.cursor, str) or self._passes:
             return [], None
         if self.cursor not in self._known:
             hands = [(fate, self._hands(fate)) for fate in FATES]
@@ -90,12 +91,12 @@ class Play(GameScreen):
         widgets.draw_menu_mark(canvas, self.cursor == MENU)
         drawn = 1 if game.last_play or game.active in game.held else 2
         title = text("turn", widgets.spoken_name(game.active))
-        widgets.draw_heading(canvas, title, text("draw_%d" % drawn), x=20)
+        widgets.draw_heading(canvas, title, text("draw_%d" % (0 if self._passes else drawn)), x=20)
 
     def _means(self, fate):
         if isinstance(self.cursor, str):
             return text(self.cursor)
-        return text("play", fate) if fate else text("closed")
+        return text("play", fate) if fate else text("pass" if self._passes else "closed")
 
     def press(self, name, kind):
         if name in ("a", "c"):
@@ -109,8 +110,8 @@ class Play(GameScreen):
             return POWERS_STRIP
         elif self.cursor == LINES:
             return LINES
-        elif self.fate:
-            self.app.session.enter(self._event(self.fate, self.cursor))
+        elif self.fate or self._passes:
+            self.app.session.enter("end" if self._passes else self._event(self.fate, self.cursor))
             return GAME
         else:
             self.app.say(self.game.refusal_of(self._event(self._wanted or _ANY, self.cursor)))

@@ -173,6 +173,8 @@ def _end(words: list[str], step: Step, before: dict) -> list[str]:
         if old and not new:
             faded.append(card_name(old["card"]))
     if not faded:
+        if before["phase"] == "before-play":
+            return [_("{player} can't draw a fate, and passes.", player=player_name(before["active"]))]
         return []
     doom, cards = step.state["doom"] - before["doom"], _list(faded)
     if not doom:
@@ -207,7 +209,10 @@ def _join(words: list[str], step: Step, before: dict) -> str:
 
 
 def _reveal(words: list[str], step: Step, before: dict) -> str:
-    return _("{player} gives up the last {fate}.", player=player_name(words[0]), fate=words[1])
+    told = _("{player} gives up the last {fate}.")
+    if before["unseen"][words[1]] == 2:
+        told = _("{player} gives up a {fate}, and holds the other one in the second line.")
+    return told.format(player=player_name(words[0]), fate=words[1])
 
 
 _TELLERS: dict[str, Callable[[list[str], Step, dict], str | list[str]]] = {

@@ -59,7 +59,7 @@ class Observer:
         verb, *words = text.split(" ")
         choosing = self._belongs_to_choice(verb, words)
         before = self._before(verb, words)
-        after = self.after if verb in ("end", "reveal") and self.events else None
+        after = self.after if verb in ("end", "reveal") and self.events and game.last_play else None
         game.apply(text)
         if choosing:
             if verb == "play":
@@ -79,6 +79,8 @@ class Observer:
             for player in set(after.holders) - set(game.held):
                 after.drop(player)
             self._start_choice(after)
+        elif verb == "end":
+            self._start_choice(self.beliefs)
         if not self.events:
             self._reading = None
 
@@ -217,6 +219,9 @@ class Observer:
             if beliefs and player in beliefs.holders:
                 beliefs.restrict(player, [fate])
                 beliefs.drop(player)
+            other = self.game.other_line(player)
+            if beliefs and other and self.game.unseen(fate) == 2:
+                beliefs.restrict(other, [fate])
 
     def _start_choice(self, beliefs: Beliefs) -> None:
         self.beliefs, self.events, self._after = beliefs, (), None
