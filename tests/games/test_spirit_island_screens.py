@@ -9,12 +9,14 @@ from companion.games.spirit_island.result import Count, Result
 from companion.games.spirit_island.table import Table
 from companion.screens.menu import Question
 from companion.screens.screen import open_screen
+from companion.screens.settings import languages
 from companion.watch import words
 from games.island_player import ALL_BOXES, IslandPlayer
 from games.spirit_island_scenes import DUO, TURN_1, at_island
 from memory_app import MemoryApp
 from rules.spirit_island_games import random_game
 from screens.scenes import choose, press
+from screens.test_pictures import WritingCanvas, leaving
 
 from shared_rules.errors import RuleError
 from shared_rules.games import rules_of
@@ -339,3 +341,19 @@ def test_whatever_is_pressed_nothing_breaks_and_a_record_remains(seed):
         app.draw(canvas)
     if app.session.game:
         rules_of(app.session.game.events[0]).Game.replay(app.session.game.events)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("side", ["none", "healthy", "blighted"])
+@pytest.mark.parametrize("adversary", ["england:3", "russia:6"])
+def test_no_number_leaves_its_part_of_the_table(adversary, side, language):
+    app = at_island(DUO.format(adversary), TURN_1)
+    app.settings.set("language", language)
+    game = app.session.game
+    game.side = side
+    for blight, tally, fear in ((1, 0, 0), (9, 9, 7), (10, 9, 24), (28, 10, 48), (60, 44, 120)):
+        game.blight_on_card, game.tally, game.fear_generated = blight, tally, fear
+        assert leaving(app.screen.draw) == [], (blight, tally, fear)
+        canvas = WritingCanvas()
+        app.screen.draw(canvas)
+        assert canvas.overlaps == [] and str(blight) in [words for words, *_ in canvas.texts]

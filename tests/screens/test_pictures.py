@@ -11,8 +11,10 @@ from arcana_host.virtual import panel
 from companion.canvas import BLACK, CENTRE, HEIGHT, LEFT, RIGHT, SMALL, WIDTH, Canvas, cut
 from companion.games.shipwreck.table import short_name
 from companion.screens import widgets
+from companion.screens.screen import Stack
 from companion.screens.settings import languages
 from companion.screens.widgets import draw_message
+from companion.session import Session
 from memory_app import MemoryApp
 from PIL import Image, ImageChops
 from screens.scenes import SCENES
@@ -113,6 +115,60 @@ def test_a_scene_is_its_golden_picture_and_its_texts_have_room(name, language, b
     if not (kept.tobytes() == image.tobytes() or (buttons == 3 and is_edge(image, kept))):
         wrong.append(f"drawn otherwise than {path.relative_to(GOLDEN.parent)}: run 'make golden', then look")
     assert wrong == []
+
+
+def drawn_over(name, language, monkeypatch):
+    """An app in a scene, and the Canvas on which all pictures up to this one were drawn over one another."""
+    canvas, inside = Canvas(), []
+
+    def watched(method):
+        def after_a_picture(stack, *args):
+            if not inside:
+                for each in [stack] if isinstance(stack, Stack) else [app.screen for app in apps]:
+                    each.draw(canvas)
+            inside.append(method)
+            try:
+                return method(stack, *args)
+            finally:
+                inside.pop()
+
+        return after_a_picture
+
+    apps, begin = [], MemoryApp.__init__
+
+    def noted(app, *args, **settings):
+        begin(app, *args, **settings)
+        apps[:] = [app]
+
+    monkeypatch.setattr(MemoryApp, "__init__", noted)
+    monkeypatch.setattr(Stack, "press", watched(Stack.press))
+    monkeypatch.setattr(Session, "enter", watched(Session.enter))
+    app = SCENES[name](language)
+    app.draw(canvas)
+    return app, canvas
+
+
+@IN_BOTH
+@pytest.mark.parametrize("name", SCENES)
+def test_a_scene_drawn_over_the_pictures_before_it_is_as_if_it_was_alone(name, language, monkeypatch):
+    app, canvas = drawn_over(name, language, monkeypatch)
+    alone = Canvas()
+    app.screen.draw(alone)
+    assert canvas.buffer == alone.buffer
+    assert leaving(app.screen.draw) == []
+
+
+def leaving(draw):
+    """The parts of a picture that draw beyond their areas: it differs if only one of them is drawn again."""
+    canvas = Canvas()
+    draw(canvas)
+    whole, found = bytes(canvas.buffer), []
+    for again in (None, *canvas._parts):
+        canvas._parts.pop(again, None)
+        draw(canvas)
+        if canvas.buffer != whole:
+            found.append(again)
+    return found
 
 
 def test_every_golden_picture_has_its_scene():

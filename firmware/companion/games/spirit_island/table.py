@@ -14,6 +14,13 @@ _ROOM = 3 * _PITCH + 1
 _EDGE = widgets.SIDE - 4
 _CARD, _LANDS = 66, 138  # columns of a row: the card, and the lands that match it
 _BLIGHT = 170  # the column from which blight is shown
+# the sizes of blight: the font of the word and its y, those of the number, and the gaps; the first that fit
+_SIZES = (
+    (MEDIUM, 6, LARGE, 2, 5),
+    (MEDIUM, 6, LARGE, 2, 3),
+    (SMALL, 8, LARGE, 2, 3),
+    (SMALL, 8, MEDIUM, 6, 3),
+)
 _MOST = 99  # fear in an event
 _HELD = 3  # repeats after which A was held on purpose
 _LINES = 2  # of reminders
@@ -286,12 +293,21 @@ def _draw_fear(canvas, game, more, top):
 
 
 def _draw_blight(canvas, game, top):
-    x = canvas.text(text("blight"), _BLIGHT + 2, top + 6, MEDIUM) + 5
-    x = canvas.text(str(game.blight_on_card), x, top + 2, LARGE) + 5
-    if game.side != "none":
-        canvas.text(text("side_" + game.side), x, top + 1)
+    word, number = text("blight"), str(game.blight_on_card)
+    notes = [text("side_" + game.side) if game.side != "none" else ""]
     if game.has_tally:
-        canvas.text(text("tally", game.tally), x, top + 12)
+        notes.append(text("tally", game.tally))
+    noted = max([SMALL.width(note) for note in notes])
+    for size in _SIZES:
+        font, y, large, large_y, gap = size
+        x = _BLIGHT + 2 + font.width(word) + gap
+        end = x + large.width(number) + gap
+        if end + noted <= widgets.SIDE:
+            break
+    canvas.text(word, _BLIGHT + 2, top + y, font)
+    canvas.text(number, x, top + large_y, large)
+    for line, note in enumerate(notes):
+        canvas.text(note, end, top + 1 + 11 * line)
 
 
 def _draw_lines(canvas, lines, top, most):
