@@ -133,7 +133,7 @@ class Game(RecordedGame):
         """Whether this is the 2-player challenge, in which each player has two lines."""
         return self.mode is not None and self.mode.endswith("duel")
 
-    def other_line(self, player: str) -> str | None:
+    def other_line(self, player: str) -> "str | Any":
         """Return the other line of the same player in a duel, such as "Ann.B" for "Ann.A", else None."""
         return player[:-1] + ("B" if player[-1] == "A" else "A") if self.duel else None
 

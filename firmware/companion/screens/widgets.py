@@ -23,6 +23,9 @@ from companion.canvas import (
 )
 from companion.texts import text
 
+if False:  # for the type checker only
+    from typing import Any
+
 SIDE = 280
 """The left end of the column at the right with the labels of UP and DOWN."""
 
@@ -40,7 +43,7 @@ TABLE = (0, TOP, SIDE, FOOT - TOP)
 """The area between the heading and the bottom line: the `cached_area` of a screen that draws a table."""
 
 # the warning in all headings; whether UP and DOWN are chords; which of A and C have an arrow
-_shown = ["", False, ""]
+_shown: "list[Any]" = ["", False, ""]
 
 WITH_B = ("BA", "BC")
 """The buttons to press together for UP and DOWN on a board with three buttons."""
