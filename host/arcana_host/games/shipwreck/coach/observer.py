@@ -113,7 +113,7 @@ class Observer:
         game = self.game
         if game.phase == OVER:
             return float(game.result == "won")
-        if game.phase == BEFORE_PLAY:
+        if game.phase == BEFORE_PLAY and not game.cannot_draw:
             return self.reading.chance()
         if game.phase == AFTER_PLAY:
             return self.chance_after_play()
