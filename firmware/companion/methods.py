@@ -54,11 +54,8 @@ class Methods:
             raise LinkError(protocol.REFUSED, str(error))
 
     def may_be_slow(self, name):
-        """Return whether a method may take longer than usual.
-
-        Those outside of this module may, and so may an event for which the rules of a game are loaded.
-        """
-        return not callable(METHODS.get(name)) or (name == "enter" and self._app.session.game is None)
+        """Return whether a method may take longer than usual, as those outside of this module may."""
+        return not callable(METHODS.get(name))
 
     def rest(self):
         """Free the memory of the methods that are seldom called; best while no host is at work."""

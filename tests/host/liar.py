@@ -210,7 +210,7 @@ ENDLESS = {
     "answers to an earlier request": lambda id, n: _line(protocol.answer(id - 1, {"files": []})),
     "lines without a checksum": lambda id, n: b"x" * 60 + b"\n",
     "empty lines": lambda id, n: b"\n",
-    "a line without an end": lambda id, n: b"x" * 64,
+    "a line without an end": lambda id, n: b"x" * 1024,
     "bytes at random": lambda id, n: bytes((n * 167 + at * at * 31) % 256 for at in range(64)),
 }
 """What may come without end; see `Endless`."""

@@ -218,11 +218,10 @@ def test_a_library_on_a_disk_that_is_full_stays_as_it_was(place):
         "room = int(sys.argv.pop(1))\nresource.setrlimit(resource.RLIMIT_FSIZE, (room, room))\nmain()"
     )
     shelf = place["folder"] / "shelf"
-    before = (shelf / FILE).read_bytes()
     record = RECORD.replace("0badcafe", "0badf00d").replace("abandon", "end\n" * 1 + "abandon")
     many = [f"play {fate} 1\nend" for fate in (4, 5, 6, 7)]
     place["record"].write_text(record.replace("play 4 1", "play 4 1\npredict 2 miss") + "\n" * len(many))
-    command = [sys.executable, "-c", limited, str(len(before) // 2), "import", str(place["record"])]
+    command = [sys.executable, "-c", limited, "1024", "import", str(place["record"])]
     done = subprocess.run([*command, "--library", str(shelf)], capture_output=True, text=True)
     assert done.returncode == Status.FAILED and done.stderr.count("\n") == 1, done.stderr
     assert "can't be used" in done.stderr
@@ -277,7 +276,7 @@ def test_without_a_command_there_is_the_help_and_nothing_else(arcana, words):
 
 
 def test_ctrl_c_is_a_sentence(fails, place, monkeypatch):
-    def stop(self):
+    def stop(self, on_made):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Library, "facts", stop)
@@ -285,7 +284,7 @@ def test_ctrl_c_is_a_sentence(fails, place, monkeypatch):
 
 
 def test_what_nobody_thought_of(fails, place, monkeypatch):
-    monkeypatch.setattr(Library, "facts", lambda self: 1 // 0)
+    monkeypatch.setattr(Library, "facts", lambda self, on_made: 1 // 0)
     assert "ZeroDivisionError" in fails(Status.BROKEN, "games", "--library", place["folder"] / "shelf")
 
 

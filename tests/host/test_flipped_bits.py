@@ -38,7 +38,6 @@ OTHERS = {
     "log.txt.old": b"---------- Something was noted before.\n",
     "creatures.txt": b"# ours\n1:Crab:3x7\n3:Sea_Serpent:run3&sum=12\n",
     "lands.txt": b'["1a2b3c4d", 3, "1J"]\n["1J", "0102", null, null]',
-    "brought.part": b'[Game "1a2b3c4d"]\n',
 }
 """The files that are no games, and their contents; None for those that the device writes itself."""
 
@@ -172,7 +171,7 @@ def test_of_another_file(flash, sync, soak, name):
             assert name == "settings.json" and values == {**SETTINGS, "language": "english"}, bit
             assert device.app.message and (folder / "settings.json.damaged").read_bytes() == content, bit
             said += 1
-        elif name != "brought.part" and not name.startswith("log"):
+        elif not name.startswith("log"):
             assert (folder / name).exists(), bit
         try:
             device.host().call("creatures")

@@ -12,6 +12,7 @@ from arcana_host.games import NAMES, typed
 from arcana_host.translation import _, ngettext
 
 if TYPE_CHECKING:
+    from rich.progress import Progress as Bar
     from rich.progress import TaskID
 
     from arcana_host.library.entry import Entry
@@ -104,13 +105,14 @@ def choose_games(library: Path | None, selection: "Selection", quiet: bool) -> C
 @contextlib.contextmanager
 def computing(quiet: bool) -> "Iterator[Progress]":
     """Yield a function that shows how far the library is with what it computes again after an update."""
-    from arcana_host.cli.options import progress, say
-
-    with progress(quiet) as shown:
-        tasks: list[TaskID] = []
+    with contextlib.ExitStack() as stack:
+        tasks: list[tuple[Bar, TaskID]] = []
 
         def show(done: int, total: int) -> None:
             if not tasks:
+                # seldom needed, and slow to import
+                from arcana_host.cli.options import progress, say
+
                 if not quiet:
                     say(
                         ngettext(
@@ -120,7 +122,9 @@ def computing(quiet: bool) -> "Iterator[Progress]":
                         ),
                         err=True,
                     )
-                tasks.append(shown.add_task(_("Computing figures"), total=total))
-            shown.update(tasks[0], completed=done)
+                shown = stack.enter_context(progress(quiet))
+                tasks.append((shown, shown.add_task(_("Computing figures"), total=total)))
+            shown, task = tasks[0]
+            shown.update(task, completed=done)
 
         yield show
