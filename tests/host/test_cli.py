@@ -159,7 +159,9 @@ def test_every_vector_can_be_told(arcana, tmp_path):
     for game in json.loads(arcana("games", "--library", tmp_path, "--json")[1]):
         status, out, _ = arcana("show", game["id"], "--library", tmp_path)
         turns = out.count("Turn") + out.count("Round")
-        assert status == 0 and "{" not in out and turns >= game["turns"]
+        # of a turn that has just begun there is nothing to tell
+        begun = game["turns"] - (game["result"] is None)
+        assert status == 0 and "{" not in out and turns >= begun, game["id"]
 
 
 def test_export_leaves_out_what_was_taken_back(arcana, shelf, tmp_path):
