@@ -8,15 +8,14 @@ removed last, so what a power cut leaves undone is done when the power comes bac
 import os
 
 
-def attempt(do, *paths):
-    for path in paths:
-        try:
-            do(path)
-        except OSError:
-            pass  # it is done already, or the folder is in use
-
-
 def put_in_place(update):
+    def attempt(do, *paths):
+        for path in paths:
+            try:
+                do(path)
+            except OSError:
+                pass  # it is done already, or the folder is in use
+
     part = memoryview(bytearray(4096))
     for line in update:
         size, path = line.decode().rstrip("\n").split(" ", 1)
@@ -38,11 +37,11 @@ if "update" in os.listdir():
     with open("update", "rb") as update:
         put_in_place(update)
     os.remove("update")
+put_in_place = None  # frees its memory
 
 import companion.boards  # noqa: E402
 
-# a board that runs on a battery loses its power again unless this comes soon
-companion.boards.wake()
+companion.boards.wake()  # without it, a board that runs on a battery loses its power again
 
 from companion.app import main  # noqa: E402
 

@@ -219,7 +219,7 @@ def test_commands_show_statistics_and_a_review(arcana, tmp_path):
 
 def test_a_play_of_bg_stats_has_spirits_as_roles(library):
     entry = library.add(DATE + ENGLAND)[0]
-    (play,) = json.loads(play_file([sharing.to_share(entry)]))["plays"]
+    (play,) = json.loads("".join(play_file([sharing.to_share(entry)])))["plays"]
     assert [(one["role"], one["score"], one["winner"]) for one in play["playerScores"]] == [
         ("Thunderspeaker", "58", True),
         ("Ocean's Hungry Grasp", "58", True),
