@@ -1,12 +1,22 @@
 """`arcana review`: reviews a game: what could be deduced, and what else could have been played."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from arcana_host.cli.options import ForceOption, GameArgument, JsonOption, LibraryOption
 from arcana_host.translation import _
+
+if TYPE_CHECKING:
+    from arcana_host.games.review import Puzzles, Review
+    from arcana_host.library.entry import Entry
+    from arcana_host.library.store import Library
+
+EARLIER_GAMES = 10
+"""At most so many earlier games tell how strong a table is."""
+
+_CACHE = "reviews.json"
 
 
 def review(
@@ -15,32 +25,37 @@ def review(
         Path | None,
         typer.Option(metavar="FILE", help=_("Write a page with pictures, as one file that you can mail.")),
     ] = None,
+    strength: Annotated[
+        str,
+        typer.Option(
+            metavar="L,S",
+            help=_(
+                "Show the chances of a group that reads at level L, 0 or 1, and slips in the share S of its "
+                "choices, such as 0,0.15."
+            ),
+            show_default=_("as these players played in earlier games"),
+        ),
+    ] = "",
+    puzzles: Annotated[
+        bool,
+        typer.Option(
+            "--puzzles",
+            help=_("Give the positions of all games where a choice cost most, to be tried again."),
+        ),
+    ] = False,
     force: ForceOption = False,
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Review a game: what could be deduced, and what else could have been played."""
     from arcana_host.cli.options import print_json
-    from arcana_host.errors import ArcanaError
-    from arcana_host.games import load
     from arcana_host.library.store import Library
-    from arcana_host.library.validation import LATEST
-    from arcana_host.replay import replay
 
+    if puzzles:
+        _give_puzzles(library, game, html, force, as_json)
+        return
     with Library(library) as shelf:
-        entry = shelf.version(game or LATEST, None)
-    played = replay(entry.record)
-    about = load(played.name)
-    reviewed = about.review(played)
-    if reviewed is None:
-        raise ArcanaError(
-            _(
-                "There is no review of {title}; `arcana show {id}` tells the game.",
-                title=about.title,
-                id=entry.id,
-            )
-        )
-    title = f"{_('Game {id}', id=entry.id)} {entry.date or ''}".rstrip()
+        title, entry, reviewed = _review(shelf, game, strength)
     if html:
         from arcana_host.files import write_bytes
 
@@ -51,7 +66,49 @@ def review(
     if html:
         print(_("{file} is written.", file=html))
         return
+    _print(title, reviewed)
 
+
+def _review(shelf: "Library", game: str | None, strength: str) -> "tuple[str, Entry, Review]":
+    """Return the title of a game, its entry, and its review."""
+    from arcana_host.errors import ArcanaError
+    from arcana_host.games import load
+    from arcana_host.games.review import Background
+    from arcana_host.library.validation import LATEST
+    from arcana_host.replay import replay
+
+    entry = shelf.version(game or LATEST, None)
+    played = replay(entry.record)
+    about = load(played.name)
+    background = Background(_earlier(shelf, entry), strength, shelf.path.parent / _CACHE)
+    reviewed = about.review(played, background)
+    if reviewed is None:
+        raise ArcanaError(
+            _(
+                "There is no review of {title}; `arcana show {id}` tells the game.",
+                title=about.title,
+                id=entry.id,
+            )
+        )
+    return f"{_('Game {id}', id=entry.id)} {entry.date or ''}".rstrip(), entry, reviewed
+
+
+def _earlier(shelf: "Library", entry: "Entry") -> tuple[str, ...]:
+    """Return the records of the latest games at which two of the same players sat, before this one."""
+    players = set(entry.players)
+    games = shelf.games()
+    # the latest first; a game without a date is compared with all
+    at = next((number for number, one in enumerate(games) if one.id == entry.id), 0) if entry.date else 0
+    before = games[at + 1 :] if entry.date else [one for one in games if one.id != entry.id]
+    found = (
+        one.record
+        for one in before
+        if one.game == entry.game and one.result and len(players.intersection(one.players)) >= 2
+    )
+    return tuple(record for record, _number in zip(found, range(EARLIER_GAMES), strict=False))
+
+
+def _print(title: str, reviewed: "Review") -> None:
     from rich.text import Text
 
     from arcana_host.terminal import console
@@ -66,3 +123,48 @@ def review(
             out.print(f"  {sentence}", style="dim")
         for sentence in notes:
             out.print(f"  {sentence}")
+
+
+def _give_puzzles(
+    library: Path | None, game: str | None, html: Path | None, force: bool, as_json: bool
+) -> None:
+    from arcana_host.cli.options import print_json
+    from arcana_host.errors import WordsError
+    from arcana_host.games import every
+    from arcana_host.library.store import Library
+
+    if game:
+        raise WordsError(_("--puzzles takes all games of the library: leave out {game}.", game=game))
+    found = None
+    with Library(library) as shelf:
+        entries = shelf.games()
+        for about in every():
+            records = {entry.id: entry.record for entry in entries if entry.game == about.name}
+            found = found or about.puzzles(records, shelf.path.parent / _CACHE)
+    assert found is not None
+    if html:
+        from arcana_host.files import write_bytes
+
+        write_bytes(html, found.page(), force)
+    if as_json:
+        print_json([puzzle.as_json for puzzle in found.puzzles])
+    elif html:
+        print(_("{file} is written.", file=html))
+    else:
+        _print_puzzles(found)
+
+
+def _print_puzzles(found: "Puzzles") -> None:
+    from arcana_host.terminal import console
+
+    out = console()
+    if not found.puzzles:
+        out.print(_("No choice of your games cost five points or more."))
+    for number, puzzle in enumerate(found.puzzles, 1):
+        out.print(f"\n{number}. {puzzle.heading} ({_('Game {id}', id=puzzle.game)})", style="bold")
+        for sentence in puzzle.table:
+            out.print(f"  {sentence}")
+    if found.puzzles:
+        out.print(f"\n{_('Answers')}", style="bold")
+    for number, puzzle in enumerate(found.puzzles, 1):
+        out.print(f"\n{number}. {' '.join(puzzle.answer)}")

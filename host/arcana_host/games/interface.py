@@ -11,6 +11,7 @@ from arcana_host.translation import N_, _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Mapping
+    from pathlib import Path
 
     import typer
     from rich.console import RenderableType
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from arcana_host.replay import Played, Step
 
     from .chapter import Chapter
-    from .review import Review
+    from .review import Background, Puzzles, Review
     from .sheets import Sheet
     from .statistics import Statistics
 
@@ -118,8 +119,18 @@ class DesktopGame:
         """Return an event in sentences, for `tell`. before: the state before it, {} before the setup."""
         return [step.text + "."]
 
-    def review(self, played: Played) -> Review | None:
-        """Return the review of a game, None for a game without reviews."""
+    def review(self, played: Played, background: Background | None = None) -> Review | None:
+        """Return the review of a game, None for a game without reviews.
+
+        background: what else the review may use. Raises WordsError for a strength that is none.
+        """
+        return None
+
+    def puzzles(self, records: dict[str, str], cache: Path | None) -> Puzzles | None:
+        """Return positions of recorded games to be tried again, None for a game without puzzles.
+
+        records: {id: record}. cache: see `Background`.
+        """
         return None
 
     def statistics(self, games: FactsOfGames) -> Statistics:

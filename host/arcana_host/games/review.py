@@ -1,9 +1,22 @@
 """The review of a game."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from arcana_host.games.chapter import Chapter
+
+
+class Background(NamedTuple):
+    """What a review may use besides the game.
+
+    earlier: the records of earlier games of its players. strength: of the players, as typed, "" to estimate
+    it. cache: a file that a game may use to keep what it works out of records, None for none.
+    """
+
+    earlier: tuple[str, ...] = ()
+    strength: str = ""
+    cache: Path | None = None
 
 
 class Review(NamedTuple):
@@ -18,3 +31,24 @@ class Review(NamedTuple):
     turns: list[tuple[Chapter, list[str]]]
     as_json: dict[str, Any]
     page: Callable[[str], bytes]
+
+
+class Puzzle(NamedTuple):
+    """A position to be tried again.
+
+    game: the id of its game. heading: the turn. table: what lies on the table, and what is asked, as
+    sentences. answer: what was better, and why. as_json: the same as JSON data.
+    """
+
+    game: str
+    heading: str
+    table: list[str]
+    answer: list[str]
+    as_json: dict[str, Any]
+
+
+class Puzzles(NamedTuple):
+    """Positions to be tried again, the costliest first. page: returns them as one HTML page."""
+
+    puzzles: list[Puzzle]
+    page: Callable[[], bytes]

@@ -11,13 +11,14 @@ from .about import NAME, SETS, TITLE, figures
 
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping
+    from pathlib import Path
 
     import typer
     from rich.console import RenderableType
 
     from arcana_host.games.chapter import Chapter
     from arcana_host.games.interface import FactsOfGames, Put
-    from arcana_host.games.review import Review
+    from arcana_host.games.review import Background, Puzzles, Review
     from arcana_host.games.sheets import Sheet
     from arcana_host.library.entry import Entry
     from arcana_host.link.device import Device
@@ -80,10 +81,17 @@ class Shipwreck(DesktopGame):
 
         return tell(played)
 
-    def review(self, played: Played) -> Review:
+    def review(self, played: Played, background: Background | None = None) -> Review:
+        from arcana_host.games.review import Background
+
         from .whole_review import as_review
 
-        return as_review(played, self.title)
+        return as_review(played, self.title, background or Background())
+
+    def puzzles(self, records: dict[str, str], cache: Path | None) -> Puzzles:
+        from .puzzles import puzzles
+
+        return puzzles(records, cache)
 
     def statistics(self, games: FactsOfGames) -> Statistics:
         from .facts import Facts

@@ -1,75 +1,122 @@
-"""What each turn of a game did to the group's chance to win, and what would have been better.
+"""What each turn of a game did to the group's chance to win, and how good its decisions were.
 
-The chances are the coach's: those of players who go on as its PlayerModel assumes. It needs numpy, and must
-not know terminals, pages or files.
+The chances are those of the table's own strength, averaged over what that can be: see `coach.forecast`. The
+decisions are judged by one fixed measure for all tables, the chances of bots at level 1 that never slip. It
+needs numpy, and must not know terminals, pages or files.
 """
 
 from __future__ import annotations
 
-import copy
+from math import exp
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
 from arcana_host.games.shipwreck import coach
-from shared_rules.shipwreck.game import AFTER_PLAY
+from arcana_host.games.shipwreck.coach.observer import copy_game
+from arcana_host.games.shipwreck.coach.strength import fit, may_decide
+from shared_rules.shipwreck.game import BEFORE_PLAY
 
 if TYPE_CHECKING:
-    from arcana_host.games.shipwreck.coach.reading import Reading
+    from arcana_host.games.shipwreck.coach.forecast import Outlook
+    from arcana_host.games.shipwreck.coach.strength import Strength
     from arcana_host.games.shipwreck.review import Turn
     from arcana_host.replay import Played
     from shared_rules.shipwreck import Game
 
-MOMENTS = 3
-"""At most so many turns are named as those that decided a game."""
+REFERENCE_LEVEL = 1
+"""The level of the bots that decisions are judged by."""
 
-SWING = 0.05
-"""By how much a turn must change the chance to win to be one of them."""
+LEAST_SPREAD = 0.03
+"""A decision counts where the best and the worst choice differ by so much of the chance to win."""
+
+AS_GOOD = 0.03
+"""A choice that loses less than this is as good as the best."""
+
+DECISIVE = 0.05
+"""A decision that lost so much is one of those that decided the game."""
+
+LEAST_JUDGED = 5
+"""There is no accuracy of fewer decisions."""
+
+_CERTAIN = 0.95
+"""A fate with this chance counts as known where an alternative is named."""
+
+_NEGLIGIBLE = 0.005
 
 
 class Way(NamedTuple):
-    """An alternative. events: as in the record. chance: to win after it, 0 to 1."""
+    """A choice. events: as in the record, () if it is not one certain choice. chance: to win after it."""
 
     events: tuple[str, ...]
     chance: float
 
 
 class Decision(NamedTuple):
-    """A decision and the best alternative.
+    """A decision, judged by the reference.
 
     kind: "play", or "group" for what the group did after the play. game: the Game before it. done: what was
-    done. best: the best alternative, `done` if nothing is better.
+    done. best: the best alternative, `done` if nothing is better. loss: how much of the chance to win the
+    best choice would have added, 0 to 1, averaged over what the fate kept can have been. spread: by how much
+    the best and the worst choice differ, averaged in the same way. kept: the fate kept, 0 if
+    it is not known. right: of a group's decision, how likely the best prediction was right.
     """
 
     kind: str
     game: Game
     done: Way
     best: Way
+    loss: float
+    spread: float
+    kept: int = 0
+    right: float | None = None
 
     @property
     def cost(self) -> float:
-        """How much of the chance to win it lost, 0 to 1."""
-        return self.best.chance - self.done.chance
+        """The loss, 0 where the choice was as good as the best."""
+        return self.loss if self.loss >= AS_GOOD and self.judged else 0.0
+
+    @property
+    def judged(self) -> bool:
+        """Whether it mattered what was chosen."""
+        return self.spread >= LEAST_SPREAD
 
     @property
     def accuracy(self) -> float:
-        """The chance to win after it as a share of the best alternative's, 0 to 1."""
-        return self.done.chance / self.best.chance if self.best.chance else 1.0
+        """How accurate it was, 0 to 1."""
+        return curve(self.cost)
 
-    def as_json(self) -> dict:
+    def as_json(self) -> dict[str, Any]:
         """Return the same as JSON data, without the Game."""
         ways = {"done": self.done._asdict(), "best": self.best._asdict()}
-        return {"kind": self.kind, **ways, "cost": self.cost}
+        return {"kind": self.kind, **ways, "cost": self.cost, "judged": self.judged}
+
+
+def curve(loss: float) -> float:
+    """Return the accuracy, 0 to 1, of a decision by its loss, 0 to 1.
+
+    Source: lichess.org/page/accuracy.
+
+    >>> [round(curve(loss), 2) for loss in (0, 0.05, 0.2, 1)]
+    [1.0, 0.8, 0.4, 0.0]
+    """
+    # the curve itself ends a millionth below 1
+    return 1.0 if loss <= 0 else max(0.0, (103.1668 * exp(-4.354 * loss) - 3.1669) / 100)
 
 
 class Assessment(NamedTuple):
     """The assessment of a turn.
 
     before, after: the chance to win at its beginning, and at the beginning of the next turn or the end of the
-    game. reading: what a good partner believed of the fate kept, the chances of 1-7; None without a legal
-    play. decisions: those that can be compared with the best, in their order.
+    game. dealt: what the draw did to it; decided: what the choices did; the rest came to light. reading: how
+    likely the values 1-7 of the fate kept were before the group decided; None without a legal play.
+    decisions: in their order.
     """
 
     before: float
     after: float
+    dealt: float
+    decided: float
     reading: list[float] | None
     decisions: list[Decision]
 
@@ -78,123 +125,246 @@ class Assessment(NamedTuple):
         """The change of the chance to win in this turn, -1 to 1."""
         return self.after - self.before
 
+    @property
+    def come_to_light(self) -> float:
+        """What predictions, answers and new cards did to the chance to win."""
+        return self.change - self.dealt - self.decided
+
+    @property
+    def luck(self) -> float:
+        """What was not decided."""
+        return self.change - self.decided
+
     def worst(self, kind: str) -> Decision | None:
         """Return the decision of a kind that cost most, None if there is none."""
         return max(
             (each for each in self.decisions if each.kind == kind), key=lambda each: each.cost, default=None
         )
 
-    def as_json(self) -> dict:
+    def as_json(self) -> dict[str, Any]:
         """Return the same as JSON data."""
         reading = {str(fate): chance for fate, chance in enumerate(self.reading, 1)} if self.reading else None
         return {
             "chance_before": self.before,
             "chance_after": self.after,
+            "dealt": self.dealt,
+            "decided": self.decided,
+            "come_to_light": self.come_to_light,
             "reading": reading,
             "decisions": [decision.as_json() for decision in self.decisions],
         }
 
 
-def assess(played: Played, turns: list[Turn]) -> list[Assessment]:
+def assess(played: Played, turns: list[Turn], strengths: list[tuple[Strength, float]]) -> list[Assessment]:
     """Return the assessment of each turn.
 
-    turns: the result of `review.review` for the same game. Plays are compared if the fate kept is known.
+    turns: the result of `review.review` for the same game. strengths: what the strength of the table can be,
+    see `strength.posterior`.
     """
-    observer = coach.Observer(coach.player_model())
+    outlook = coach.Outlook(strengths, (REFERENCE_LEVEL,))
     assessors: list[_TurnAssessor] = []
     for step in played.steps:
         if not step.text.startswith(("setup ", "deal ")) and (
-            not assessors or assessors[-1].number != step.turn
+            not assessors or assessors[-1].turn.number != step.turn
         ):
-            assessors.append(_TurnAssessor(step.turn, observer.chance(), turns[len(assessors)].fate))
-        if assessors:
-            assessors[-1].apply(observer, step.text)
+            assessors.append(_TurnAssessor(turns[len(assessors)], outlook))
         if step.text == "abandon":
             break
-        observer.apply(step.text)
-    end = observer.chance()
-    begins = [assessor.before for assessor in assessors]
-    return [
-        Assessment(assessor.before, after, assessor.reading, assessor.decisions)
-        for assessor, after in zip(assessors, [*begins[1:], end], strict=True)
-    ]
+        if assessors:
+            assessors[-1].apply(step.text)
+        else:
+            outlook.apply(step.text)
+    ends = [*(assessor.before for assessor in assessors[1:]), outlook.chance()]
+    return [assessor.assessment(after) for assessor, after in zip(assessors, ends, strict=True)]
 
 
 def moments(assessments: list[Assessment]) -> list[int]:
-    """Return the indices of the turns that decided a game, the most decisive first."""
-    numbers = sorted(range(len(assessments)), key=lambda number: -abs(assessments[number].change))
-    return [number for number in numbers if abs(assessments[number].change) >= SWING][:MOMENTS]
+    """Return the indices of the turns with the decisions that decided a game, the costliest first."""
+    costs = [max((each.cost for each in one.decisions), default=0.0) for one in assessments]
+    numbers = [number for number, cost in enumerate(costs) if cost >= DECISIVE]
+    return sorted(numbers, key=lambda number: -costs[number])
 
 
 def accuracy(decisions: list[Decision]) -> float | None:
-    """Return the mean accuracy of decisions, 0 to 1, None if there are none."""
-    return sum(each.accuracy for each in decisions) / len(decisions) if decisions else None
+    """Return the mean accuracy of the judged decisions, 0 to 1, None if they are fewer than LEAST_JUDGED."""
+    return mean_accuracy([decision.cost for decision in decisions if decision.judged])
+
+
+def mean_accuracy(costs: list[float]) -> float | None:
+    """Return the mean accuracy by the costs of judged decisions; None if they are fewer than LEAST_JUDGED."""
+    return sum(map(curve, costs)) / len(costs) if len(costs) >= LEAST_JUDGED else None
 
 
 class _TurnAssessor:
-    """Assesses one turn. before: the chance to win before it. fate: the fate kept, None if unknown."""
+    """Assesses one turn. before: the chance to win before it. turn: what the review knows of it."""
 
-    def __init__(self, number: int, before: float, fate: int | None) -> None:
-        self.number = number
-        self.before = before
-        self.fate = fate
+    def __init__(self, turn: Turn, outlook: Outlook) -> None:
+        self.turn, self.outlook = turn, outlook
+        self.reference = outlook.groups[REFERENCE_LEVEL]
+        self.before = outlook.chance()
+        self.dealt = self.decided = 0.0
         self.reading: list[float] | None = None
         self.decisions: list[Decision] = []
         self._before_play: Game | None = None
+        self._before_choice = self.before
 
-    def apply(self, observer: coach.Observer, text: str) -> None:
-        """Assess the next event of this turn; the observer has not seen it yet."""
-        game = observer.game
-        verb, *words = text.split(" ")
+    def assessment(self, after: float) -> Assessment:
+        """Return the Assessment. after: the chance to win after the turn."""
+        return Assessment(self.before, after, self.dealt, self.decided, self.reading, self.decisions)
+
+    def apply(self, text: str) -> None:
+        """Assess the next event of this turn, and apply it."""
+        verb = text.split(" ")[0]
+        game = self.reference.game
         if verb == "play":
-            self._before_play, self.reading = copy.deepcopy(game), None
+            self._before_play, self.reading = copy_game(game), None
         elif verb == "illegal":
             self._before_play = self.reading = None
             self.decisions = []
-        elif game.phase == AFTER_PLAY and observer.events and not game.owed and game.outcome is None:
-            if verb not in ("predict", "end", "use"):
-                return
-            options = coach.GroupOptions(observer)
-            done = _done(options, verb, words)
-            if done is None and verb == "use":
-                # a power of the active player, which belongs to the play
-                return
-            if self.reading is None:
-                self._compare_play(observer)
-            # again after a power of the group, which may have ruled out fates
-            self.reading = [float(chance) for chance in observer.chances(game.active)]
-            if done is not None:
-                best = options.best()
-                best = best if best.chance > done.chance else done
-                ways = [Way((option.text,), option.chance) for option in (done, best)]
-                self.decisions.append(Decision("group", copy.deepcopy(game), *ways))
+        elif verb in ("predict", "end", "use") and may_decide(self.reference):
+            self._assess_group(text)
+        prepares = verb in ("use", "ability") and game.phase == BEFORE_PLAY
+        self.outlook.apply(text)
+        if prepares and game.phase == BEFORE_PLAY:
+            chance = self.outlook.chance()
+            self.decided += chance - self._before_choice
+            self._before_choice = chance
 
-    def _compare_play(self, observer: coach.Observer) -> None:
-        if self.fate is None or self._before_play is None:
+    # --- the play
+
+    def _assess_play(self, weights: np.ndarray) -> None:
+        """Assess the play. weights: of the values of the fate kept, with sum 1."""
+        outlook = self.outlook
+        expected = outlook.mean(each.expected_with(weights) for each in outlook.forecasts)
+        self.dealt += expected - self._before_choice
+        self.decided += outlook.mean(each.chance_with(weights) for each in outlook.forecasts) - expected
+        if self._before_play is None:
             return
-        ways = [
-            Way(choice.events, chance)
-            for choice, chance in _ways(observer.reading, observer.events, self.fate)
-        ]
-        done = next((way for way in ways if way.events == observer.events), None)
-        if done:
-            best = ways[0] if ways[0].chance > done.chance else done
-            self.decisions.append(Decision("play", self._before_play, done, best))
+        decision = _judge_play(self.reference, self._before_play, weights)
+        if decision:
+            self.decisions.insert(0, decision)
+
+    # --- the group
+
+    def _assess_group(self, text: str) -> None:
+        reference, outlook = self.reference, self.outlook
+        options = coach.GroupOptions(reference)
+        listed = options.options()
+        belief = outlook.belief_about_kept()
+        shares = np.array(fit(text, listed, belief))
+        verb, *words = text.split(" ")
+        if verb == "predict" and len(words) == 2 and not shares.any():
+            # not among those that the coach lists
+            listed.append(options.prediction([int(value) for value in words[0].split(",")]))
+            shares = np.array([0.0] * (len(listed) - 1) + [1.0])
+        if verb == "use" and not shares.any():
+            # a power of the active player, which belongs to the play
+            return
+        if not shares.any():
+            # against all that was known
+            shares = np.array([float(option.text.startswith(verb)) for option in listed])
+        self.reading = [float(chance) for chance in belief]
+        shares = _likely(shares, listed)
+        if verb != "use":
+            self._assess_play(self._weights(text, belief, shares, listed))
+        self._account_group(shares, listed)
+        chances = np.array([option.chance for option in listed])
+        done = float(shares @ chances)
+        number = int(chances.argmax())
+        best = Way((listed[number].text,), float(chances[number]))
+        named = listed[int(shares.argmax())].text if shares.max() > _CERTAIN else ""
+        taken = Way((named,) if named else (), done)
+        loss = max(0.0, best.chance - done)
+        self.decisions.append(
+            Decision(
+                "group",
+                copy_game(reference.game),
+                taken,
+                best if loss else taken,
+                loss,
+                float(chances.max() - chances.min()),
+                right=_chance_right(best.events[0], belief),
+            )
+        )
+
+    def _account_group(self, shares: np.ndarray, listed: list[coach.Option]) -> None:
+        for forecast, weight in zip(self.outlook.forecasts, self.outlook.weights, strict=True):
+            own = coach.GroupOptions(forecast)
+            options = own.options()
+            chances = {option.text: option.chance for option in options}
+            done = 0.0
+            for share, option in zip(shares, listed, strict=True):
+                if share:
+                    if option.text not in chances and option.text.startswith("predict"):
+                        values = [int(value) for value in option.text.split(" ")[1].split(",")]
+                        chances[option.text] = own.prediction(values).chance
+                    done += share * chances.get(option.text, options[0].chance)
+            planned = coach.decide_for_group(forecast.group)
+            self.decided += weight * (done - forecast.expected_of_group(options, planned))
+
+    def _weights(
+        self, text: str, belief: np.ndarray, shares: np.ndarray, listed: list[coach.Option]
+    ) -> np.ndarray:
+        """Return how likely the values of the fate kept are, from all that the turn has shown in the end."""
+        fate = self.turn.fate
+        if fate and belief[fate - 1] > 0:
+            return np.eye(7)[fate - 1]
+        weights = belief
+        if text in ("predict hit", "predict miss"):
+            named = np.zeros(7)
+            for share, option in zip(shares, listed, strict=True):
+                if option.text.startswith("predict "):
+                    for value in option.text.split(" ")[1].split(","):
+                        named[int(value) - 1] += share
+            weights = belief * (named if text == "predict hit" else 1 - named)
+        return weights / weights.sum() if weights.sum() > 0 else belief
 
 
-def _ways(reading: Reading, events: tuple[str, ...], kept: int) -> list[tuple[Any, float]]:
-    """Return what the hand allowed, the best first, except for choices that depend on more than the hand."""
-    found = reading.choices_of((int(events[0].split(" ")[1]), kept))
-    return [
-        (choice, chance)
-        for choice, chance in found
-        if choice.events == events or (choice.which == "either" and not choice.plays_again)
-    ]
+def _chance_right(text: str, belief: np.ndarray) -> float:
+    """Return how likely a prediction is right; of another choice, how likely the best prediction is."""
+    if not text.startswith("predict "):
+        return float(belief.max())
+    return float(sum(belief[int(value) - 1] for value in text.split(" ")[1].split(",")))
 
 
-def _done(options: coach.GroupOptions, verb: str, words: list[str]) -> coach.Option | None:
-    """Return the option that the group took, None if the record does not say which."""
-    if verb == "predict":
-        return options.prediction([int(value) for value in words[0].split(",")]) if len(words) == 2 else None
-    text = " ".join([verb, *words])
-    return next((each for each in options.options() if (text + " ").startswith(each.text + " ")), None)
+def _likely(shares: np.ndarray, listed: list[coach.Option]) -> np.ndarray:
+    """Return how likely each option was taken. shares: how likely what was recorded follows from each."""
+    chances = np.array([option.chance for option in listed])
+    weights = shares * np.exp(coach.RATIONALITY * (chances - chances.max()))
+    return weights / weights.sum() if weights.sum() > 0 else shares / shares.sum()
+
+
+def _judge_play(reference: coach.Observer, before: Game, weights: np.ndarray) -> Decision | None:
+    """Return the decision of a play. weights: of the values 1-7 of the fate kept, with sum 1.
+
+    What depends on more than the two fates is no alternative.
+    """
+    events, fate = reference.events, int(reference.events[0].split(" ")[1])
+    done = loss = spread = total = 0.0
+    others: dict[tuple[str, ...], list[float]] = {}
+    for kept in (int(number) + 1 for number in np.flatnonzero(weights > _NEGLIGIBLE)):
+        ways = {
+            choice.events: chance
+            for choice, chance in reference.reading.choices_of((fate, kept))
+            if choice.events == events or (choice.which == "either" and not choice.plays_again)
+        }
+        if events not in ways:
+            continue
+        weight = float(weights[kept - 1])
+        total += weight
+        done += weight * ways[events]
+        loss += weight * (max(ways.values()) - ways[events])
+        spread += weight * (max(ways.values()) - min(ways.values()))
+        for way, chance in ways.items():
+            other = others.setdefault(way, [0.0, 0.0])
+            other[0] += weight
+            other[1] += weight * (chance - ways[events])
+    if not total:
+        return None
+    taken = Way(events, done / total)
+    # the best choice of those that nearly every possible hand allows
+    gains = {way: gain / total for way, (share, gain) in others.items() if share >= _CERTAIN * total}
+    named = max(gains, key=lambda way: gains[way])
+    best = Way(named if gains[named] >= min(AS_GOOD, loss / total / 2) else (), taken.chance + loss / total)
+    known = int(weights.argmax()) + 1 if weights.max() >= _CERTAIN else 0
+    return Decision("play", before, taken, best if loss else taken, loss / total, spread / total, known)

@@ -1,4 +1,4 @@
-"""Describes assessments in sentences: what was better, what decided the game, how accurate it was.
+"""Describes assessments in sentences: whose chances they are, what was better, what decided the game.
 
 It needs no numpy, so that a review without chances can use the same words.
 """
@@ -7,89 +7,177 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arcana_host.games.shipwreck.play_words import describe_events, join_with_or
-from arcana_host.translation import _
+from arcana_host.games.shipwreck.play_words import describe_events
+from arcana_host.translation import _, ngettext
 from arcana_host.wording import percent
 
 if TYPE_CHECKING:
     from arcana_host.games.shipwreck.assessment import Assessment, Decision
     from arcana_host.games.shipwreck.review import Turn
+    from arcana_host.games.shipwreck.table_strength import TableStrength
 
-_WORTH_TELLING = 0.005
-"""A decision that costs less is not mentioned: it rounds to 0%."""
+_SURE = 0.9
+"""A group that is so sure of a fate is surprised by the advice to wait."""
+
+_DOUBTFUL = 0.5
+"""A group that is less sure is surprised by the advice to predict."""
+
+
+def points(change: float) -> str:
+    """Return a change of a chance in percentage points, with its sign.
+
+    >>> points(0.042), points(-0.118), points(0.001)
+    ('+4', '−12', '±0')
+    """
+    number = round(change * 100)
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "±0"
+
+
+def describe_strength(strength: TableStrength) -> str:
+    """Return whose chances a review shows, as one sentence."""
+    share = percent(strength.slips)
+    if strength.given:
+        return _(
+            "The chances to win are those of a group that reads at level {level} and slips in {share} of its "
+            "choices.",
+            level=strength.level,
+            share=share,
+        )
+    if strength.games:
+        return ngettext(
+            "The chances to win are for a group that plays as you did in {n} earlier game: about {share} of "
+            "its choices are slips.",
+            "The chances to win are for a group that plays as you did in {n} earlier games: about {share} of "
+            "its choices are slips.",
+            strength.games,
+            share=share,
+        )
+    return _(
+        "The chances to win are for a group that plays as you did in this game: about {share} of its choices "
+        "are slips. One game says little about that.",
+        share=share,
+    )
 
 
 def describe_assessment(fate: int | None, assessment: Assessment) -> list[str]:
-    """Return how the chance to win changed in a turn, and what would have been better, as sentences.
+    """Return how the chance to win changed in a turn, and how good its decisions were, as sentences.
 
     fate: the fate kept, None if it did not become known.
     """
     told = [
         _(
-            "The chance to win was {before} before the turn and {after} after it.",
+            "The chance to win was {before} before the turn and {after} after it: {luck} by luck, "
+            "{decided} by decisions.",
             before=percent(assessment.before),
             after=percent(assessment.after),
+            luck=points(assessment.luck),
+            decided=points(assessment.decided),
         )
     ]
-    better = _all_better(assessment)
-    if not better and assessment.decisions:
-        better = [
-            _("There was no better choice.")
-            if assessment.worst("play")
-            else _("There was no better choice for the group.")
-        ]
-    if not fate and assessment.reading:
-        better.append(_("The fate did not become known, so the play can't be judged."))
-    return told + better
+    costs = _costs(assessment)
+    if costs:
+        return told + costs
+    play, group = assessment.worst("play"), assessment.worst("group")
+    if play and group:
+        return [*told, _("The play and the group's choice were as good as any.")]
+    if group:
+        return [*told, _("The group's choice was as good as any.")]
+    return told
 
 
-def _all_better(assessment: Assessment) -> list[str]:
-    """Return a sentence for a better play, and one for a better choice of the group, if there are any."""
-    told = (_better(assessment.worst(kind)) for kind in ("play", "group"))
+def _costs(assessment: Assessment) -> list[str]:
+    """Return the sentences on a play, and on a choice of the group, that cost something."""
+    told = (describe_cost(assessment.worst(kind)) for kind in ("play", "group"))
     return [sentence for sentence in told if sentence]
 
 
-def _better(decision: Decision | None) -> str:
-    if decision is None or decision.cost < _WORTH_TELLING:
+def describe_cost(decision: Decision | None) -> str:
+    """Return what was better than a decision and by how much, "" where it cost nothing."""
+    if decision is None or not decision.cost:
         return ""
-    return _(
-        "{way} was the better choice: {best} to win instead of {done}.",
-        way=describe_events(decision.game, decision.best.events),
-        best=percent(decision.best.chance),
-        done=percent(decision.done.chance),
+    n = round(decision.cost * 100)
+    if not decision.best.events:
+        return ngettext(
+            "With the fates that can have been kept, the play cost {n} point on average.",
+            "With the fates that can have been kept, the play cost {n} points on average.",
+            n,
+        )
+    way = describe_events(decision.game, decision.best.events)
+    told = ngettext(
+        "{way} was better: what was chosen cost {n} point.",
+        "{way} was better: what was chosen cost {n} points.",
+        n,
+        way=way,
     )
+    why = _why(decision)
+    return f"{told} {why}" if why else told
+
+
+def _why(decision: Decision) -> str:
+    """Return why surprising advice is good, "" where it does not surprise."""
+    if decision.kind != "group" or decision.right is None:
+        return ""
+    verb = decision.best.events[0].split(" ")[0]
+    if verb == "end" and decision.right >= _SURE:
+        return _(
+            "A fate that you know for certain guards against a fade: keep it until a right prediction "
+            "saves doom."
+        )
+    if verb == "predict" and decision.right < _DOUBTFUL:
+        if decision.game.fading():
+            return _(
+                "A right guess, {chance} likely, saves the doom of fading cards; a wrong one costs 1 more.",
+                chance=percent(decision.right),
+            )
+        return _(
+            "A right guess, {chance} likely, is a point; a wrong one costs 1 doom, and waiting loses time.",
+            chance=percent(decision.right),
+        )
+    return ""
 
 
 def describe_moment(turn: Turn, assessment: Assessment) -> str:
-    """Return the sentences on a turn that decided the game."""
-    chances = {"before": percent(assessment.before), "after": percent(assessment.after)}
-    told = [
-        _("The chance to win rose from {before} to {after}.", **chances)
-        if assessment.change > 0
-        else _("The chance to win fell from {before} to {after}.", **chances)
-    ]
-    if turn.play:
-        told.append(_("{play} was played.", play=turn.play.words))
-    if turn.predicted and turn.outcome:
-        fates = join_with_or(turn.predicted)
-        told.append(
-            _("The prediction of {fates} was right.", fates=fates)
-            if turn.outcome == "hit"
-            else _("The prediction of {fates} was wrong.", fates=fates)
-        )
-    return " ".join(told + _all_better(assessment))
+    """Return the sentences on a turn with a decision that decided the game."""
+    told = [_("{play} was played.", play=turn.play.words)] if turn.play else []
+    return " ".join(told + _costs(assessment))
 
 
-def describe_accuracy(table: float, players: dict[str, float]) -> str:
+def describe_luck(dealt: float, decided: float, come_to_light: float) -> str:
+    """Return what luck and decisions did to the chance to win in a whole game, as one sentence."""
+    return _(
+        "Luck: the draws changed the chance to win by {dealt} points and what came to light by {light}; "
+        "decisions changed it by {decided}.",
+        dealt=points(dealt),
+        light=points(come_to_light),
+        decided=points(decided),
+    )
+
+
+def describe_accuracy(table: float | None, judged: int, players: dict[str, float | None], games: int) -> str:
     """Return how accurate the table and each player were, and what that means.
 
-    table: 0 to 1, over all decisions. players: {name: 0 to 1} over the plays of each.
+    table: 0 to 1, None for too few decisions. judged: the table's decisions that mattered. players: {name: 0
+    to 1 over the plays of each}. games: how many games these are from.
     """
-    shares = [f"{player} {percent(share)}" for player, share in players.items()]
-    each = _(" ({players})", players=", ".join(shares)) if shares else ""
-    return _(
-        "Accuracy: {table}{each}. This is the average share that was kept of the chance to win that the best "
-        "play or prediction had.",
+    if table is None:
+        return ngettext(
+            "Accuracy: only {n} decision mattered, too few to judge.",
+            "Accuracy: only {n} decisions mattered, too few to judge.",
+            judged,
+        )
+    told = ngettext(
+        "Accuracy: {table}, over the {n} decision that mattered.",
+        "Accuracy: {table}, over the {n} decisions that mattered.",
+        judged,
         table=percent(table),
-        each=each,
     )
+    shares = [f"{player} {percent(share)}" for player, share in players.items() if share is not None]
+    if shares:
+        each = ngettext(
+            "Plays in {n} game: {players}.",
+            "Plays in {n} games: {players}.",
+            games,
+            players=", ".join(shares),
+        )
+        told = f"{told} {each}"
+    return told + " " + _("Decisions are judged by what bots would make of them; 100% is as good as theirs.")

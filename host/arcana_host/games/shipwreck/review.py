@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 
 FATES = (1, 2, 3, 4, 5, 6, 7)
 
-_DIFFERENT = 0.1
-"""By how much a reading must differ from logic to be mentioned."""
-
 
 class Knowledge(NamedTuple):
     """What is known of one fate.
@@ -67,7 +64,8 @@ class Turn(NamedTuple):
     or when the turn ended; None without a legal play. predicted: the values tried, None for no prediction, []
     for one that was recorded without them. certainty: the chance of the prediction, None if unknown. outcome:
     "hit", "miss" or None. fate: the fate kept, None if it did not become known. play: what was played.
-    others: the other plays of the hand, the most revealing first. doom: sentences on avoidable doom.
+    others: the other plays of the hand, the most revealing first. doom: sentences on avoidable doom. shadows:
+    whether a prediction could name either of two values.
     """
 
     number: int
@@ -82,6 +80,7 @@ class Turn(NamedTuple):
     play: Alternative | None
     others: list[Alternative]
     doom: list[str]
+    shadows: bool = False
 
 
 def review(played: Played) -> list[Turn]:
@@ -119,6 +118,7 @@ class _TurnReviewer:
         self.certainty: float | None = None
         self.fate: int | None = None
         self.doom: list[str] = []
+        self.shadows = False
 
     def apply(self, text: str) -> None:
         """Apply the next event of this turn to the game."""
@@ -160,6 +160,7 @@ class _TurnReviewer:
             self.play,
             others,
             list(self.doom),
+            self.shadows,
         )
 
     def _describe_play_made(self) -> None:
@@ -170,7 +171,7 @@ class _TurnReviewer:
             )
 
     def _predict(self, words: list[str]) -> None:
-        self.outcome = words[-1]
+        self.outcome, self.shadows = words[-1], bool(self.game.shadows)
         self.predicted = predicted = [int(value) for value in words[0].split(",")] if len(words) == 2 else []
         if not predicted or self.known is None:
             return
@@ -262,9 +263,7 @@ def describe_turn(turn: Turn, assessment: "Assessment | None" = None) -> list[st
     judged = describe_assessment(turn.fate, assessment) if assessment else turn.doom
     if not turn.known:
         return [_("No play so far reveals anything."), *judged]
-    told = [_known(turn.known)]
-    if assessment and assessment.reading:
-        told += _read(turn.known, assessment.reading)
+    told = [_known(turn.known, assessment.reading if assessment else None)]
     if turn.held:
         told.append(
             _(
@@ -274,43 +273,44 @@ def describe_turn(turn: Turn, assessment: "Assessment | None" = None) -> list[st
             )
         )
     if turn.certainty is not None:
-        told.append(_("The prediction was {chance} likely to be right.", chance=percent(turn.certainty)))
+        chance = _certainty(turn, assessment)
+        told.append(_("The prediction was {chance} likely to be right.", chance=percent(chance)))
     if turn.fate and turn.play:
         was = _("The fate was a {fate}.", fate=turn.fate)
         told.append(was if assessment else f"{was} {_compare(turn.play, turn.others)}")
     return [*told, *judged]
 
 
-def _known(known: Knowledge) -> str:
+def _known(known: Knowledge, reading: list[float] | None) -> str:
+    """Return what could be known. reading: the chances of 1-7 that follow from how these players choose."""
     if len(known.possible) == 1:
         return _("It had to be a {fate}.", fate=known.possible[0])
-    best = known.best
     could = _("anything") if len(known.possible) == 7 else join_with_or(known.possible)
-    chance = percent(known.chance(best[:1]))
-    if best == known.possible:
+    if reading:
+        best = max(known.possible, key=lambda fate: reading[fate - 1])
+        return _(
+            "It could be {could}; from how this group plays, the best guess was {best} ({chance} likely).",
+            could=could,
+            best=best,
+            chance=percent(reading[best - 1]),
+        )
+    best_ones = known.best
+    chance = percent(known.chance(best_ones[:1]))
+    if best_ones == known.possible:
         return _("It could be {could}, all equally likely ({chance}).", could=could, chance=chance)
     return _(
         "It could be {could}; the best guess was {best} ({chance} likely).",
         could=could,
-        best=join_with_or(best),
+        best=join_with_or(best_ones),
         chance=chance,
     )
 
 
-def _read(known: Knowledge, reading: list[float]) -> list[str]:
-    """Return what a good partner reads out of a play, if it differs from logic alone."""
-    best = max(range(7), key=lambda number: reading[number]) + 1
-    chance, alone = reading[best - 1], known.chance([best])
-    if abs(chance - alone) < _DIFFERENT:
-        return []
-    return [
-        _(
-            "To a partner who reads the play, a {fate} was most likely: {chance}, or {alone} by logic alone.",
-            fate=best,
-            chance=percent(chance),
-            alone=percent(alone),
-        )
-    ]
+def _certainty(turn: Turn, assessment: "Assessment | None") -> float | None:
+    """Return how likely the prediction was right, by the same measure as the best guess."""
+    if not assessment or not assessment.reading or not turn.predicted or turn.shadows:
+        return turn.certainty
+    return sum(assessment.reading[value - 1] for value in set(turn.predicted))
 
 
 def _compare(play: Alternative, others: list[Alternative]) -> str:

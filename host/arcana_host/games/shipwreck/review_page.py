@@ -44,7 +44,17 @@ def page(called: str, played: Played, whole: CompleteReview) -> bytes:
         title=_title(played),
         called=called,
         moments=[(turn.number, turn.chapter.heading, words) for turn, words in whole.moments],
-        accuracy=whole.describe_accuracy(),
+        opening=[
+            sentence
+            for sentence in (
+                whole.describe_strength(),
+                whole.describe_moments(),
+                whole.describe_luck(),
+                whole.describe_accuracy(),
+                *whole.notes,
+            )
+            if sentence
+        ],
         charts=[
             *([_chart_of_chances(assessments)] if assessments else []),
             _chart_of_standings(whole.turns),
@@ -136,10 +146,10 @@ def _chart_of_chances(assessments: list[Assessment]) -> dict:
     grid = _Grid(len(assessments), 1)
     chances = [assessments[0].before, *(each.after for each in assessments)]
     return grid.chart(
-        _("Chance to win over the turns"),
+        _("Chance to win over the turns, of the group named above"),
         {percent(level): level for level in (0, 0.5, 1)},
         list(range(1, len(assessments) + 1)),
-        [("chance", _("chance to win"), list(enumerate(chances)))],
+        [("chance", _("chance to win of the group named above"), list(enumerate(chances)))],
     )
 
 

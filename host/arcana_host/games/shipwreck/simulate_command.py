@@ -59,6 +59,15 @@ def simulate(
             help=_("How far the bots reason about why a play was chosen over the others."),
         ),
     ] = 1,
+    slips: Annotated[
+        float,
+        typer.Option(
+            "--slips",
+            min=0,
+            max=1,
+            help=_("How often the bots slip: the chance, 0 to 1, that a play or a guess is a random one."),
+        ),
+    ] = 0.0,
     seed: Annotated[int, typer.Option("--seed", help=_("The same number gives the same games."))] = 1,
     jobs: Annotated[
         int | None,
@@ -91,18 +100,18 @@ def simulate(
         _prepare(save)
     outcomes = []
     with progress(as_json) as shown:
-        running = simulated(variant, player_model(level), games, seed, jobs)
+        running = simulated(variant, player_model(level), games, seed, jobs, slips)
         for number, outcome in enumerate(
             shown.track(running, total=games, description=_("Playing")), start=1
         ):
             if save:
-                _write(save, number, seed, outcome, force)
+                _write(save, number, f"level {level}, slips {slips:g}, seed {seed}", seed, outcome, force)
             # only what is added up stays in memory
             outcomes.append(outcome._replace(events=[]))
     summary = summarize(outcomes)
     if as_json:
         asked = {**variant._asdict(), "players": 2 if "duel" in mode.value else players}
-        print_json({**asked, "level": level, "seed": seed, **summary.as_json()})
+        print_json({**asked, "level": level, "slips": slips, "seed": seed, **summary.as_json()})
         return
     for sentence in describe_summary(variant, summary):
         print(sentence)
@@ -150,10 +159,10 @@ def _prepare(folder: Path) -> None:
         ) from error
 
 
-def _write(folder: Path, number: int, seed: int, outcome: "Outcome", force: bool) -> None:
+def _write(folder: Path, number: int, bots: str, seed: int, outcome: "Outcome", force: bool) -> None:
     from arcana_host.files import write_text
     from shared_rules.record import Record
 
     name = f"bots-{seed}-{number:05}"
-    record = Record([("Game", name), ("Note", f"Played by bots, seed {seed}, game {number}")], outcome.events)
+    record = Record([("Game", name), ("Note", f"Played by bots: {bots}, game {number}")], outcome.events)
     write_text(folder / f"{name}.arcana", str(record), force)

@@ -45,6 +45,17 @@ def solve(
     turn: Annotated[
         int | None, typer.Option(min=1, help=_("Take the position at the beginning of this turn instead."))
     ] = None,
+    strength: Annotated[
+        str,
+        typer.Option(
+            metavar="L,S",
+            help=_(
+                "Show the chances of a group that reads at level L, 0 or 1, and slips in the share S of its "
+                "choices, such as 0,0.15."
+            ),
+            show_default=_("bots at level 1 that never slip"),
+        ),
+    ] = "",
     port: PortOption = None,
     library: LibraryOption = None,
     as_json: JsonOption = False,
@@ -53,32 +64,39 @@ def solve(
     from arcana_host.cli.options import print_json
     from arcana_host.errors import RecordError
     from arcana_host.games.shipwreck.about import NAME
+    from arcana_host.games.shipwreck.assessment_words import describe_strength
     from arcana_host.games.shipwreck.extra import need_numpy
     from arcana_host.replay import replay
     from arcana_host.wording import percent
 
     need_numpy()
     from arcana_host.games.shipwreck import coach
+    from arcana_host.games.shipwreck.table_strength import parse_strength
 
+    given = parse_strength(strength) if strength else None
     try:
         played = replay(_record(game, port, library))
     except RecordError as error:
         raise RecordError(f"{game}: {error}") from error
     if played.name != NAME:
         raise RecordError(_("{file} is no game of {title}.", file=game, title=TITLE))
-    observer = coach.Observer(coach.player_model())
+    outlook = coach.Outlook(given.points if given else [], (coach.LEVEL,))
+    # without slips the bots' own chances, which every review judges by
+    observer = outlook.forecasts[0] if given else outlook.groups[coach.LEVEL]
     for step in played.steps:
         if turn and step.turn >= turn and not step.text.startswith(("setup ", "deal ")):
             break
-        observer.apply(step.text)
+        outlook.apply(step.text)
     if turn and observer.game.turn < turn:
         raise RecordError(_("{file} has no turn {turn}.", file=game, turn=turn))
     ways = _ways(observer, hand)
     chance = observer.chance()
     if as_json:
         shown = [{"events": list(events), "chance": chance} for events, _words, chance in ways]
-        print_json({"chance": chance, "ways": shown})
+        level, slips = given.points[0][0] if given else (coach.LEVEL, 0.0)
+        print_json({"strength": {"level": level, "slips": slips}, "chance": chance, "ways": shown})
         return
+    print(describe_strength(given) if given else _("The chances to win are those of bots that never slip."))
     print(_("The chance to win is {chance}, as far as everybody knows.", chance=percent(chance)))
     for _events, words, each in ways:
         print(f"{percent(each):>5}  {words}")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from arcana_host.games.interface import FactsOfGames
-    from arcana_host.games.review import Review
+    from arcana_host.games.review import Background, Review
     from arcana_host.games.sheets import Sheet
     from arcana_host.library.entry import Entry
     from arcana_host.replay import Played, Step
@@ -85,7 +85,7 @@ class SpiritIsland(DesktopGame):
         facts["winners"] = self.winners(played)
         return facts
 
-    def review(self, played: Played) -> Review:
+    def review(self, played: Played, background: Background | None = None) -> Review:
         from arcana_host.games.review import Review
 
         from .review import in_words, page, review

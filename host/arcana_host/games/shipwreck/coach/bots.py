@@ -20,6 +20,7 @@ from .reading import Reading
 if TYPE_CHECKING:
     from shared_rules.shipwreck import Game
 
+    from .choices import Choice
     from .observer import Observer
 
 WORSE_THAN_USUAL = 0.03
@@ -51,6 +52,20 @@ def choose_play(observer: Observer, hand: Hand) -> tuple[str, ...]:
     events, chance = _best(observer.reading, hand)
     before = _ability(observer, hand, chance) or _power(observer, hand, chance)
     return before or events
+
+
+def possible_plays(reading: Reading, hand: tuple[int, int]) -> list[Choice]:
+    """Return the plays among which a slip chooses: each fate, place and answer that a hand allows, without
+    powers."""
+    found = [
+        choice for choice, _ in reading.choices_of(hand) if choice.which == "either" and not choice.power
+    ]
+    return sorted(found, key=lambda choice: choice.events)
+
+
+def possible_decisions(game: Game) -> list[str]:
+    """Return the decisions of the group among which a slip chooses: to wait, and each possible value."""
+    return ["end", *(f"predict {value}" for value in game.possible()[game.active])]
 
 
 def _best(reading: Reading, hand: Hand) -> tuple[tuple[str, ...], float]:

@@ -5,12 +5,12 @@ An ending leaves only the prediction open: a hit, a miss and no prediction lead 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from shared_rules.shipwreck import CARDS
-from shared_rules.shipwreck.cards import SANDS, pips
+from shared_rules.shipwreck.cards import SANDS, SCIONS, Place, pips
 from shared_rules.shipwreck.game import GOAL
 
 from . import features
@@ -47,7 +47,9 @@ class EndingBuilder:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.fates: RowFates = tuple(tuple(place.fates) if place else () for place in game.row)
-        self._places: dict[tuple, tuple[int, bool]] = {}
+        self._endings: dict[tuple, Ending] = {}
+        self._deck = game.deck_size
+        self._cards = [place.card if place else None for place in game.row]
         self._fresh = game.deck_next()
         self._restless = game.mode.startswith("restless")
         self._doom = game.deep.attack() if game.deep and game.deep.creatures else 2
@@ -58,22 +60,29 @@ class EndingBuilder:
         low: whether a 1 or a 2 was played in this turn. falls: whether The Fall fades.
         slowed: the place to which Scions is attached in this turn, 0 for none.
         """
+        # many choices leave the same row
+        key = (fates, low and ASH in self._cards, falls, slowed)
+        if key not in self._endings:
+            self._endings[key] = self._ending(fates, low, falls, slowed)
+        return self._endings[key]
+
+    def _ending(self, fates: RowFates, low: bool, falls: bool, slowed: int) -> Ending:
         places, gained, faded = [], [], []
         for number, place in enumerate(self.game.row):
             if place is None:
-                places.append(features.UNKNOWN if self.game.deck_size else features.EMPTY)
+                places.append(features.UNKNOWN if self._deck else features.EMPTY)
                 continue
             feature, fades = self._place_at_end(number, fates[number], slowed == number + 1)
             if (place.card == ASH and low) or (place.card == SANDS and falls) or fades:
                 faded.append(place)
                 places.append(-1)
                 if place.card != SANDS:
-                    gained.append(features.POWER + features.POWER_NUMBERS[CARDS[place.card].power])
+                    gained.append(features.power_feature(place.card))
             else:
                 places.append(feature)
         sands = any(SANDS in place.attached for place in faded)
         doom = sum(self._doom + sands for place in faded if place.card != FREE)
-        deck = self.game.deck_size
+        deck = self._deck
         places = [self._dealt(deck) if feature < 0 else feature for feature in places]
         short = len(faded) > deck
         return Ending(
@@ -86,17 +95,17 @@ class EndingBuilder:
         return features.fresh_card_feature(self._fresh) if self._fresh else features.UNKNOWN
 
     def _place_at_end(self, number: int, fates: tuple[int, ...], slow: bool) -> tuple[int, bool]:
-        key = (number, fates, slow)
-        if key not in self._places:
-            place = self.game.row[number].copy()
-            place.fates = list(fates)
-            if slow:
-                place.attached.append("the-north-wind")
-            self._places[key] = (
-                features.card_feature(place),
-                place.moons is not None and place.pips >= place.moons,
-            )
-        return self._places[key]
+        place = self.game.row[number]
+        attached = (*place.attached, SCIONS) if slow else tuple(place.attached)
+        return _card_at_end(place.card, fates, attached)
+
+
+@lru_cache(maxsize=50_000)
+def _card_at_end(card: str, fates: tuple[int, ...], attached: tuple[str, ...]) -> tuple[int, bool]:
+    """Return the feature of a card with these fates and attached cards, and whether its moons are used up."""
+    place = Place(card)
+    place.fates, place.attached = list(fates), list(attached)
+    return features.card_feature(place), place.moons is not None and place.pips >= place.moons
 
 
 class Endings:

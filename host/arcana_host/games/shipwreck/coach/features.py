@@ -1,7 +1,8 @@
 """A public position as a feature vector, from which `value` works out the chance to win.
 
 The features: each card with the moons that it has left, the score, the doom, each power, what each seat
-holds. The constants are the index of a feature, or of the first one of a group. It must not know the weights.
+holds. The constants are the index of a feature, or of the first one of a group; `NAMES` has the name of each,
+by which its weight is stored, so that a card more changes no other's weight. It must not know the weights.
 """
 
 from __future__ import annotations
@@ -45,6 +46,22 @@ HOLDING = READY + 1
 COUNT = HOLDING + 1
 
 
+def _names() -> tuple[str, ...]:
+    """Return the names of all features, in the order of their indices."""
+    found = [f"card {card} {left}" for card in CARDS for left in range(LEVELS)]
+    found += ["card unknown", "card none"]
+    found += [f"{word} {number}" for word in ("score", "doom") for number in range(8)]
+    found += [f"power {power}" for power in POWERS] + [f"mode {mode}" for mode in MODES]
+    found += [f"players {count}" for count in range(2, 6)]
+    found += [f"seat {seat} {word}" for seat in range(5) for word in ("holds", "greatest", "squares")]
+    found += ["deck", *(f"defeats {number}" for number in range(4))]
+    found += [f"creature {level} {word}" for level in range(1, 4) for word in ("in-sight", "beaten")]
+    return (*found, "ready", "holding")
+
+
+NAMES = _names()
+
+
 def card_feature(place: Place) -> int:
     """Return the feature of a card in the row with the moons that it has left."""
     left = 0 if place.moons is None else max(1, min(4, place.moons - place.pips))
@@ -56,6 +73,17 @@ def fresh_card_feature(card: str | None) -> int:
     if card is None:
         return UNKNOWN
     return _CARDS[card] * LEVELS + min(4, CARDS[card].moons or 0)
+
+
+def power_number(power: str) -> int:
+    """Return the feature of a power."""
+    return POWER + POWER_NUMBERS[power]
+
+
+@lru_cache
+def power_feature(card: str) -> int:
+    """Return the feature of the power on the back of a card."""
+    return power_number(CARDS[card].power)
 
 
 def sharpness(chances: np.ndarray) -> np.ndarray:

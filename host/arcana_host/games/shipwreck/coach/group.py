@@ -18,12 +18,15 @@ class Responses(NamedTuple):
     """The group's best response to each of n choices.
 
     chance: to win, n. chance_by_fate: the chance to win by the fate kept, n by 7. right: whether the group
-    then predicts right, by the fate kept, n by 7.
+    then predicts right, by the fate kept, n by 7; predicts: whether it predicts at all, n by 7. spent: what
+    kind of power it uses, n, an index as in `Endings`.
     """
 
     chance: np.ndarray
     chance_by_fate: np.ndarray
     right: np.ndarray
+    predicts: np.ndarray
+    spent: np.ndarray
 
 
 def top_values(scores: np.ndarray, count: int | np.ndarray) -> np.ndarray:
@@ -77,7 +80,13 @@ class Group:
             top = chance.argmax(axis=0)
             best = _better(
                 best,
-                Responses(chance[top, rows], asked.chance_by_fate[top, rows], asked.right[top, rows]),
+                Responses(
+                    chance[top, rows],
+                    asked.chance_by_fate[top, rows],
+                    asked.right[top, rows],
+                    asked.predicts[top, rows],
+                    asked.spent[top, rows],
+                ),
                 True,
             )
         return best
@@ -95,7 +104,13 @@ class Group:
         predicts = chance > kept
         by_fate = np.where(predicted, self.endings.hit[spent], miss[:, None])
         by_fate = np.where(predicts[:, None], by_fate, kept[:, None])
-        return Responses(np.maximum(chance, kept), by_fate, predicted & predicts[:, None])
+        return Responses(
+            np.maximum(chance, kept),
+            by_fate,
+            predicted & predicts[:, None],
+            np.repeat(predicts[:, None], 7, axis=1),
+            np.full(len(chances), spent),
+        )
 
     def with_question(self, chances: np.ndarray) -> Responses:
         """Return the best Responses after each question, all with the questions as their first axis."""
@@ -115,7 +130,11 @@ class Group:
         by_fate = np.where(predicts[..., None], by_fate, waited[..., None])
         answer = self.answers[:, :, None, :]
         right = ((predicted & predicts[..., None]) * answer).sum(axis=1) > 0
-        return Responses(np.maximum(chance, kept).sum(axis=1), (by_fate * answer).sum(axis=1), right)
+        ever = (predicts[..., None] * answer).sum(axis=1) > 0
+        best = np.maximum(chance, kept).sum(axis=1)
+        return Responses(
+            best, (by_fate * answer).sum(axis=1), right, ever, np.broadcast_to(spent[:, None], best.shape)
+        )
 
 
 def _better(first: Responses, other: Responses, allowed: np.ndarray | bool) -> Responses:
@@ -125,4 +144,6 @@ def _better(first: Responses, other: Responses, allowed: np.ndarray | bool) -> R
         np.where(better, other.chance, first.chance),
         np.where(better[:, None], other.chance_by_fate, first.chance_by_fate),
         np.where(better[:, None], other.right, first.right),
+        np.where(better[:, None], other.predicts, first.predicts),
+        np.where(better, other.spent, first.spent),
     )

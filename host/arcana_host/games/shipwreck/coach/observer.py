@@ -6,6 +6,7 @@ It gets the events that everybody at the table sees or hears, and nothing else.
 from __future__ import annotations
 
 import copy
+from typing import TypeVar
 
 import numpy as np
 
@@ -19,6 +20,8 @@ from .beliefs import Beliefs
 from .endings import Ending, EndingBuilder, Endings
 from .legal_hands import FATES
 from .reading import PlayerModel, Reading
+
+AnyObserver = TypeVar("AnyObserver", bound="Observer")
 
 _ANSWERS = ("tell", "steal", "inevitable")
 
@@ -87,6 +90,11 @@ class Observer:
     # --- beliefs and chances
 
     @property
+    def believed(self) -> Beliefs:
+        """The Beliefs of the group at the beginning of the turn, which the features of a position show."""
+        return self.beliefs
+
+    @property
     def reading(self) -> Reading:
         """The Reading of this turn's choices, as they were before the play."""
         if self._reading is None:
@@ -120,7 +128,7 @@ class Observer:
         if game.phase == AFTER_PREDICT:
             return self.chance_after_prediction()
         return float(
-            self.model.value.chance(self.model.value.log_odds(features.position(game, self.beliefs)))
+            self.model.value.chance(self.model.value.log_odds(features.position(game, self.believed)))
         )
 
     def chance_after_play(self) -> float:
@@ -149,7 +157,7 @@ class Observer:
 
     def endings(self, endings: list[Ending], spent: list[tuple[int, ...]]) -> Endings:
         """Return the chances to win after endings of this turn; spent: see Endings."""
-        return Endings(self.game, self.beliefs, self.model.value, endings, spent)
+        return Endings(self.game, self.believed, self.model.value, endings, spent)
 
     def value_after(self, text: str) -> float:
         """Return the chance to win if the turn ends after one more event, which must be legal."""
@@ -172,7 +180,7 @@ class Observer:
         if doom == 7 or ending.out_of_cards:
             return 0.0
         changing = [features.SCORE + score, features.DOOM + doom, *ending.places, *ending.gained]
-        shared = value.log_odds(features.shared_features(game, self.beliefs, 1))
+        shared = value.log_odds(features.shared_features(game, self.believed, 1))
         return float(value.chance(shared + value.weights[changing].sum()))
 
     def belief_about_kept(self) -> np.ndarray:
@@ -231,6 +239,14 @@ def _ending(game: Game, slowed: int = 0) -> Ending:
     falls = any(game.row[place - 1].card == SANDS for place in game.fading())
     builder = EndingBuilder(game)
     return builder.ending(builder.fates, game.ash_falls, falls, slowed)
+
+
+def copy_observer(observer: AnyObserver) -> AnyObserver:
+    """Return an independent copy of an Observer."""
+    other = copy.copy(observer)
+    other.game = copy_game(observer.game)
+    other.beliefs = observer.beliefs.copy()
+    return other
 
 
 def copy_game(game: Game) -> Game:

@@ -9,6 +9,7 @@ of the chances to win). Source: Frank and Goodman, Predicting pragmatic reasonin
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -80,22 +81,26 @@ class Reading:
 
     def chance(self) -> float:
         """Return the chance to win as everybody knows it, before the hand is known."""
-        best = np.full((7, 7), -1.0)
-        for choice, by_fate in zip(self.choices, np.where(self.kept, self.chance_by_fate, -1.0), strict=True):
-            best[choice.fate - 1] = np.maximum(best[choice.fate - 1], by_fate)
-        best = np.maximum(best, best.T)
+        best = self._best_of_hands()
         ways = np.triu(self.hands_before.either) * (best >= 0)
         return float((ways * best).sum() / ways.sum())
 
     def choices_of(self, hand: tuple[int, int]) -> list[tuple[Choice, float]]:
         """Return the choices that a hand allows, each with its chance to win, the best first."""
+        chances = [
+            (self.choices[n], float(self.chance_by_fate[n, kept - 1])) for n, kept in self.numbers_of(hand)
+        ]
+        return sorted(chances, key=lambda each: -each[1])
+
+    def numbers_of(self, hand: tuple[int, int]) -> list[tuple[int, int]]:
+        """Return the indices of the choices that a hand allows, each with the fate that it keeps."""
         found = []
         for number, choice in enumerate(self.choices):
             if choice.fate in hand:
                 kept = hand[1] if choice.fate == hand[0] else hand[0]
                 if choice.kept[kept - 1]:
-                    found.append((choice, float(self.chance_by_fate[number, kept - 1])))
-        return sorted(found, key=lambda each: -each[1])
+                    found.append((number, kept))
+        return found
 
     def index_of(self, events: tuple[str, ...]) -> int | None:
         """Return the index of the choice with exactly these events, None if there is none."""
@@ -118,11 +123,8 @@ class Reading:
             if question.spent not in spent:
                 spent.append(question.spent)
             asked.append((question, spent.index(question.spent)))
-        used = [
-            features.POWER + features.POWER_NUMBERS[choice.power] if choice.power else features.COUNT
-            for choice in self.choices
-        ]
-        self.endings = Endings(game, self.beliefs, value, [each.ending for each in self.choices], spent, used)
+        self._spent = spent
+        self.endings = self.endings_by(value)
         allowed = np.ones((len(self.choices), len(asked)), dtype=bool)
         for column, (question, _) in enumerate(asked):
             for row, choice in enumerate(self.choices):
@@ -133,35 +135,71 @@ class Reading:
                 )
         predictions = np.array([2 if choice.extra_prediction else 1 for choice in self.choices])
         self.group = Group(self.endings, asked, allowed, predictions)
-        self._plays_again = [number for number, choice in enumerate(self.choices) if choice.plays_again]
-        self._shared_log_odds = (
-            value.log_odds(features.shared_features(game, self.beliefs, 0)) if self._plays_again else None
-        )
+        self.plays_again = [number for number, choice in enumerate(self.choices) if choice.plays_again]
 
-    def _revalue_plays_again(self) -> None:
-        """Give plays on The Feast the chance to win before the next play, which the same player makes."""
-        if not self._plays_again:
-            return
-        value, game = self.model.value, self.game
-        sharp = features.sharpness(self.chances[self._plays_again])
+    def endings_by(self, value: Value) -> Endings:
+        """Return the Endings of all choices, with the chances of a Value."""
+        used = [
+            features.power_number(choice.power) if choice.power else features.COUNT for choice in self.choices
+        ]
+        endings = [each.ending for each in self.choices]
+        return Endings(self.game, self.beliefs, value, endings, self._spent, used)
+
+    def chances_before_next_play(self, value: Value) -> np.ndarray:
+        """Return the chances to win after the plays on The Feast, whose player plays once more."""
+        game = self.game
+        sharp = features.sharpness(self.chances[self.plays_again])
         seat = value.weights[features.SEATS : features.SEATS + 3].copy()
         seat[0] += value.weights[features.HOLDING]
-        places = np.array([self.choices[number].ending.places for number in self._plays_again])
-        sums = self._shared_log_odds + value.weights[places].sum(axis=1) + sharp @ seat
+        places = np.array([self.choices[number].ending.places for number in self.plays_again])
+        sums = value.log_odds(features.shared_features(game, self.beliefs, 0))
+        sums = sums + value.weights[places].sum(axis=1) + sharp @ seat
         sums = sums + value.weights[features.SCORE + game.score] + value.weights[features.DOOM + game.doom]
-        chance = value.chance(sums)
-        self.responses.chance_by_fate[self._plays_again] = chance[:, None]
-        self.responses.chance[self._plays_again] = chance
-        self.responses.right[self._plays_again] = False
+        return value.chance(sums)
+
+    def _revalue_plays_again(self) -> None:
+        """Give plays on The Feast the chance to win before the next play."""
+        if self.plays_again:
+            chance = self.chances_before_next_play(self.model.value)
+            self.responses.chance_by_fate[self.plays_again] = chance[:, None]
+            self.responses.chance[self.plays_again] = chance
+            self.responses.right[self.plays_again] = False
+
+    def rational_choice(self, rationality: float = RATIONALITY) -> np.ndarray:
+        """Return how likely a player for this group makes each choice with each fate kept, n by 7."""
+        # less the best of each hand, as the exponential of a large number is infinite
+        best = np.where(self.kept, self.chance_by_fate, 0.0)
+        return self._share_of_hand(
+            np.exp(rationality * (best - self._best_of_hands()[self._fate])) * self.kept
+        )
+
+    @cached_property
+    def random_choice(self) -> np.ndarray:
+        """How likely a slip is each choice with each fate kept, n by 7: see `bots.possible_plays`."""
+        plain = [choice.which == "either" and not choice.power for choice in self.choices]
+        return self._share_of_hand(self.kept * np.array(plain, dtype=float)[:, None])
+
+    def _best_of_hands(self) -> np.ndarray:
+        """Return the chance to win of the best choice of each hand, 7 by 7, -1 for none."""
+        best = np.full((7, 7), -1.0)
+        np.maximum.at(best, self._fate, np.where(self.kept, self.chance_by_fate, -1.0))
+        return np.maximum(best, best.T)
 
     def _likelihood(self) -> np.ndarray:
         """Return how likely a rational player makes each choice with each fate kept, n by 7."""
-        weight = np.exp(self.model.rationality * self.chance_by_fate) * self.kept
+        return self._share_of_hand(np.exp(self.model.rationality * self.chance_by_fate) * self.kept)
+
+    def _share_of_hand(self, weight: np.ndarray) -> np.ndarray:
+        """Return weights, n by 7, as shares of those of all choices of the same hand."""
+        return weight / np.maximum(self.sum_of_hand(weight), 1e-300)
+
+    def sum_of_hand(self, weight: np.ndarray) -> np.ndarray:
+        """Return for each choice and fate kept the sum over all choices of the same hand, n by 7."""
         # by the fate played and the one kept; the same hand may play either
         total = np.zeros((7, 7))
         np.add.at(total, self._fate, weight)
         total = total + total.T - np.diag(np.diag(total))
-        return weight / np.maximum(total[self._fate], 1e-300)
+        return total[self._fate]
 
     def _belief(self) -> np.ndarray:
         """Return the belief about the fate kept after each choice, n by 7, by Bayes' rule."""

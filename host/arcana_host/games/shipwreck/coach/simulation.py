@@ -91,13 +91,19 @@ def interval(wins: int, games: int) -> tuple[float, float]:
 
 
 def simulate(
-    variant: Variant, model: PlayerModel, games: int, seed: int = 1, jobs: int | None = None
+    variant: Variant,
+    model: PlayerModel,
+    games: int,
+    seed: int = 1,
+    jobs: int | None = None,
+    slips: float = 0.0,
 ) -> Iterator[Outcome]:
     """Let bots play games, and yield their Outcomes.
 
     The seed determines all of them, whatever the jobs. jobs: how many processes play, None for one a core.
+    slips: the chance, 0 to 1, that a choice is a slip, see `Table`.
     """
-    one = partial(_outcome, variant, model, seed)
+    one = partial(_outcome, variant, model, seed, slips)
     if jobs == 1 or games < _AT_ONCE:
         yield from map(one, range(games))
         return
@@ -126,8 +132,8 @@ def summarize(outcomes: list[Outcome]) -> Summary:
     )
 
 
-def _outcome(variant: Variant, model: PlayerModel, seed: int, number: int) -> Outcome:
-    counted = _CountingTable(variant, model, f"{seed} {number}")
+def _outcome(variant: Variant, model: PlayerModel, seed: int, slips: float, number: int) -> Outcome:
+    counted = _CountingTable(variant, model, f"{seed} {number}", slips)
     counted.play()
     game: Game = counted.game
     return Outcome(
@@ -146,10 +152,10 @@ def _outcome(variant: Variant, model: PlayerModel, seed: int, number: int) -> Ou
 class _CountingTable(Table):
     """A table that counts by which events the doom rises, and the predictions."""
 
-    def __init__(self, variant: Variant, model: PlayerModel, seed: str) -> None:
+    def __init__(self, variant: Variant, model: PlayerModel, seed: str, slips: float) -> None:
         self.doom = Counter[str]()
         self.outcomes = Counter[str]()
-        super().__init__(variant, model, seed)
+        super().__init__(variant, model, seed, slips=slips)
 
     def apply(self, text: str) -> None:
         """Apply an event."""

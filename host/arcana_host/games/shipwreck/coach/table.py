@@ -16,6 +16,8 @@ from .bots import (
     answer_honestly,
     choose_play,
     decide_for_group,
+    possible_decisions,
+    possible_plays,
     use_defender,
     use_freed_fate,
     use_sails,
@@ -46,14 +48,24 @@ class Table:
     """A table that plays one game.
 
     seed: of the bag, the deck and the creatures. exploring_turns: how many turns at the beginning have random
-    choices, so that training also sees positions that good players rarely reach.
+    choices, so that training also sees positions that good players rarely reach. slips: the chance, 0 to 1,
+    that a play, or a decision of the group, is a slip: chosen at random among all that are possible. The
+    players read each other as if nobody slipped.
     game: the Game; its events are the record.
     """
 
     def __init__(
-        self, variant: Variant, model: PlayerModel, seed: int | str, exploring_turns: int = 0
+        self,
+        variant: Variant,
+        model: PlayerModel,
+        seed: int | str,
+        exploring_turns: int = 0,
+        slips: float = 0.0,
     ) -> None:
         self.dice = random.Random(seed)
+        self.slips = slips
+        # apart, so that a game without slips is dealt as one with them
+        self.slip_dice = random.Random(f"slips {seed}")
         self.exploring_turns = exploring_turns
         self.observer = Observer(model)
         self.game = self.observer.game
@@ -126,6 +138,8 @@ class Table:
                 if choice.which == "either"
             ]
             return self.dice.choice(ways).events
+        if self._slips():
+            return self.slip_dice.choice(possible_plays(self.observer.reading, hand.both)).events
         return choose_play(self.observer, hand)
 
     def _decide(self) -> str:
@@ -135,7 +149,12 @@ class Table:
                 option.text.split(" ")[0]: option.text for option in GroupOptions(self.observer).options()
             }
             return self.dice.choice(sorted(options.values()))
+        if self._slips():
+            return self.slip_dice.choice(possible_decisions(self.game))
         return decide_for_group(self.observer)
+
+    def _slips(self) -> bool:
+        return self.slips > 0 and self.slip_dice.random() < self.slips
 
     def _explores(self) -> bool:
         return self.game.turn <= self.exploring_turns and self.dice.random() < EXPLORATION_RATE

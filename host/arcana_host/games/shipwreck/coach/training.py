@@ -1,9 +1,11 @@
-"""Learns the chance to win from games of bots: `python -m arcana_host.games.shipwreck.coach.training`.
+"""Learns the chances to win from games of bots: `python -m arcana_host.games.shipwreck.coach.training`.
 
 In each round, bots that use the weights of the last round play games of every mode, number of players and
 doom, some of them with random choices at the beginning; a regression over the positions and results of all
-rounds gives new weights. At the end these are calibrated on games that are played well throughout. The seed
-determines everything. It needs scikit-learn; reading the file that it writes, `value.json`, does not.
+rounds gives new weights. At the end these are calibrated on games that are played well throughout: that is
+the Value by which bots play. With it, tables of many strengths play, from which the chances of tables are
+fitted. The seed determines everything. It needs scikit-learn; reading the file that it writes, `value.json`,
+does not.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import json
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -20,9 +23,9 @@ from . import features
 from .calibration import log_losses, play_known_game
 from .reading import PlayerModel
 from .table import Table, Variant
-from .value import FILE, Value, first_guess, load_value
+from .value import FILE, TableValues, Value, first_guess, load_value
 
-GAMES, ROUNDS = 2000, 2
+GAMES, ROUNDS, TABLE_GAMES = 2000, 2, 12_000
 CALIBRATIONS = (0.6, 0.6, 1.2)
 """Games of each calibration, as a share of those of a round. Bots that trust other chances play differently,
 so a calibrated value has to be calibrated again."""
@@ -35,6 +38,9 @@ RATIONALITIES = (10.0, 20.0, 40.0, 60.0, 80.0, 120.0, 200.0)
 
 EXPLORING_TURNS = (0, 0, 4, 8, 14)
 """Turns with random choices at the beginning of a game, so that lost positions occur too."""
+
+SLIPS = (0.0, 0.02, 0.05, 0.08, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.6, 1.0)
+"""The shares of slips of the tables that the chances are learned from."""
 
 ALL = ("base", "promo", "imago", "stars")
 
@@ -57,17 +63,35 @@ def variant(number: int) -> Variant:
     return Variant(mode, players, ALL if number % 3 == 2 else ("base",), doom)
 
 
+class TableOfNumber(NamedTuple):
+    """A table whose games the chances of tables are learned from.
+
+    level: of reading. slips: its share of slips. exploring_turns: see `Table`.
+    """
+
+    variant: Variant
+    level: int
+    slips: float
+    exploring_turns: int
+
+
+def table_of(number: int) -> TableOfNumber:
+    """Return the table of a game by its number: three of four play the base game with three players."""
+    slips = SLIPS[number // 8 % len(SLIPS)]
+    played = variant(number // 4) if number % 4 == 3 else Variant(doom=number // 2 % 7)
+    # tables that hardly slip rarely reach lost positions
+    explores = slips <= 0.05 and number // 3 % 3 == 0
+    return TableOfNumber(played, number % 2, slips, EXPLORING_TURNS[2 + number // 9 % 3] if explores else 0)
+
+
 class _RecordingTable(Table):
     """A table that records the features of every position between two turns."""
 
-    def __init__(self, number: int, value: Value, seed: int) -> None:
+    def __init__(
+        self, played: Variant, model: PlayerModel, seed: str, exploring_turns: int, slips: float = 0.0
+    ) -> None:
         self.positions: list[np.ndarray] = []
-        super().__init__(
-            variant(number),
-            PlayerModel(value),
-            f"{seed} {number}",
-            EXPLORING_TURNS[number // 4 % len(EXPLORING_TURNS)],
-        )
+        super().__init__(played, model, seed, exploring_turns, slips)
 
     def turn(self) -> None:
         self.record_position()
@@ -86,10 +110,9 @@ class _RecordingTable(Table):
 
 
 def _positions(number: int, value: Value, seed: int) -> tuple[np.ndarray, bool]:
-    table = _RecordingTable(number, value, seed)
-    table.play()
-    positions = np.array(table.positions, dtype=np.float32).reshape(-1, features.COUNT)
-    return positions, table.game.result == "won"
+    exploring_turns = EXPLORING_TURNS[number // 4 % len(EXPLORING_TURNS)]
+    table = _RecordingTable(variant(number), PlayerModel(value), f"{seed} {number}", exploring_turns)
+    return _played(table)
 
 
 def play(games: int, value: Value, seed: int, jobs: int | None) -> tuple[np.ndarray, np.ndarray]:
@@ -143,7 +166,56 @@ def train(games: int, rounds: int, seed: int, jobs: int | None) -> Value:
         )
     for number, share in enumerate(CALIBRATIONS):
         value = calibrate(value, round(games * share), seed + number, jobs)
-    return value
+    return monotone(value)
+
+
+def monotone(value: Value) -> Value:
+    """Return a Value in which a point more is never worse and a doom more never better.
+
+    Neighbouring weights that are the wrong way round become their mean.
+    """
+    weights = value.weights.copy()
+    for first, sign in ((features.SCORE, 1), (features.DOOM, -1)):
+        blocks = [[float(sign * weight)] for weight in weights[first : first + 8]]
+        while wrong := [n for n in range(1, len(blocks)) if np.mean(blocks[n]) < np.mean(blocks[n - 1])]:
+            blocks[wrong[0] - 1] += blocks.pop(wrong[0])
+        weights[first : first + 8] = [sign * np.mean(block) for block in blocks for _ in block]
+    return Value(weights, value.bias)
+
+
+def train_tables(value: Value, games: int, seed: int, jobs: int | None) -> TableValues:
+    """Return the chances of tables of all strengths, fitted to games of `table_of`.
+
+    value: by which they play. games: how many. jobs: how many processes play, None for one a core.
+    """
+    from .fitting import Positions, fit
+
+    with ProcessPoolExecutor(jobs) as pool:
+        played = list(pool.map(partial(_of_table, value=value, seed=seed), range(games), chunksize=20))
+    tables = [(table_of(number), len(positions)) for number, (positions, _) in enumerate(played)]
+    counts = [count for _, count in tables]
+    return fit(
+        Positions(
+            np.concatenate([positions for positions, _ in played]),
+            np.repeat([table.level for table, _ in tables], counts),
+            np.repeat([table.slips for table, _ in tables], counts),
+            np.repeat([won for _, won in played], counts),
+        ),
+        value,
+    )
+
+
+def _of_table(number: int, value: Value, seed: int) -> tuple[np.ndarray, bool]:
+    played, level, slips, exploring_turns = table_of(number)
+    model, name = PlayerModel(value, level), f"tables {seed} {number}"
+    return _played(_RecordingTable(played, model, name, exploring_turns, slips))
+
+
+def _played(table: _RecordingTable) -> tuple[np.ndarray, bool]:
+    """Play a game. Returns the features of its positions, and whether it was won."""
+    table.play()
+    positions = np.array(table.positions, dtype=np.float32).reshape(-1, features.COUNT)
+    return positions, table.game.result == "won"
 
 
 def calibrate(value: Value, games: int, seed: int, jobs: int | None) -> Value:
@@ -201,6 +273,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES, help="games a round")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--table-games", type=int, default=TABLE_GAMES, help="games of tables")
+    parser.add_argument(
+        "--tables-only", action="store_true", help="keep the Value of the bots, fit the chances of tables"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, help="processes, one a core if left out")
     parser.add_argument("--out", type=Path, default=FILE)
@@ -212,8 +288,14 @@ def main() -> None:
         for number, loss in rationality_losses(options.games, options.jobs).items():
             print(f"{number}: {loss:.4f}")
         return
-    value = train(options.games, options.rounds, options.seed, options.jobs)
-    options.out.write_text(json.dumps(value.as_json()) + "\n", encoding="utf-8")
+    value = (
+        load_value()
+        if options.tables_only
+        else train(options.games, options.rounds, options.seed, options.jobs)
+    )
+    tables = train_tables(value, options.table_games, options.seed, options.jobs)
+    told = {"bots": value.as_json(), "tables": tables.as_json()}
+    options.out.write_text(json.dumps(told, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
