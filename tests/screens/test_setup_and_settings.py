@@ -266,3 +266,12 @@ def test_a_host_that_plays_on_takes_a_question_off_the_screen():
 def test_the_end_tells_the_game_in_numbers():
     plays = ("play 1 1", "predict 4 hit", "end", "play 4 4", "use dawn 2 yes", "predict miss", "end")
     assert in_numbers([BASE, *plays, "deal 4 the-key", "play 1 1", "end"]) == (1, 1, 1, 1)
+
+
+def test_a_new_game_offers_to_note_predicted_values_and_remembers_it():
+    app = MemoryApp()
+    player = Player(app)
+    player.press("b", "up", "up", "c")
+    assert app.settings.get("note") is True
+    player.press("a", "b")
+    assert player.top._noting() == text("noting_on")

@@ -15,6 +15,7 @@ MODES = ("standard", "duel", "restless", "restless-duel", "creatures")
 
 _DOOM = (0, 2, 4, 6)
 _PITCH = 14
+_LINE = 12  # so that all lines of the form fit
 _VALUE = 92
 _WIDE = widgets.SIDE - 9 - _VALUE
 _SHORT = 5
@@ -37,6 +38,7 @@ class NewGame(Screen):
             ("mode", self._mode, self._next_mode),
             ("difficulty", self._difficulty, self._harder),
             ("help", self._level, self._next_level),
+            ("noting", self._noting, self._toggle_noting),
             ("cards", self._sets, self._edit_sets),
         )
 
@@ -80,15 +82,15 @@ class NewGame(Screen):
     def draw(self, canvas):
         widgets.draw_heading(canvas, text("new_game"))
         for number, (key, value, _) in enumerate(self.lines):
-            y = widgets.HEAD + 1 + number * _PITCH
+            y = widgets.HEAD + 1 + number * _LINE
             ink = BLACK
             if number == self.line:
-                canvas.fill(0, y, widgets.SIDE - 4, _PITCH)
+                canvas.fill(0, y, widgets.SIDE - 4, _LINE)
                 ink = WHITE
-            canvas.text(text(key), 6, y + 4, SMALL, ink)
+            canvas.text(text(key), 6, y + 3, SMALL, ink)
             words = value()
             fits = MEDIUM.width(words) <= _WIDE
-            canvas.text(words, _VALUE, y + (2 if fits else 4), MEDIUM if fits else SMALL, ink, width=_WIDE)
+            canvas.text(words, _VALUE, y + (1 if fits else 3), MEDIUM if fits else SMALL, ink, width=_WIDE)
         widgets.draw_keys(canvas, text("back"), text("go_on"), text("change"))
         widgets.draw_side(canvas, " ", " ")
 
@@ -179,6 +181,12 @@ class NewGame(Screen):
 
     def _edit_sets(self):
         return Sets(self.app)
+
+    def _noting(self):
+        return text("noting_on" if self._get("note") else "noting_off")
+
+    def _toggle_noting(self):
+        self.app.settings.set("note", not self._get("note"))
 
 
 class Sets(Menu):
