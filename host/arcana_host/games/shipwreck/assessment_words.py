@@ -103,12 +103,21 @@ def describe_cost(decision: Decision | None) -> str:
             n,
         )
     way = describe_events(decision.game, decision.best.events)
-    told = ngettext(
-        "{way} was better: what was chosen cost {n} point.",
-        "{way} was better: what was chosen cost {n} points.",
-        n,
-        way=way,
-    )
+    if decision.kind == "group" and decision.done.events:
+        told = ngettext(
+            "{way} was better; the choice ({done}) cost {n} point.",
+            "{way} was better; the choice ({done}) cost {n} points.",
+            n,
+            way=way,
+            done=describe_events(decision.game, decision.done.events),
+        )
+    else:
+        told = ngettext(
+            "{way} was better: what was chosen cost {n} point.",
+            "{way} was better: what was chosen cost {n} points.",
+            n,
+            way=way,
+        )
     why = _why(decision)
     return f"{told} {why}" if why else told
 
