@@ -180,7 +180,9 @@ def _calibration():
                     bins, failed = bins + 1, failed + (abs(gap) - half > NEAR)
                     gaps.append(abs(gap))
             told = np.concatenate(share_of_cell)
-            figure = f"{told[:, 0].mean():.1%} said, {told[:, 1].mean():.1%} won"
+            figure = (
+                f"{told[:, 0].mean():.1%} said, {told[:, 1].mean():.1%} won, {games * len(DOOMS):,} games"
+            )
             note("coach", f"chance, level {level}, slips {slips:.0%}", figure, "")
     pooled = "" if games >= 300 else " of the dooms of a strength together"
     what = f"bins{pooled} whose interval is over 3 points away, {games} games a cell, mean gap"
@@ -193,7 +195,7 @@ def _calibration():
         goal = 13 if slips >= 0.15 else 7 if slips >= 0.05 else None
         note(
             "coach",
-            f"Brier skill, slips {slips:.0%}",
+            f"Brier skill, slips {slips:.0%}, {games * len(LEVELS) * len(DOOMS):,} games",
             f"{1 - error / constant:.1%}",
             f"{goal}%" if goal else "",
         )
