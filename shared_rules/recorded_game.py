@@ -91,12 +91,21 @@ class RecordedGame:
         """
         return UNDO if str(event) == UNDO else str(self._read(event))
 
+    @property
+    def continues(self) -> bool:
+        """Whether the next event belongs to the step of the last one, which is taken back with it."""
+        return False
+
     def follows(self) -> str | None:
         """Return the text of the event that now follows automatically, without anybody's choice, or None.
 
         It is not mandatory: a record may go on with another event.
         """
         return None
+
+    def idle_modules(self) -> list[str]:
+        """Return the names of modules that the game does not need now, and can import again."""
+        return []
 
     def digest(self) -> str:
         """Return the CRC-32 of `position` as 8 hex digits: games in the same state have the same digest."""

@@ -66,7 +66,8 @@ class Session:
     def enter(self, *texts, follows=True):
         """Apply an event and write it to the journal, with the events that follow automatically.
 
-        texts: the event, or several for one step, which ends early if the game is over. follows: whether to
+        texts: the event, or several for one step, which ends early if the game is over. An answer to what
+        the last step asks belongs to that one. follows: whether to
         apply the events that follow automatically. Raises RuleError if the game refuses one, JournalError if
         they can't be written; in both cases nothing has changed.
         """
@@ -74,7 +75,7 @@ class Session:
             self.undo()
             return
         game = self._table()
-        before = len(game.events)
+        before, continues = len(game.events), game.continues
         try:
             for text in texts:
                 if len(game.events) == before or not game.result:
@@ -85,7 +86,8 @@ class Session:
         except Exception:
             game.back_to(before)
             raise
-        self.step_starts.append(before)
+        if not continues:
+            self.step_starts.append(before)
         self.notify("event")
 
     def undo(self):
@@ -166,7 +168,12 @@ class Session:
             self.log.note(error)
 
     def notify(self, kind):
-        """Call all watchers with a kind. If one fails, the error goes to the log, and the game goes on."""
+        """Free what the game does not need now, and call all watchers with a kind.
+
+        If one of them fails, the error goes to the log, and the game goes on.
+        """
+        for name in self.game.idle_modules() if kind == "event" and self.game else ():
+            forget(name)
         for watcher in self.watchers:
             try:
                 watcher(kind)
@@ -250,7 +257,7 @@ def _apply_all(events, step_starts, accepted):
         if at < len(step_starts) and step_starts[at] == number:
             at += 1
             # a host may have entered an event that follows by itself
-            if number and game.follows() != text:
+            if number and game.follows() != text and not game.continues:
                 steps.append(number)
         if accepted:
             game.accept(text)

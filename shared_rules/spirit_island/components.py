@@ -143,7 +143,7 @@ def find_blight_card(id: str) -> "tuple[int, bool, bool] | Any":
 
 def is_coastal(land: str) -> bool:
     """Return whether a land, such as "A3", is adjacent to the ocean: lands 1 to 3 of each board are."""
-    return land[1] in "123"
+    return land[1:] in ("1", "2", "3")
 
 
 def matching_lands(boards: list[str], code: str) -> list[str]:
@@ -168,8 +168,12 @@ def matching_lands(boards: list[str], code: str) -> list[str]:
 def neighbours(land: str) -> list[str]:
     """Return the lands of the same board that are adjacent to a land, without the ocean.
 
+    None are known of a land without a name, "-".
+
     >>> neighbours("A8")
     ['A5', 'A6', 'A7']
     """
-    board, number = land[0], land[1]
-    return [board + each for each in _ADJACENT[board].split(" ")[int(number) - 1]] if number != "0" else []
+    board, number = land[0], land[1:]
+    if number in ("", "0"):
+        return []
+    return [board + each for each in _ADJACENT[board].split(" ")[int(number) - 1]]

@@ -26,9 +26,16 @@ _FORMS = {
 VERBS = tuple(_FORMS)
 
 LAND_VERBS = (
-    "land defend isolate ravage build explore damage destroy add remove move replace begin done".split(" ")
+    "land defend isolate ravage build explore damage destroy add remove move replace begin done "
+    "cascade push runoff".split(" ")
 )
 """The verbs of lands; `lands.event` reads these events."""
+
+QUESTIONS = ("cascade", "push", "runoff")
+"""Those that answer what an action asks the players."""
+
+NOWHERE = "-"
+"""A land without a name here: on the thematic map, or where it does not matter which one it is."""
 
 STEPS_WITH_EXTRAS = ("ravage", "build")
 TERRAINS = "JMSWC"

@@ -15,6 +15,7 @@ from shared_rules.spirit_island.components import (
 )
 from shared_rules.spirit_island.event import (
     LAND_VERBS,
+    QUESTIONS,
     REASONS,
     STEPS_WITH_EXTRAS,
     TERRAINS,
@@ -101,7 +102,8 @@ class Game(RecordedGame):
     its terrain. deck: as in `components.py`. tally: the adversary's counter.
     result: None, "won", "lost", "sacrifice" or "abandoned". why: the reason, as in docs/record.md.
     dahan, blight: how many are on the island at the end, None until they are counted.
-    island: the Island, None until a land is entered.
+    island: the Island, None while nothing is known of any land. left: (the last land that ravaged without
+    being known, its text after that), None before; it does not belong to the position.
 
     >>> game = Game()
     >>> game.apply("setup spirit-island players=Ann spirits=thunderspeaker boards=A blight=card events=no")
@@ -148,6 +150,7 @@ class Game(RecordedGame):
         self.dahan: int | Any = None
         self.blight: int | Any = None
         self.island: Island | Any = None
+        self.left: tuple[str, str] | None = None
         self._blight_to_place = 0
         self._must_reveal = self._must_accelerate = self._passed_reminder = self._slot_ended = False
 
@@ -155,14 +158,34 @@ class Game(RecordedGame):
 
     @property
     def owed(self) -> str | None:
-        """What has to be entered before the game goes on: "flip", "accelerate", "reveal" or None."""
+        """What has to be entered before the game goes on, or None.
+
+        "flip", "accelerate", "reveal", or a question of the action in a land: "cascade", "push", "runoff".
+        """
         if self.result or not self.players:
             return None
         if self.blight_on_card == 0 and self.side == "healthy":
             return "flip"
+        if self.island and self.island.asked:
+            return self.island.asked[0]
         if self._must_accelerate:
             return "accelerate"
         return "reveal" if self._must_reveal or self._passed_reminder else None
+
+    @property
+    def asks(self) -> str | None:
+        """What the players have to say before they can do anything else: "flip", a question of an action in a
+        land, "card" for the immediate effect of a blight card in a Ravage, or None.
+        """
+        owed = self.owed
+        if owed == "flip" or owed in QUESTIONS:
+            return owed
+        return "card" if self.island and self.island.continues and self.island.waits_for_card else None
+
+    @property
+    def continues(self) -> bool:
+        """Whether the next event belongs to the step of the last one, such as an answer to a Ravage."""
+        return self.island is not None and self.island.continues
 
     @property
     def terror(self) -> int:
@@ -179,6 +202,20 @@ class Game(RecordedGame):
         """The score, None until dahan and blight are counted."""
         return None if self.dahan is None else sum([points for _, points in score_parts(self)])
 
+    def adversary_has(self, lowest: str) -> bool:
+        """Return whether one of the adversaries has a rule, such as "russia-1", at its level."""
+        id, _, level = lowest.rpartition("-")
+        for each in (self.adversary, self.second):
+            if each and each.split(":")[0] == id and int(each[-1]) >= int(level):
+                return True
+        return False
+
+    def idle_modules(self) -> list[str]:
+        """Return the names of modules that the game does not need now: those of the lands."""
+        names = "island event effects ravage action land adversaries"
+        rules = "shared_rules.spirit_island.lands."
+        return [] if self.island else [rules + name for name in names.split(" ")]
+
     def codes(self) -> list[str]:
         """Return the possible next cards of the deck: the codes of invader cards, or only "reminder"."""
         return ["reminder"] if self.deck[:1] == "R" else self._numbered()
@@ -194,8 +231,11 @@ class Game(RecordedGame):
     def legal_actions(self, verb: str | None = None) -> "Iterator[str]":
         """Yield the texts of all events that are legal now, with 1 for every number and without lands.
 
-        verb: only those that begin with this word.
+        verb: only those that begin with this word. The answers to a question are given with its land.
         """
+        if self.owed in QUESTIONS and verb in (None, self.owed):
+            for text in self.island.answers():
+                yield text
         for each in VERBS + ("undo",):
             if verb in (None, each):
                 for text in self._texts(each):
@@ -240,6 +280,8 @@ class Game(RecordedGame):
         }
         if island and island.turn_lands:
             state["turn_lands"] = {name: dict(island.turn_lands[name]) for name in island.turn_lands}
+        if island and island.asked:
+            state["asked"] = {island.asked[0]: island.asked[1]}
         return state
 
     def position(self) -> str:
@@ -287,6 +329,8 @@ class Game(RecordedGame):
             return self._refusal_of_flip(owed, words[0])
         if owed == "flip":
             return Refusal("flip-first")
+        if owed in QUESTIONS and verb != owed:
+            return Refusal("answer-first")
         if verb in LAND_VERBS:
             return self._lands().refusal(self, event)
         if verb in ("reveal", "accelerate", "next"):
@@ -385,6 +429,8 @@ class Game(RecordedGame):
             self._stop(verb, words)
         if self.island and verb in ("blight", "heal") and len(words) == 2:
             self.island.change_blight(words[1], int(words[0]) * (1 if verb == "blight" else -1))
+        if self.island and self.island.is_empty:
+            self.island = None
         if self._must_reveal and not self.deck and not self.result:
             self.end("lost", "deck")
 

@@ -37,6 +37,11 @@ move='move' takes two lands and pieces or tokens, such as 'move A8 A7 E2'.
 replace='replace' takes a land, what goes and what comes, such as 'replace A8 T1 E1'.
 begin='begin' takes what begins, in words.
 done='done' takes nothing after it.
+cascade='cascade' takes a land and, if nobody has entered that one, its blight, vitality and beasts.
+push='push' takes a land, such as 'push A7', or '-' for one that nobody has entered.
+runoff='runoff' takes yes or no.
+no-question=Nobody has asked for that now.
+answer-first=An action waits for an answer: enter where the blight or the explorer goes, or yes or no.
 land-word='%s' is neither pieces, such as E2 or T1s1, nor tokens, such as blight=1.
 twice='%s' appears twice.
 unknown-land=%s has not been entered yet: say what is there first.
@@ -46,6 +51,7 @@ not-done=An action is under way: enter 'done' first.
 card-first=First enter what the blight card does at once, then 'done'.
 again=%s has done that already in this step. What a power or an event does goes between 'begin' and 'done'.
 not-adjacent=Blight can't cascade to %s, as that is not next to %s.
+push-where=An explorer can't be pushed to %s, as that is not next to %s.
 cascade-where=Blight cascades from %s: say where it goes, such as cascade=A7.
 no-cascade=No blight cascades from %s.
 hit=%d damage can't destroy exactly %s.

@@ -310,6 +310,30 @@ def island_cascade():
 
 
 @scene
+def island_cascade_on():
+    return press(calculating("russia:1", [*IN_A3, "b", "b"]), "down", "b")
+
+
+@scene
+def island_card_effect():
+    app = at_island(
+        DUO.format("england:4"), TURN_1, "blight 4, next, next", "ravage A3 T1 D3 blight=1 cascade=?"
+    )
+    app.session.enter("flip unnatural-proliferation")
+    return press(app, "down", "c")
+
+
+@scene
+def island_calculator_town_near():
+    return calculating("habsburg-livestock:6", [*IN_A3, "c", "c", "up"])
+
+
+@scene
+def island_calculator_pushed():
+    return calculating("russia:2", ["up", "up", "c", "c", "c", *["up"] * 3])
+
+
+@scene
 def island_won():
     return at_island(DUO.format("england:4"), TURN_1, "fear 99, fear 13")
 

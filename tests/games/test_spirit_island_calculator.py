@@ -8,7 +8,6 @@ import pytest
 from companion import games
 from companion.canvas import Canvas
 from companion.games.spirit_island.calculator import (
-    FIELDS,
     FILE,
     Calculator,
     Fields,
@@ -17,17 +16,21 @@ from companion.games.spirit_island.calculator import (
     lying,
     sentences,
 )
+from companion.games.spirit_island.menu_items import Answers, CardEffect
 from companion.games.spirit_island.table import Table
 from companion.screens.settings import languages
+from companion.session import replay
 from companion.texts import choose as choose_language
-from games.spirit_island_scenes import DUO, IN_A3, TURN_1, at_island, calculating
+from games.spirit_island_scenes import ALL_BOXES, DUO, IN_A3, TURN_1, at_island, calculating
 from pico.island_game import SIMPLE, SIX_FIELDS
 from screens.scenes import choose, press
 
+from shared_rules.record_lines import MAX_LINE
+from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.lands import ravage as engine
 from shared_rules.spirit_island.lands.land import Piece, groups, read_question
 
-TOKENS = ("blight", "badlands", "beasts", "vitality")
+TOKENS = ("blight", "badlands", "beasts", "disease", "vitality")
 CONDITIONS = (
     *("defend", "defend_each", "together", "before", "out", "bonus", "strike", "weaker", "weaker_by_strife"),
     "durable",
@@ -70,7 +73,8 @@ def test_b_takes_the_result_over_and_the_next_land_comes_up():
     assert isinstance(app.screen.shown, RavageSteps)
     assert (answer_of(app).fear, answer_of(app).blight) == (2, 0)
     press(app, "b")
-    assert since(app) == ["fear 2"] and isinstance(app.screen.shown, Table)
+    assert since(app) == ["ravage A3 E3 C1 D3 defend=5"] and isinstance(app.screen.shown, Table)
+    assert app.session.game.fear_generated == 2 and app.session.game.blight_on_card == 5
     press(app, "c", "c")
     assert app.screen.shown.fields.land == "A8"
     # what lay in A3 afterwards is there again: no Invader, a hurt dahan, and Defend is over
@@ -84,12 +88,119 @@ def answer_of(app):
     return app.screen.shown._fields.outcome()
 
 
-def test_what_is_taken_over_is_one_step_and_one_undo_takes_it_back():
+def chosen(app, label):
+    """Choose the line that begins with a label."""
+    screen = app.screen.top
+    labels = [row[0] for row in (screen if hasattr(screen, "rows") else app.screen.shown).rows]
+    number = next(at for at, words in enumerate(labels) if words.startswith(label))
+    return press(app, *["down"] * number, "b")
+
+
+def test_what_is_taken_over_is_one_step_with_its_answers_and_one_undo_takes_it_back():
     # two explorers, a town and a city against six dahan, with blight there
-    app = calculating(presses=[*["up"] * 2, "c", "up", "c", "up", "c", *["up"] * 6, "c", "up", "b", "b"])
-    assert since(app) == ["fear 3", "blight 1 A3"]
+    app = calculating(presses=[*["up"] * 2, "c", "up", "c", "up", "c", *["up"] * 6, "c", "up"])
+    game = app.session.game
+    press(app, "b", "b")
+    entered = ["ravage A3 E2 T1 C1 D6 blight=1 cascade=?"]
+    assert since(app) == entered and game.asks == "cascade" and game.blight_on_card == 4
+    assert isinstance(app.screen.shown, Answers)
+    # A4 has blight, too, so that it cascades on; from there to a land on another board, where it ends
+    chosen(chosen(app, "A4"), "Blight")
+    chosen(chosen(app, "another land"), "no blight")
+    assert since(app) == [*entered, "cascade A4 blight=1", "cascade -"]
+    assert (game.blight_on_card, game.fear_generated, game.fear_cards_earned) == (2, 3, 0)
+    assert isinstance(app.screen.shown, Table)
+    press(app, "b:long", "b")
+    assert since(app) == []
+
+
+def test_half_of_an_answered_ravage_survives_a_power_cut_and_is_one_step_still():
+    app = press(calculating(presses=IN_A3), "b", "b")
+    chosen(chosen(app, "A4"), "Blight")
+    events, starts = app.session.game.events, list(app.session.step_starts)
+    # the journal marks each answer, as it is written by itself
+    begins = [at in starts or text.startswith("cascade") for at, text in enumerate(events)]
+    game, again = replay(events, bytes(begins), True)
+    assert game.asks == "cascade" and list(again) == starts
     app.session.undo()
     assert since(app) == []
+
+
+def test_the_card_flips_before_the_cascade_and_what_it_adds_fights_on():
+    app = at_island(DUO.format("scotland:5"), TURN_1, "blight 4, next, next", boxes=ALL_BOXES)
+    game = app.session.game
+    # a town and three dahan in A3, with blight and a presence: the last blight leaves the card
+    press(app, "c", "c", "c", "up", "c", "c", *["up"] * 3, "c", "up", "b", "b")
+    assert since(app, 1) == ["ravage A3 T1 D3 blight=1 cascade=?"] and game.asks == "flip"
+    chosen(app, "Unnatural Proliferation")
+    assert isinstance(app.screen.shown, CardEffect) and game.asks == "card"
+    # the card adds a town and a dahan
+    press(app, "down", "c", "down", "down", "c", "b")
+    assert since(app, 1)[2:] == ["add A3 T1 D1", "done"] and game.asks == "cascade"
+    chosen(chosen(app, "A2"), "no blight")
+    # three dahan are left, who strike both towns; one blight is for the ocean of A
+    assert game.left == ("A3", "D3 blight=2") and game.fear_generated == 2
+    assert game.blight_on_card == 3 * 2 - 2 and game.island is None
+    press(app, "c", "c", "a", "down")
+    assert [app.screen.shown.fields.get(name) for name in ("T", "D", "blight")] == [0, 3, 2]
+    press(app, "a")
+    press(app, "b:long", "b")
+    assert since(app, 1) == []
+
+
+def test_what_a_card_does_may_be_nothing_or_blight_that_cascades_itself():
+    app = at_island(DUO.format("england:0"), TURN_1, "blight 4, next, next", boxes=ALL_BOXES)
+    press(app, "c", "c", "c", "up", "c", "c", "c", "up", "b", "b")
+    chosen(app, "Disintegrating Ecosystem")
+    press(app, *["down"] * 5, "c", "b")
+    assert since(app, 1)[2:] == ["add A3 blight=1 cascade=?"] and app.session.game.asks == "cascade"
+    chosen(chosen(app, "A4"), "no blight")
+    # the card is asked about again, as it may have done more
+    assert isinstance(app.screen.shown, CardEffect)
+    press(app, "b")
+    chosen(chosen(app, "A4"), "Vitality")
+    assert app.session.game.left == ("A3", "T1 blight=3") and not app.session.game.asks
+
+
+def test_a_tally_and_the_ocean_arrive_and_a_cascade_from_inland_is_asked_about():
+    app = calculating("habsburg-livestock:4", ["c", *["up"] * 4, "b", "b"])
+    assert app.session.game.tally == 1
+    app = calculating("russia:6", ["up", "c", "c", "c", "up", "c", "up", *["c"] * 4, "up", "b", "b"])
+    assert "beasts=1" in app.session.game.events[-1]
+    chosen(chosen(app, "A4"), "Blight + Beasts")
+    chosen(chosen(app, "A1"), "Beasts")
+    assert app.session.game.tally == 3
+    app = calculating("scotland:5", ["a", "up", "c", "c", "up", *["c"] * 3, "up", "b", "b"])
+    assert since(app) == ["ravage A8 T1 blight=1 cascade=?"]
+    chosen(chosen(app, "A5"), "Blight")
+    chosen(chosen(app, "A1"), "no blight")
+    assert app.session.game.asks == "runoff"
+    chosen(app, "yes")
+    # A8, A5, A1 and the ocean
+    assert app.session.game.blight_on_card == 1 and not app.session.game.asks
+
+
+def test_an_explorer_that_russia_pushes_goes_where_the_players_say():
+    app = at_island(DUO.format("russia:2"), TURN_1, "next, next, land A4 D1, land D2 D1")
+    press(app, "c", "c", "up", "up", "c", "c", "c", "up", "up", "up", "b", "b")
+    assert since(app, 2) == ["ravage A3 E2 D3 push=? cascade=?"] and app.session.game.asks == "push"
+    chosen(app, "A4: 1 dahan")
+    assert app.session.game.island.lands["A4"] == "E1 D1" and app.session.game.fear_generated == 1
+    # where nobody has entered a land next to it, nobody is asked
+    press(calculating("russia:2"), "up", "up", "c", "c", "c", "up", "up", "up", "b", "b")
+    assert app.session.game.asks is None
+
+
+def test_what_matters_against_an_adversary_is_on_the_first_page():
+    for adversary, name in (
+        ("habsburg-livestock:6", "next_to_town"),
+        ("habsburg-mining:1", "disease"),
+        ("russia:1", "beasts"),
+    ):
+        fields = calculating(adversary).screen.shown.fields
+        assert name in fields.names[:10] and len(fields.names) == len(set(fields.names))
+    assert "next_to_town" not in calculating("habsburg-livestock:5").screen.shown.fields.names[:10]
+    assert "disease" not in calculating("england:6").screen.shown.fields.names
 
 
 def test_lands_that_were_entered_outlive_a_power_cut(tmp_path):
@@ -109,11 +220,11 @@ def test_lands_that_were_entered_outlive_a_power_cut(tmp_path):
     assert entered_lands(again) == ({}, None)
 
 
-def test_blight_is_named_with_its_land_and_a_cascade_is_asked_about():
+def test_what_held_for_a_ravage_is_over_after_it():
     app = press(calculating(presses=IN_A3), "b", "b")
-    assert since(app) == ["blight 1 A3"]
-    press(app, "b")
-    assert since(app) == ["blight 1 A3", "blight 1"] and isinstance(app.screen.shown, Table)
+    chosen(chosen(app, "another land"), "no blight")
+    assert since(app) == ["ravage A3 E2 T1 C1 D3 blight=1 badlands=1 defend=2 cascade=?", "cascade -"]
+    assert isinstance(app.screen.shown, Table)
     # all dahan are gone, and so is what stood only in this turn
     press(app, "c", "c", "a", "down")
     fields = app.screen.shown.fields
@@ -128,22 +239,25 @@ def test_a_leaves_the_result_and_enters_nothing():
     assert app.screen.shown.fields.get("E") == 2
 
 
-def test_fear_that_wins_and_an_empty_blight_card_come_before_what_is_left():
+def test_fear_that_wins_ends_the_game_when_the_ravage_is_over_and_an_empty_card_flips():
     app = at_island(DUO.format("england:0"), TURN_1, "fear 71, next, next, " + "card, " * 8 + "next")
     game = app.session.game
     assert (game.step, game.fear_generated, sum(game.fear_cards_left)) == ("ravage", 7, 1)
     press(app, "c", "c", "c", "up", "c", "up", "c", *["up"] * 5, "c", "up", "b", "b")
-    assert game.result == "won" and not any(event.startswith("blight") for event in game.events)
+    assert not game.result
+    chosen(chosen(app, "A4"), "no blight")
+    assert (game.result, game.why) == ("won", "fear")
     app = at_island(DUO.format("england:0"), TURN_1, "next, next, blight 4")
     press(app, "c", "c", *IN_A3, "b", "b")
-    assert app.session.game.owed == "flip" and since(app, 1) == ["blight 1 A3"]
+    assert app.session.game.owed == "flip" and since(app, 1)[0].startswith("ravage A3 E2")
 
 
 def test_it_is_in_the_menu_at_any_time_and_knows_a_map_without_lands():
     setup = "setup spirit-island players=Ann spirits=thunderspeaker boards=thematic blight=card events=no"
     app = choose(press(at_island(setup, TURN_1), "a", "b"), "calculator")
     press(app, "a", "up", "c", "up", "up", "b", "b")
-    assert app.session.game.events[-1] == "blight 1"
+    assert app.session.game.events[-1] == "ravage - E2 cascade=?"
+    assert app.session.game.blight_on_card == 2
     press(app, "c", "c")
     assert app.screen.shown.fields.get("E") == 2
 
@@ -154,14 +268,15 @@ def test_a_land_of_the_record_is_known_and_kept_up_to_date():
     )
     press(app, "c", "c")
     assert answer(app)["damage"] == 1 + 3 and answer(app)["to_land"] == 3
-    press(app, "b", "b", "b")
-    assert since(app, 2) == ["fear 2", "land A3 C1 D1d1 blight=1", "blight 1 A3", "blight 1"]
+    chosen(chosen(press(app, "b", "b"), "A2"), "no blight")
+    assert since(app, 2) == ["ravage A3 E1 C1s1 C1d2 D2 blight=1 cascade=?", "cascade A2"]
     assert app.session.game.island.lands == {"A3": "C1 D1d1 blight=2"}
     # what no field shows stays: two strife, two hurt towns, wilds
     app.session.enter("land A3 T2d1 C1s2 blight=2 wilds=1")
     press(app, "c", "c", "a", "down", *["c"] * 6, "up", "up", "b", "b")
+    assert since(app, 2)[-1] == "ravage A3 T2d1 C1s2 blight=2 wilds=1 defend=2"
     assert app.session.game.island.lands == {"A3": "T2d1 C1s1 blight=2 wilds=1"}
-    press(app, "c", "c", "a", "down", "c", "up", "b", "b")
+    chosen(chosen(press(app, "c", "c", "a", "down", "c", "up", "b", "b"), "A4"), "no blight")
     assert (
         app.session.game.island.lands["A3"].startswith("E1")
         and "wilds=1" in app.session.game.island.lands["A3"]
@@ -178,17 +293,25 @@ def test_any_fields_give_the_answer_of_the_land_in_words(adversary):
     dice = random.Random(adversary)
     for _ in range(150):
         fields = Fields(game, {})
-        for number in range(1, len(FIELDS)):
+        for name in fields.names[1:]:
             for _ in range(dice.choice((0, 0, 1, 2, 3))):
-                fields.change(number, 1)
+                fields.change(name, 1)
         given = [each for each in (game.adversary, game.second) if each]
         question = question_of(fields, given)
         expected = engine.ravage(*read_question(question, given))
         assert fields.outcome().as_json() == expected.as_json(), question
-        fields.keep_after()
-        assert [fields.get(kind) for kind in "ETCDP"] == [
-            sum(int(count) for count in re.findall(rf"\b{kind}(\d+)", expected.after)) for kind in "ETCDP"
-        ]
+        # what is entered comes to the same in the game
+        played = Game.replay(game.events)
+        played.blight_on_card = 99
+        entered = fields.events()
+        if not entered or max(map(len, entered)) > MAX_LINE:
+            continue
+        for text in entered:
+            played.apply(text)
+        while played.asks:
+            played.apply("push -" if played.asks == "push" else "cascade -")
+        after = played.island.lands if played.island else dict([played.left])
+        assert after[fields.land] == expected.after, entered
 
 
 def question_of(fields, given):
@@ -214,6 +337,7 @@ def test_every_step_of_a_ravage_is_said_in_every_language(language):
     texts = Path(games.__file__).parent / "spirit_island" / f"{language}.txt"
     met = {"badlands", "no_damage", "more_blight"}  # said with or in place of others
     for question, adversary in (
+        ("E2 D3", "russia:2"),
         ("E2 T1s1 C1 D3 P1 blight=1 defend=2 badlands=1 cap=2 bonus=3 before=1", "russia:1"),
         ("C2 D2 vitality=1 beasts=1 together=1", "russia:1"),
         ("C2 D9 blight=1 beasts=1", "russia:1"),
@@ -226,6 +350,7 @@ def test_every_step_of_a_ravage_is_said_in_every_language(language):
         met |= {step[0] for step in outcome.steps} - {
             "tally",
             "rule",
+            "ocean",
         }  # kept with the game; said by a reminder
         for sentence in [*sentences(outcome), lying(outcome.after)]:
             assert sentence and "%" not in sentence

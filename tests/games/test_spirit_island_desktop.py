@@ -44,6 +44,29 @@ def test_where_no_land_is_known_a_page_asks_without_one():
     assert ISLAND.answer(state, setup, "T3", "")["lines"][0].startswith("2 blight")
 
 
+def test_the_map_asks_what_a_ravage_asks_and_offers_the_answers():
+    setup = ALONE.replace("england:4 second=sweden:1", "scotland:5")
+    played = replay(
+        "\n".join([setup, "reveal 1J", "land B5 E1", "ravage B4 C1 D1 blight=1 cascade=?"]) + "\n"
+    )
+    state = played.game.state()
+    assert state["owed"] == "cascade" and state["asked"] == {"cascade": "B4"}
+    ISLAND.check_state(state)
+    asked = ISLAND.map(state)["asked"]
+    assert asked["label"] == "Blight cascades: where to?"
+    assert asked["answers"][:4] == [
+        ["cascade B1", "B1"],
+        ["cascade B1 blight=1", "B1: Blight"],
+        ["cascade B1 vitality=1", "B1: Vitality"],
+        ["cascade B2", "B2"],
+    ]
+    assert ["cascade B5", "B5"] in asked["answers"] and ["cascade -", "another land"] in asked["answers"]
+    assert not [event for event, _ in asked["answers"] if event.startswith("cascade B5 ")]
+    assert sheets.sheet(state)["moment"] == "Blight cascades: where to?"
+    told = chapters(*played.game.events, "cascade B1", "runoff yes")[-1].sentences
+    assert "The blight cascades to B1." in told and "1 blight, 3 left." in told
+
+
 def chapters(*events):
     return ISLAND.tell(replay("\n".join(events) + "\n"))
 

@@ -71,7 +71,13 @@ def test_a_land_is_calculated_and_its_result_taken_over(image):
     handheld.settle()
     game = rules_of(events[0]).Game.replay(events)
     land = next(land for code in game.ravage for land in matching_lands(game.boards, code))
-    game.apply("fear 1")
-    game.apply("blight 1 " + land)
+    game.apply(f"ravage {land} T1 D3 cascade=?")
     assert handheld.ask("state")["state"] == game.state()
+    # what it took is given back, and the calculator opens again beside it
+    for press in ("c", "c"):
+        handheld.press(press)
+    handheld.settle()
+    free = handheld.ask("info")["free_heap"]
+    print(f"{free} bytes are free with the calculator open once more")
+    assert free >= FULLEST_HEAP
     assert handheld.ask("log")["lines"] == []

@@ -29,9 +29,10 @@ Rules = namedtuple(
 """How a ravage differs. adversary: its id. timing: when the dahan strike, one of TIMINGS. sits_out: how many
 of them take no part. cap, bonus: of the damage that the invaders deal."""
 
-Strike = namedtuple("Strike", "invaders gone power health_left")
-"""A choice of the dahan. invaders: those that stand, None for each that fell. gone: the kinds of those.
-power: the damage dealt. health_left: of the invaders that stand."""
+Strike = namedtuple("Strike", "invaders gone power health_left pushed", defaults=[0])
+"""A choice of the dahan. invaders: those that stand, None for each that fell or was pushed. gone: the kinds
+of those that fell. power: the damage dealt. health_left: of the invaders that stand. pushed: how many
+explorers are pushed instead of falling."""
 
 _PIECES = re.compile(r"([ETCDP])(\d+)(?:d(\d+))?(?:s(\d+))?(?:d(\d+))?")
 
@@ -78,7 +79,7 @@ def ravage(land, rules):
 
 def _worth(outcome):
     gone = outcome["by_dahan"]
-    fear = sum(FEAR[kind] for kind in gone)
+    fear = sum(FEAR[kind] for kind in gone) + outcome["pushes"]
     return fear, len(gone), -outcome["health_left"], gone.count("C"), gone.count("T")
 
 
@@ -119,6 +120,8 @@ def all_outcomes(land, rules):
                     decided = (first, struck, counter)[TIMINGS.index(rules.timing)]
                     outcomes.append(
                         {
+                            **({"pushed": "E1"} if decided.pushed else {}),
+                            "pushes": decided.pushed,
                             "damage": damage,
                             "to_land": to_land,
                             "to_dahan": to_dahan,
@@ -127,7 +130,7 @@ def all_outcomes(land, rules):
                             "dahan_destroyed": lost,
                             "counter": decided.power,
                             "destroyed": _in_words(died + by_dahan),
-                            "fear": sum(FEAR[kind] for kind in died + by_dahan),
+                            "fear": sum(FEAR[kind] for kind in died + by_dahan) + decided.pushed,
                             "after": same(Land(after, living + resting, presence, tokens, 0)),
                             "by_dahan": by_dahan,
                             "fell": [at for at, one in enumerate(decided.invaders) if not one],
@@ -229,36 +232,44 @@ def strikes(invaders, dahan, tokens, rules, blighted):
             continue
         after = [None if at in chosen else one for at, one in enumerate(invaders)]
         gone = [invaders[at].kind for at in chosen]
+        pushed = int("E" in gone and rules.adversary == "russia" and rules.level >= 2)
+        if pushed:
+            gone.remove("E")
         standing = [at for at, one in enumerate(after) if one]
         most = max([(left(after[at]), after[at].kind == "C") for at in standing], default=None)
         if not rest or not standing:
-            found.append(Strike(after, gone, power, sum(left(after[at]) for at in standing)))
+            found.append(Strike(after, gone, power, sum(left(after[at]) for at in standing), pushed))
         elif rest < most[0]:
             for at in standing:
                 if (left(after[at]), after[at].kind == "C") == most:
                     hurt = list(after)
                     hurt[at] = after[at]._replace(damage=after[at].damage + rest)
-                    found.append(Strike(hurt, gone, power, sum(left(hurt[each]) for each in standing)))
+                    rest_left = sum(left(hurt[each]) for each in standing)
+                    found.append(Strike(hurt, gone, power, rest_left, pushed))
     return found
 
 
 def best_by_single_points(invaders, power, rules, blighted):
     """Return the most (fear, pieces) that damage can reach, dealt point by point in every way there is."""
     seen, best = set(), (0, 0)
-    waiting = [(tuple(sorted(invaders)), power, 0, 0)]
+    pushes = rules.adversary == "russia" and rules.level >= 2
+    waiting = [(tuple(sorted(invaders)), power, 0, 0, pushes)]
     while waiting:
         state = waiting.pop()
         if state in seen:
             continue
         seen.add(state)
-        there, points, fear, pieces = state
+        there, points, fear, pieces, push = state
         best = max(best, (fear, pieces))
         for at, one in enumerate(there if points else ()):
             others, hurt = there[:at] + there[at + 1 :], one._replace(damage=one.damage + 1)
             if hurt.damage >= health(one.kind, rules, blighted):
-                waiting.append((others, points - 1, fear + FEAR[one.kind], pieces + 1))
+                if push and one.kind == "E":
+                    waiting.append((others, points - 1, fear + 1, pieces, False))
+                else:
+                    waiting.append((others, points - 1, fear + FEAR[one.kind], pieces + 1, push))
             else:
-                waiting.append((tuple(sorted([*others, hurt])), points - 1, fear, pieces))
+                waiting.append((tuple(sorted([*others, hurt])), points - 1, fear, pieces, push))
     return best
 
 

@@ -56,6 +56,132 @@ def test_what_is_refused_changes_nothing(events, text, sentence):
     assert game.position() == before
 
 
+@pytest.mark.parametrize(
+    ("answers", "blight", "lands_then"),
+    [
+        # into a land without blight, with blight, with Vitality, that nobody has entered
+        (["cascade A7"], 1, {}),
+        (["cascade A7 blight=1", "cascade A5"], 0, {}),
+        (["cascade A7 vitality=1"], 2, {}),
+        # into one that is known
+        (["cascade A6"], 1, {"A6": "D1 blight=1"}),
+        (["cascade -"], 1, {}),
+    ],
+)
+def test_a_ravage_asks_where_its_blight_cascades_and_goes_on(answers, blight, lands_then):
+    game = played("land A6 D1", "ravage A8 T1 D2 blight=1 cascade=?")
+    assert game.owed == game.asks == "cascade" and game.state()["asked"] == {"cascade": "A8"}
+    assert game.fear_generated == 0 and game.continues
+    for text in answers:
+        game.apply(text)
+    assert game.blight_on_card == blight or game.owed == "flip"
+    if game.owed == "flip":
+        game.apply("flip memory-fades")
+    assert game.fear_generated == 1 and not game.continues and "asked" not in game.state()
+    assert game.island.lands == {"A6": "D1", **lands_then}
+    assert Game.replay(game.events).position() == game.position()
+    game.back_to(len(game.events) - 1)
+    assert game.continues
+
+
+def test_a_land_that_ravages_without_being_entered_is_forgotten_and_others_are_kept():
+    game = played("ravage A8 E2 D3")
+    assert game.island is None and game.left == ("A8", "D2 blight=1") and game.state()["lands"] == {}
+    assert game.idle_modules()
+    game = played("land A8 E1", "ravage A8 E2 D3")
+    assert game.island.lands == {"A8": "D2 blight=1"} and not game.idle_modules()
+
+
+@pytest.mark.parametrize(
+    ("events", "text", "sentence"),
+    [
+        ([], "cascade A7", "Nobody has asked for that now."),
+        ([], "ravage A8", "A8 has not been entered yet"),
+        (["ravage A8 T1 blight=1 cascade=?"], "cascade A1", "Blight can't cascade to A1"),
+        (["ravage A8 T1 blight=1 cascade=?"], "cascade A7 E1", "'cascade' takes a land"),
+        (["ravage A8 T1 blight=1 cascade=?"], "next", "An action waits for an answer"),
+        (["ravage A8 T1 blight=1 cascade=?"], "fear 1", "An action waits for an answer"),
+        (["ravage A8 T1 blight=1 cascade=?"], "push A7", "An action waits for an answer"),
+        (["land A7", "ravage A8 T1 blight=1 cascade=?"], "cascade A7 blight=1", "'cascade' takes a land"),
+        (["land A8 E1"], "ravage A8 push=A1", "A1 has not been entered yet"),
+        (["land A8 E1", "land A1"], "ravage A8 push=A1", "An explorer can't be pushed to A1"),
+        ([], "ravage A8 T1 push=x", "'push=x' is neither"),
+        ([], "ravage A8 T1 cascade=?,A7", "'ravage' takes a land"),
+    ],
+)  # fmt: skip
+def test_questions_are_answered_one_at_a_time(events, text, sentence):
+    game = played(*events)
+    before = game.position()
+    assert sentence in str(game.why_not(text))
+    assert game.position() == before
+
+
+def test_the_card_turns_and_does_what_it_says_before_the_cascade_is_asked_about():
+    game = played("blight 2", "ravage A8 T1 D3 blight=1 cascade=?")
+    assert game.owed == "flip"
+    game.apply("flip unnatural-proliferation")
+    assert (game.owed, game.asks) == (None, "card")
+    game.apply("add A8 T1 D1")
+    game.apply("done")
+    assert game.owed == "cascade" and game.fear_generated == 0
+    game.apply("cascade A7")
+    # the two that were left and the new one strike both towns
+    assert game.left == ("A8", "D3 blight=2") and game.fear_generated == 2
+
+
+def test_blight_that_a_card_adds_in_the_land_makes_the_rest_cascade():
+    game = played("blight 2", "ravage A8 T1 cascade=?", "flip disintegrating-ecosystem", "add A8 blight=1")
+    assert game.asks == "card"
+    game.apply("done")
+    assert game.owed == "cascade"
+
+
+def test_a_map_without_names_ravages_and_says_whether_it_is_coastal():
+    setup = "setup spirit-island players=Ann spirits=hearth-vigil boards=thematic adversary=scotland:5"
+    game = Game.replay([setup + " blight=card events=no", "reveal 1J"])
+    game.apply("ravage - T1 coastal=1")
+    assert game.blight_on_card == 1 and game.left == ("-", "T1 blight=1")
+    game.apply("ravage - T1 blight=1 cascade=?")
+    assert game.owed == "flip"
+
+
+def test_scotlands_ocean_takes_blight_for_a_coast_and_the_players_say_for_a_cascade():
+    events = ["heal 3", "land A0", "ravage A8 T1 blight=1 cascade=?", "cascade A5 blight=1", "cascade A1"]
+    for answer, left, ocean in (("yes", 2, "blight=1"), ("no", 3, "")):
+        game = played(*events, adversary="scotland:5")
+        assert game.owed == "runoff"
+        game.apply("runoff " + answer)
+        assert (game.blight_on_card, game.island.lands) == (left, {"A0": ocean})
+    # its blight can be removed and moved
+    game = played("land A0 blight=1", "land A2", "move A0 A2 blight=1", "remove A2 blight=1")
+    assert game.island.lands == {"A0": "", "A2": ""} and game.blight_on_card == 4
+    # before level 5 nobody asks, and what is said in advance is not asked
+    assert played(*events, adversary="scotland:4").owed is None
+    entered = ["land A8 T1 blight=1", "land A5 blight=1", "land A1", "heal 3"]
+    for runoff, left in (("", 3), (" runoff=1", 2)):
+        game = played(*entered, f"ravage A8{runoff} cascade=A5,A1", adversary="scotland:5")
+        assert game.blight_on_card == left
+
+
+def test_cascades_count_for_habsburg_and_for_russias_beasts():
+    game = played("ravage A8 T4 blight=1 cascade=?", "cascade A7", adversary="habsburg-livestock:0")
+    assert game.tally == 2
+    game = played("ravage A8 E1 blight=1 beasts=1 cascade=?", "cascade A7 beasts=1", adversary="russia:1")
+    assert game.tally == 2
+
+
+def test_an_explorer_that_russia_pushes_is_in_the_land_that_is_named():
+    game = played("land A7", "ravage A8 E2 D3 push=A7", adversary="russia:2")
+    assert game.island.lands == {"A7": "E1"} and game.fear_generated == 1
+    game = played("land A7", "ravage A8 E2 D3 push=?", "push A7", adversary="russia:2")
+    assert game.island.lands == {"A7": "E1"}
+    assert played("ravage A8 E2 D3", adversary="russia:2").left == ("A8", "D1 blight=1")
+    # a Power leaves it to the players, who are reminded
+    game = played("land A8 E2", "destroy A8 E1", adversary="russia:2")
+    assert game.island.lands == {"A8": "E1"} and ("rule", "russia-2") in game.island.steps
+    assert game.fear_generated == 0
+
+
 def test_an_event_reads_as_it_was_written():
     game = played("land A8 E2 T1 C1d2 D3", "land A7")
     for text in (
@@ -67,6 +193,11 @@ def test_an_event_reads_as_it_was_written():
         "remove A8 T1 limit=7",
         "move A8 A7 E2",
         "replace A8 T1 E1",
+        "ravage A8 E2 T1s1 D3 blight=1 defend=2 push=? hit=T1 cascade=A7,?",
+        "ravage - E1 coastal=1 runoff=1 cascade=-",
+        "cascade A7 blight=1 beasts=1",
+        "push -",
+        "runoff yes",
         "begin Words of Warning",
         "done",
     ):

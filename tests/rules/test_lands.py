@@ -23,6 +23,7 @@ ADVERSARIES = st.sampled_from(
         ["sweden:3"],
         ["england:5"],
         ["russia:1"],
+        ["russia:2"],
         ["habsburg-livestock:6"],
         ["habsburg-mining:1"],
         ["scotland:5"],
@@ -132,10 +133,29 @@ def test_what_a_ravage_comes_to(text, adversary, expected):
     assert {key: found[key] for key in expected} == expected
 
 
-@pytest.mark.parametrize(("text", "level", "times"), [("E3 D2", 2, 1), ("E3 D2", 1, 0), ("T1 D1", 2, 0)])
-def test_the_first_explorers_that_russia_saves_are_named(text, level, times):
-    outcome = ravage(*read_question(f"{text} defend=9", [f"russia:{level}"]))
-    assert outcome.steps.count(("rule", "russia-2")) == times
+@pytest.mark.parametrize(
+    ("text", "level", "pushed", "destroyed", "fear", "after"),
+    [
+        ("E2 D3", 2, "E1", "E1", 1, "D1 blight=1"),
+        ("E2 D3", 1, None, "E2", 0, "D1 blight=1"),
+        ("E1 D1 defend=9", 6, "E1", "", 1, "D1"),
+        # where no push is possible
+        ("E2 D3 push=none", 2, None, "E2", 0, "D1 blight=1"),
+        # the fear of the push counts for the choice: an explorer and a town, not a city
+        ("E1 T1 C1 D3 defend=9", 2, "E1", "T1 C1", 4, "D3"),
+        ("E1 C1 D2 defend=9", 2, "E1", "C1", 3, "D2"),
+        ("T1 D1 defend=9", 2, None, "T1", 1, "D1"),
+        # dahan that strike first save nobody twice
+        ("E3 D3 before=2 defend=9", 2, "E1", "E2", 1, "D3"),
+        ("E1 E1s1 D1 defend=9", 2, "E1", "E1", 1, "D1"),
+    ],
+)
+def test_russia_pushes_the_first_explorer_that_would_be_destroyed(
+    text, level, pushed, destroyed, fear, after
+):
+    found = resolve(text, f"russia:{level}")
+    assert found.get("pushed") == pushed
+    assert (found["destroyed"], found["fear"], found["after"]) == (destroyed, fear, after)
 
 
 @given(LANDS, ADVERSARIES, st.integers(0, 12))
@@ -180,4 +200,4 @@ def test_a_ravage_changes_nothing_that_it_has_no_business_with(land, adversaries
         assert after.count(name) == land.count(name)
     assert len(land.of("D")) - len(after.of("D")) == found["dahan_destroyed"]
     lost = sum(int(word[1:]) for word in found["destroyed"].split())
-    assert len(land.of("ETC")) - len(after.of("ETC")) == lost
+    assert len(land.of("ETC")) - len(after.of("ETC")) == lost + len(found.get("pushed", "")[:1])

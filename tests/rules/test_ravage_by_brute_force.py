@@ -21,9 +21,7 @@ from shared_rules.spirit_island.lands.action import Action, Place
 from shared_rules.spirit_island.lands.land import read_question
 
 FEW, MANY = 400, 50_000
-FIELDS = (
-    "damage to_land to_dahan blight cascade dahan_destroyed counter destroyed fear after defend_for".split()
-)
+FIELDS = "damage to_land to_dahan blight cascade dahan_destroyed counter destroyed pushed fear after".split()
 
 
 def of_engine(text, rules):
@@ -83,7 +81,7 @@ def test_no_way_to_deal_single_points_of_damage_destroys_more():
         land = read(random_land(dice, rules))
         invaders, blighted = land.invaders[:5], land.tokens["blight"] > 0
         best = max(
-            (sum(FEAR[kind] for kind in each.gone), len(each.gone))
+            (sum(FEAR[kind] for kind in each.gone) + each.pushed, len(each.gone))
             for each in strikes(invaders, land.dahan, land.tokens, rules, blighted)
         )
         power = 2 * len(land.dahan) + land.tokens["badlands"] if land.dahan else 0

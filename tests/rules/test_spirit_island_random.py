@@ -263,6 +263,6 @@ def test_the_vectors_show_every_event_step_adversary_and_end():
     assert verbs == {"setup", "undo", *VERBS, *LAND_VERBS} - {"abandon"}
     assert steps == {"setup", *STEPS} and against == set(ADVERSARIES)
     assert sides == {"healthy", "blighted", "none"}
-    assert owed == {None, "flip", "reveal", "accelerate"}
+    assert owed == {None, "flip", "reveal", "accelerate", "cascade", "push", "runoff"}
     whys = ("blight", "deck", "presence", "adversary", "scenario")
     assert ends == {(None, ""), ("won", ""), ("sacrifice", ""), *(("lost", why) for why in whys)}

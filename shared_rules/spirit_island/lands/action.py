@@ -16,6 +16,9 @@ if False:  # for the type checker only
 FEAR = {"E": 0, "T": 1, "C": 2}
 """The fear for each invader that is destroyed."""
 
+FEAR_OF_A_PUSH = 1
+"""The fear for the explorer that Russia pushes instead. Source: Tsardom of Russia, level 2."""
+
 FEAR_OF_DREAMS = {"E": 0, "T": 2, "C": 5}
 """The fear for each one that would be destroyed. Source: Bringer of Dreams and Nightmares, special rule."""
 
@@ -34,18 +37,24 @@ class Action:
 
     words: a description. steps: list of tuples, what has happened in it, as listed in `ravage.Outcome`.
     running: iterators that resolve parts of it; each yields how much blight comes off the card, before that
-    is in the land. triggered: functions that return such an iterator, for what happens after it.
+    is in the land, or a question: (its verb, the land that it is about), whose answer is in `answer` when it
+    goes on. triggered: functions that return such an iterator, for what happens after it.
     is_strict: whether an impossible choice of the players is refused; otherwise another one is made for them.
     dreams: whether invaders cause fear instead of being destroyed, as with Bringer of Dreams and Nightmares.
-    is_open: whether players enter what happens in it, until they enter that it is done. for_card: whether it
-    is the immediate effect of a blight card.
+    is_open: whether players enter what happens in it, until they enter that it is done. is_begun: whether
+    they entered that it begins. for_card: whether it is the immediate effect of a blight card. ravages:
+    whether a Ravage is being resolved in it. pushed: the explorers that were pushed instead of being
+    destroyed. counts_coast: whether a cascade from inland to the coast adds blight to the ocean against
+    Scotland.
     """
 
     def __init__(self, words: str = "", is_open: bool = False, for_card: bool = False) -> None:
         self.words = words
-        self.is_open = is_open
+        self.is_open = self.is_begun = is_open
         self.for_card = for_card
-        self.is_strict = self.dreams = False
+        self.is_strict = self.dreams = self.ravages = self.counts_coast = False
+        self.pushed: list[Piece] = []
+        self.answer: Any = None
         self.steps: list[tuple] = []
         self.running: list[Any] = []
         self.triggered: list[Any] = []
@@ -80,6 +89,10 @@ class Action:
             used = min(used, most)
         self._spent[key] = spent + used
         return used
+
+    def count(self, key: "Any") -> int:
+        """Return how many of these things have been used, as with `spend`."""
+        return self._spent.get(key, 0)
 
     def add_up(self, key: "Any", number: int) -> int:
         """Add a number to this action's sum for a key, and return the sum."""
@@ -153,7 +166,7 @@ def damage_invaders(
     damage += raised
     chosen = _named(action, place, targets, hit, damage)
     if chosen is None:
-        chosen = best_hit(land, place.conditions, targets, damage)
+        chosen = best_hit(land, place.conditions, targets, damage, _may_push(action, place))
     left = damage - _health_of(place, chosen)
     standing = [piece for piece in targets if piece not in chosen]
     if left > 0 and standing:
@@ -165,8 +178,18 @@ def damage_invaders(
 def destroy(action: Action, place: Place, pieces: list[Piece]) -> list[Piece]:
     """Destroy pieces of a land, each once per action, and return those that are destroyed.
 
-    In an action with `dreams`, invaders stay and lose their damage.
+    In an action with `dreams`, invaders stay and lose their damage. In a Ravage, an adversary may have the
+    first explorer pushed instead.
     """
+    explorers = [piece for piece in pieces if piece.kind == "E"]
+    if explorers and _may_push(action, place):
+        # one without strife, as that stays with those who stay
+        explorers.sort(key=lambda piece: piece.strife)
+        action.spend("pushed", 1)
+        action.pushed.append(explorers[0])
+        pieces = [piece for piece in pieces if piece is not explorers[0]]
+        place.land.pieces.remove(explorers[0])
+        action.note("pushed", "E1", FEAR_OF_A_PUSH)
     destroyed = [piece for piece in pieces if action.mark_destroyed(piece, place.name)]
     dreamt = [piece for piece in pieces if action.dreams and piece.kind in FEAR]
     for piece in dreamt:
@@ -180,6 +203,18 @@ def destroy(action: Action, place: Place, pieces: list[Piece]) -> list[Piece]:
             for rules in place.conditions.adversaries:
                 rules.when_destroyed(action, kinds)
     return [piece for piece in destroyed if piece not in dreamt]
+
+
+def _may_push(action: Action, place: Place) -> bool:
+    """Return whether the next explorer that would be destroyed is pushed instead."""
+    conditions = place.conditions
+    if not action.ravages or conditions.push == "none" or action.count("pushed"):
+        return False
+    # a loop, as a Pico has a small stack
+    for rules in conditions.adversaries:
+        if rules.pushes_explorer(action):
+            return True
+    return False
 
 
 def _named(
@@ -217,8 +252,13 @@ def _size(place: Place, piece: Piece) -> tuple[int, int]:
     return place.conditions.health(piece, place.land), KINDS.find(piece.kind)
 
 
-def best_hit(land: Land, conditions: Conditions, targets: list[Piece], damage: int) -> list[Piece]:
-    """Return the pieces that damage destroys, chosen as described in `damage_invaders`."""
+def best_hit(
+    land: Land, conditions: Conditions, targets: list[Piece], damage: int, pushes: bool = False
+) -> list[Piece]:
+    """Return the pieces that damage destroys, chosen as described in `damage_invaders`.
+
+    pushes: whether the first explorer is pushed instead of being destroyed, which generates fear.
+    """
     sorted_targets = {}
     for kind in "ETC":
         # of each kind those with the least health left, among equals those without strife
@@ -234,7 +274,10 @@ def best_hit(land: Land, conditions: Conditions, targets: list[Piece], damage: i
         for towns, t_cost in _sums(sorted_targets["T"], damage - c_cost):
             explorers, _ = _sums(sorted_targets["E"], damage - c_cost - t_cost)[-1]
             fear = FEAR["C"] * cities + FEAR["T"] * towns
-            best = max(best, (fear, cities + towns + explorers, cities, towns, explorers))
+            destroyed = cities + towns + explorers
+            if pushes and explorers:
+                fear, destroyed = fear + FEAR_OF_A_PUSH, destroyed - 1
+            best = max(best, (fear, destroyed, cities, towns, explorers))
     chosen = []
     for kind, number in zip("CTE", best[2:]):
         chosen += [piece for _, piece in sorted_targets[kind][:number]]
@@ -264,14 +307,16 @@ def stopped_by_vitality(place: Place, blight: int) -> int:
 
 
 def add_blight(
-    action: Action, place: Place, blight: int, to: "Sequence[Place]", in_ravage: bool = False
-) -> "Iterator[int]":
+    action: Action, place: Place, blight: int, to: "Sequence[Place | None]", in_ravage: bool = False
+) -> "Iterator[Any]":
     """Add blight to a land; yield how much comes off the card, each time before that is in the land.
 
-    to: the lands that it cascades to, in this order; if there are too few, the last blight comes off the card
-    for a land that nobody named. in_ravage: whether a Ravage adds it.
+    to: the lands that it cascades to, in this order. None at the end: the players are asked for each further
+    one when it cascades there, with `("cascade", land)`; else the last blight comes off the card for a land
+    that nobody named. in_ravage: whether a Ravage adds it.
     """
-    lands, cascaded = list(to), False
+    lands: list[Any] = list(to)
+    cascaded, started_inland = False, not place.conditions.coastal
     # a loop and no recursion, as a Pico has a small stack
     while True:
         stopped = stopped_by_vitality(place, blight)
@@ -282,16 +327,40 @@ def add_blight(
         if not blight:
             return
         yield blight
-        if not _put_blight(action, place, blight, in_ravage, cascaded):
+        cascades = _put_blight(action, place, blight, in_ravage, cascaded)
+        if cascaded and in_ravage and started_inland and _may_count_coast(place):
+            action.answer = action.counts_coast
+            if None in to:
+                yield "runoff", place.name
+            if action.answer:
+                _count_coast(action, place)
+        if not cascades:
             return
         if action.is_strict and not lands:
             raise Refusal("cascade-where", place.name)
+        if lands and lands[0] is None:
+            yield "cascade", place.name
+            lands = [action.answer, None]
         action.note("cascade", lands[0].name if lands else "")
         if not lands:
             break
         place, blight, cascaded = lands.pop(0), 1, True
     if place.name:
         yield 1
+
+
+def _count_coast(action: Action, place: Place) -> None:
+    for rules in place.conditions.adversaries:
+        rules.after_coast_is_blighted(action, place)
+
+
+def _may_count_coast(place: Place) -> bool:
+    """Return whether an adversary may add blight to the ocean for a cascade to this land."""
+    if place.conditions.coastal:
+        for rules in place.conditions.adversaries:
+            if rules.counts_coast:
+                return True
+    return False
 
 
 def _put_blight(action: Action, place: Place, blight: int, in_ravage: bool, cascaded: bool) -> bool:

@@ -16,6 +16,9 @@ class AdversaryRules:
     durable = False
     """Whether towns are Durable in lands without blight."""
 
+    counts_coast = False
+    """Whether blight that a Ravage adds to a coastal land has consequences for the ocean."""
+
     keeps_removed_blight = False
     """Whether removed blight stays with the adversary instead of going back to the card."""
 
@@ -62,6 +65,13 @@ class AdversaryRules:
 
         to_land: the damage to the land. blight: how much came off the card.
         """
+
+    def after_coast_is_blighted(self, action: "Action", place: "Place") -> None:
+        """Trigger what happens after a Ravage has added blight to a coastal land."""
+
+    def pushes_explorer(self, action: "Action") -> bool:
+        """Return whether the first explorer that a Ravage would destroy is pushed instead."""
+        return False
 
     def when_destroyed(self, action: "Action", kinds: str) -> None:
         """Do what happens when pieces are destroyed. kinds: such as "E2 C1"."""
@@ -198,6 +208,7 @@ class MiningExpedition(AdversaryRules):
 
 
 _HUNTERS, _SENSE_FOR_DISASTER = 1, 2
+_PUSH = ("rule", "russia-2")
 
 
 class Russia(AdversaryRules):
@@ -216,11 +227,15 @@ class Russia(AdversaryRules):
             action.note("beasts", 1)
             action.note("tally", 1)
 
+    def pushes_explorer(self, action: "Action") -> bool:
+        """From level 2 on, unless the players have pushed one that this action would have destroyed."""
+        return self.level >= _SENSE_FOR_DISASTER and _PUSH not in action.steps
+
     def when_destroyed(self, action: "Action", kinds: str) -> None:
-        """From level 2 on, the players push one of the first explorers that an action would destroy."""
-        rule = ("rule", "russia-2")
-        if "E" in kinds and self.level >= _SENSE_FOR_DISASTER and rule not in action.steps:
-            action.note(*rule)
+        """From level 2 on, the players push one of the explorers that a Power or an event would destroy."""
+        by_players = self.level >= _SENSE_FOR_DISASTER and not action.ravages and not action.count("pushed")
+        if "E" in kinds and by_players and _PUSH not in action.steps:
+            action.note(*_PUSH)
 
 
 _TRADING_PORT, _CHART_THE_COASTLINE, _RUNOFF = 1, 3, 5
@@ -230,10 +245,25 @@ _LANDS_OF_THE_COASTAL_CARD = 2  # a board
 class Scotland(AdversaryRules):
     """Scotland at a level."""
 
+    def __init__(self, level: int) -> None:
+        super().__init__(level)
+        self.counts_coast = level >= _RUNOFF
+
     def after_ravage(self, action: "Action", place: "Place", to_land: int, blight: int) -> None:
         """From level 5 on, blight added to a coastal land adds 1 to the ocean, which does not cascade."""
-        if blight and self.level >= _RUNOFF and place.conditions.coastal:
-            action.triggered.append(_runoff)
+        if blight and self.counts_coast and place.conditions.coastal:
+            self.after_coast_is_blighted(action, place)
+
+    def after_coast_is_blighted(self, action: "Action", place: "Place") -> None:
+        """Trigger the blight in the ocean; whether a cascade from inland counts is up to the players."""
+        ocean = place.name[:1] + "0" if place.name else ""
+
+        def runoff(action: "Action") -> "Iterator[int]":
+            action.note("rule", "scotland-5")
+            yield 1
+            action.note("ocean", ocean)
+
+        action.triggered.append(runoff)
 
     def builds_without_invaders(self, place: "Place", neighbours: "list[Land]") -> bool:
         """From level 3 on, a coastal land builds if a city is adjacent."""
@@ -274,11 +304,6 @@ class Sweden(AdversaryRules):
         """From level 5 on, a town is added to an adjacent land, which the players choose."""
         if self.level >= _MINING_RUSH and in_ravage and not cascaded:
             action.note("rule", "sweden-5")
-
-
-def _runoff(action: "Action") -> "Iterator[int]":
-    action.note("rule", "scotland-5")
-    yield 1
 
 
 _RULES = {

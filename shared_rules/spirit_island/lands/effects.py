@@ -94,7 +94,7 @@ def destroy_named(action: Action, place: Place, event: "LandEvent") -> "Iterator
     return iter(())
 
 
-def add(action: Action, place: Place, event: "LandEvent", to: "list[Place]") -> "Iterator[int]":
+def add(action: Action, place: Place, event: "LandEvent", to: "list[Place | None]") -> "Iterator[int]":
     """Add pieces and tokens. to: the lands to which the blight cascades, as for `add_blight`."""
     land = place.land
     land.pieces += event.what.pieces

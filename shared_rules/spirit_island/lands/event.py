@@ -1,8 +1,9 @@
 """The events of lands as texts: how each is written, not whether it is legal now."""
 
 from shared_rules.record_lines import check_line
-from shared_rules.spirit_island.event import Refusal, is_land, is_number
+from shared_rules.spirit_island.event import NOWHERE, Refusal, is_land, is_number
 from shared_rules.spirit_island.lands.land import (
+    ASKED,
     INVADERS,
     Conditions,
     Land,
@@ -18,7 +19,7 @@ _FORMS = {
     "land": ("land what?", ""),
     "defend": ("land number", ""),
     "isolate": ("land", ""),
-    "ravage": ("land", "hit cascade"),
+    "ravage": ("land what?", "hit cascade"),
     "build": ("land", ""),
     "explore": ("land", ""),
     "damage": ("land number", "only cap bonus badlands hit dream"),
@@ -27,6 +28,10 @@ _FORMS = {
     "remove": ("land what", "limit"),
     "move": ("land to what", ""),
     "replace": ("land what for", ""),
+    # answers to the questions of an action
+    "cascade": ("land what?", ""),
+    "push": ("land", ""),
+    "runoff": ("answer", ""),
 }
 
 
@@ -35,8 +40,9 @@ class LandEvent:
 
     verb: its first word. land, to: such as "A8". number: of damage or Defend. what: the pieces and tokens
     that it names, as a Land; instead: what replaces them. conditions: words such as "before=2".
-    words: what `begin` begins. options: {name: text} for "only", "cap", "bonus", "badlands", "hit", "limit",
-    "all" and "dream". hit: list of Pieces. cascade: names of lands.
+    words: what `begin` begins, or "yes" or "no". options: {name: text} for "only", "cap", "bonus",
+    "badlands", "hit", "limit", "all" and "dream". hit: list of Pieces. cascade: names of lands, with ASKED as
+    the last one if the players are asked.
 
     >>> str(LandEvent("damage A8 4 hit=T1 cap=3"))
     'damage A8 4 cap=3 hit=T1'
@@ -68,8 +74,11 @@ class LandEvent:
         for slot in slots:
             word = words[0] if words else ""
             if slot in ("land", "to"):
-                self._need(is_land(word))
+                self._need(_is_place(word))
                 setattr(self, slot, words.pop(0))
+            elif slot == "answer":
+                self._need(word in ("yes", "no"))
+                self.words = words.pop(0)
             elif slot == "number":
                 self._need(is_number(word, 1, 99))
                 self.number = int(words.pop(0))
@@ -93,6 +102,8 @@ class LandEvent:
     def _take(self, land: Land, words: list[str]) -> list[str]:
         """Put what the words up to the first option name into a land, and return the other words."""
         while words and words[0].partition("=")[0] not in self._allowed.split(" "):
+            if self.verb == "ravage" and read_condition(Conditions(), words[0]):
+                break
             read_word(land, words[0])
             words = words[1:]
         return words
@@ -112,7 +123,8 @@ class LandEvent:
         elif name == "cascade":
             self._need(not self.cascade)
             self.cascade = value.split(",")
-            self._need(not [land for land in self.cascade if not is_land(land)])
+            named = self.cascade[:-1] if self.cascade[-1] == ASKED else self.cascade
+            self._need(not [land for land in named if not _is_place(land)])
         elif name == "only":
             self._need(value in ("E", "T", "C", "ET", "EC", "TC", "ETC"))
             self.options[name] = value
@@ -140,3 +152,7 @@ class LandEvent:
             elif name == "cascade" and self.cascade:
                 words.append("cascade=" + ",".join(self.cascade))
         return " ".join([word for word in words if word])
+
+
+def _is_place(word: str) -> bool:
+    return word == NOWHERE or is_land(word)

@@ -5,11 +5,11 @@ happens there is reported to the Game: the fear that it generates, and the bligh
 """
 
 from shared_rules.spirit_island.components import is_coastal, matching_lands, neighbours
-from shared_rules.spirit_island.event import Refusal
+from shared_rules.spirit_island.event import NOWHERE, QUESTIONS, Refusal
 from shared_rules.spirit_island.lands import effects
 from shared_rules.spirit_island.lands.action import Action, Place
 from shared_rules.spirit_island.lands.event import LandEvent
-from shared_rules.spirit_island.lands.land import Conditions, Land, read_condition, read_land
+from shared_rules.spirit_island.lands.land import ASKED, Conditions, Land, read_condition, read_land
 from shared_rules.spirit_island.lands.ravage import Ravage
 from shared_rules.spirit_island.reminders import moments
 
@@ -24,22 +24,46 @@ _MOST_DEFEND = 99
 _BACK_FROM_FRANCE = 3  # blight for each player
 
 
+def answers_to(verb: str, name: str, known: "dict[str, str]") -> list[str]:
+    """Return the events that answer a question, but for unusual ones.
+
+    verb: one of QUESTIONS. name: the land that it is about. known: the lands that have been entered; of any
+    other one, a cascade asks whether blight or Vitality lies there.
+
+    >>> answers_to("push", "A7", {})
+    ['push A5', 'push A8', 'push -']
+    >>> answers_to("cascade", "A7", {"A5": "E1"})[:4]
+    ['cascade A5', 'cascade A8', 'cascade A8 blight=1', 'cascade A8 vitality=1']
+    """
+    if verb == "runoff":
+        return ["runoff yes", "runoff no"]
+    found = []
+    for each in neighbours(name) + [NOWHERE]:
+        found.append("%s %s" % (verb, each))
+        if verb == "cascade" and (each not in known or each == NOWHERE):
+            found += ["cascade %s %s=1" % (each, token) for token in ("blight", "vitality")]
+    return found
+
+
 class Island:
     """The lands of a Game. All attributes are read only.
 
     lands: {name: text}. turn_lands: {name: {"defend": how much, "isolate": True}}, what applies until the end
-    of the turn. blighted: the letters of the boards to which this step has added blight. steps: what the last
+    of the turn. asked: the question of the action under way, (one of QUESTIONS, the land it is about), or
+    None. blighted: the letters of the boards to which this step has added blight. steps: what the last
     event did, as listed in `ravage.Outcome`.
     """
 
     def __init__(self) -> None:
         self.lands: dict[str, str] = {}
         self.turn_lands: dict[str, dict[str, Any]] = {}
+        self.asked: tuple[str, str] | Any = None
         self.blighted = ""
         self.steps: list[tuple] = []
         self._resolved: list[str] = []
         self._actions: list[Action] = []
         self._open: dict[str, Land] = {}
+        self._passing: dict[str, Land] = {}
         self._ends: list[tuple[str, str]] = []
 
     # --- queries
@@ -50,9 +74,28 @@ class Island:
         return len(self._actions) > 0
 
     @property
+    def is_empty(self) -> bool:
+        """Whether nothing is known of any land, and no action is under way."""
+        return not (self.lands or self.turn_lands or self._actions)
+
+    @property
     def waits_for_card(self) -> bool:
         """Whether an action waits until the players have done the immediate effect of a blight card."""
         return len([action for action in self._actions if action.for_card]) > 0
+
+    @property
+    def continues(self) -> bool:
+        """Whether the next event belongs to the one that began the action under way, such as a Ravage."""
+        return len(self._actions) > 0 and not self._actions[0].is_begun
+
+    @property
+    def place(self) -> str:
+        """The land in which the action under way takes place, "" if the players began it."""
+        return self._actions[0].words.split(" ")[1] if self.continues else ""
+
+    def answers(self) -> list[str]:
+        """Return the events that answer the question of the action under way, as `answers_to` does."""
+        return answers_to(self.asked[0], self.asked[1], self.lands)
 
     def adjacent(self, name: str) -> list[str]:
         """Return the entered lands of the same board that are adjacent to a land for invaders."""
@@ -76,7 +119,8 @@ class Island:
         words = ["%s:%s" % (name, self.lands[name]) for name in sorted(self.lands)]
         for name in sorted(self.turn_lands):
             words.append("%s:%s" % (name, sorted(self.turn_lands[name].items())))
-        return "/".join(words + self._resolved + [self.blighted] + [each.words for each in self._actions])
+        words += self._resolved + [self.blighted] + [each.words for each in self._actions]
+        return "/".join(words + list(self.asked or ()))
 
     def snapshot(self) -> "Any":
         """Return what `restore` needs to come back to this moment, None while an action is under way."""
@@ -139,6 +183,10 @@ class Island:
             self._resolved = [each for each in self._resolved if each.split(" ")[1] != name]
             if self._actions:
                 self._open[name] = event.what
+        elif verb in QUESTIONS:
+            action, self.asked = self._actions[-1], None
+            action.answer = event.words == "yes" if verb == "runoff" else self._answer(game, event)
+            self._go_on(game)
         elif verb in ("defend", "isolate"):
             kept = self.turn_lands.setdefault(name, {})
             kept[verb] = min(_MOST_DEFEND, kept.get(verb, 0) + event.number) if event.number else True
@@ -156,6 +204,8 @@ class Island:
                 self._resolved.append("%s %s" % (verb, name))
             if not self._actions:
                 self._actions.append(Action(text))
+            if verb == "ravage" and name not in self.lands:
+                self._passing[name] = event.what
             action = self._actions[-1]
             action.running.append(self._resolve(game, event, action))
             self._go_on(game)
@@ -165,20 +215,33 @@ class Island:
         verb = event.verb
         if verb == "done" and not (self._actions and self._actions[-1].is_open):
             raise Refusal("not-begun")
-        if verb in ("begin", "done"):
+        if verb in QUESTIONS and not (self.asked and self.asked[0] == verb):
+            raise Refusal("no-question")
+        if verb in ("begin", "done", "runoff"):
             return False
         for name in [event.land, event.to] + event.cascade:
-            if name and name[0] not in game.boards:
+            if name and name not in (ASKED, NOWHERE) and name[0] not in game.boards:
                 raise Refusal("no-land", name)
-            if name and name not in self.lands and verb != "land":
+            if name in ("", ASKED) or name in self.lands or name in self._passing or verb in QUESTIONS:
+                continue
+            if verb != "land" and not (verb == "ravage" and name == event.land and not event.what.is_empty()):
                 raise Refusal("unknown-land", name)
+        if verb in QUESTIONS:
+            key = "push-where" if verb == "push" else "not-adjacent"
+            self._check_adjacent(event.land, self.asked[1], key)
+            if event.what.pieces or (
+                event.land in self.lands and event.land != NOWHERE and event.what.tokens
+            ):
+                raise Refusal("cascade")
+            return False
         if verb in ("land", "defend", "isolate"):
             return False
         if verb in _IN_STEPS:
             if self.waits_for_card:
                 raise Refusal("card-first")
             times = self._resolved.count("%s %s" % (verb, event.land))
-            if not self._actions and times >= self._times(game, verb, event.land):
+            anew = not event.what.is_empty()
+            if not anew and not self._actions and times >= self._times(game, verb, event.land):
                 raise Refusal("again", event.land)
         self._check_cascade(event)
         return True
@@ -186,9 +249,29 @@ class Island:
     def _check_cascade(self, event: LandEvent) -> None:
         before = event.land
         for name in event.cascade:
-            if name[1] == "0" or name == before or (name[0] == before[0] and name not in neighbours(before)):
-                raise Refusal("not-adjacent", name, before)
+            if name != ASKED:
+                self._check_adjacent(name, before)
             before = name
+
+    def _check_adjacent(self, name: str, before: str, key: str = "not-adjacent") -> None:
+        """Raise Refusal(key) if blight or an explorer can't go from a land to another one."""
+        if name == NOWHERE or before == NOWHERE:
+            return
+        if name[1] == "0" or name == before or (name[0] == before[0] and name not in neighbours(before)):
+            raise Refusal(key, name, before)
+
+    def _answer(self, game: "Game", event: LandEvent) -> "Place | None":
+        """Return the place to which blight cascades or an explorer is pushed.
+
+        One that nobody has entered is not remembered; what matters there comes with the event. For an
+        explorer, there is none then.
+        """
+        name = event.land
+        if name in self.lands and name != NOWHERE:
+            return self._place(game, name)
+        if event.verb == "push":
+            return None
+        return Place(name, event.what, self.conditions(game, name))
 
     def _try(self, game: "Game", event: LandEvent) -> None:
         """Resolve an event on copies of the lands. Raises Refusal if something in it is impossible."""
@@ -198,12 +281,15 @@ class Island:
         action.is_strict = True
         kept, self._open = self._open, {}
         try:
-            for _ in self._resolve(game, event, action):
-                pass
+            for asked in self._resolve(game, event, action):
+                # what comes after a question can't be tried out before its answer
+                if not isinstance(asked, int):
+                    break
         finally:
             self._open = kept
         cascades = [step for step in action.steps if step[0] == "cascade"]
-        if len(event.cascade) > len(cascades):
+        named = [name for name in event.cascade if name != ASKED]
+        if len(named) > len(cascades):
             raise Refusal("no-cascade", ([event.land] + event.cascade)[len(cascades)])
 
     def _times(self, game: "Game", verb: str, name: str) -> int:
@@ -215,19 +301,29 @@ class Island:
 
     def _resolve(self, game: "Game", event: LandEvent, action: Action) -> "Iterator[int]":
         """Return an iterator that resolves an event, with blight as in `Action.running`."""
-        verb, place = event.verb, self._place(game, event.land)
+        verb = event.verb
+        if not event.what.is_empty() and verb == "ravage":
+            # this is what is there now; a land that nobody has entered is forgotten after the action
+            self._open[event.land] = event.what
+        place = self._place(game, event.land)
         if verb == "ravage":
             conditions = place.conditions
             for word in event.conditions:
                 read_condition(conditions, word)
             kept = self.turn_lands.get(event.land, {})
             conditions.defend += kept.get("defend", 0)
-            to = [self._place(game, name) for name in event.cascade]
-            return Ravage(action, place, event.named_hit(), to).resolve()
+            pushed_to, name = None, conditions.push
+            if name not in ("", "none", ASKED, NOWHERE):
+                if name not in self.lands:
+                    raise Refusal("unknown-land", name)
+                self._check_adjacent(name, event.land, "push-where")
+                pushed_to = self._place(game, name)
+            to = self._cascade(game, event)
+            return Ravage(action, place, event.named_hit(), to, pushed_to).resolve()
         if verb in ("build", "explore"):
             return self._build_or_explore(game, verb, action, place)
         if verb == "add":
-            return effects.add(action, place, event, [self._place(game, name) for name in event.cascade])
+            return effects.add(action, place, event, self._cascade(game, event))
         if verb == "move":
             return effects.move(action, place, event, self._place(game, event.to))
         one_land = {"damage": effects.damage, "destroy": effects.destroy_named, "remove": effects.remove}
@@ -244,14 +340,26 @@ class Island:
             effects.explore(action, place, around, self._is_isolated(place.name), explored)
         return iter(())
 
+    def _cascade(self, game: "Game", event: LandEvent) -> "list[Place | None]":
+        return [None if name == ASKED else self._place(game, name) for name in event.cascade]
+
     def _place(self, game: "Game", name: str) -> Place:
+        if name not in self._open:
+            passing = self._passing.get(name)
+            self._open[name] = read_land(self.lands[name] if passing is None else str(passing))
+        return Place(name, self._open[name], self.conditions(game, name))
+
+    def conditions(self, game: "Game", name: str) -> Conditions:
+        """Return what applies in a land, as far as the game knows it."""
         conditions = Conditions([text for text in (game.adversary, game.second) if text])
         conditions.coastal = is_coastal(name)
         towns = [each for each in self.adjacent(name) if self._land(each).of("T")]
         conditions.next_to_town = 1 if towns else 0
-        if name not in self._open:
-            self._open[name] = read_land(self.lands[name])
-        return Place(name, self._open[name], conditions)
+        return conditions
+
+    def lying(self, name: str) -> str:
+        """Return the text of a land that is known or in which the action under way takes place."""
+        return str(self._open[name]) if name in self._open else self.lands[name]
 
     def _land(self, name: str) -> Land:
         return self._open[name] if name in self._open else read_land(self.lands[name])
@@ -272,6 +380,9 @@ class Island:
                     action.running.pop(0)
                     blight = 0
                 self._report(game, action)
+                if not isinstance(blight, int):
+                    self.asked = blight
+                    break
                 if blight:
                     game.take_blight(blight)
                 if game.owed == "flip":
@@ -285,7 +396,8 @@ class Island:
             else:
                 self._actions.pop()
         for name in self._open:
-            self.lands[name] = str(self._open[name])
+            if name not in self._passing:
+                self.lands[name] = str(self._open[name])
         if not self._actions:
             self._finish(game)
 
@@ -293,12 +405,14 @@ class Island:
         """Report to the Game what has happened since the last report."""
         for step in action.new_steps():
             self.steps.append(step)
-            if step[0] in ("destroyed", "dreamt") and step[2]:
+            if step[0] in ("destroyed", "dreamt", "pushed") and step[2]:
                 game.generate(step[2])
             elif step[0] == "tally" and game.has_tally:
                 game.tally += step[1]
             elif step[0] == "blight":
                 self._note_blighted(step[2])
+            elif step[0] == "ocean":
+                self.change_blight(step[1], 1)
             elif step[0] == "heal":
                 game.blight_on_card += step[1]
             elif step[0] == "blight-waits":
@@ -317,7 +431,10 @@ class Island:
             place = self._place(game, name)
             if [rules for rules in place.conditions.adversaries if rules.loses_game(place.land)]:
                 self._ends.append(("lost", "adversary"))
+        for name in self._passing:
+            game.left = name, str(self._passing[name])
         self._open = {}
+        self._passing = {}
         ends, self._ends = self._ends, []
         if ends and not game.result:
             results = [result for result, _ in ends]

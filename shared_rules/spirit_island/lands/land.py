@@ -3,11 +3,14 @@
 `Conditions` is what applies in a land besides them: Defend, who takes part and when, health and damage.
 """
 
-from shared_rules.spirit_island.event import Refusal
+from shared_rules.spirit_island.event import NOWHERE, Refusal, is_land
 from shared_rules.spirit_island.lands.adversaries import rules_of
 
 if False:  # for the type checker only
     from collections.abc import Iterable
+
+ASKED = "?"
+"""In place of a land to which blight cascades or an explorer is pushed: players are asked when it happens."""
 
 KINDS = "ETCDP"
 """Explorers, towns, cities, dahan and presence, in the order in which a land names them."""
@@ -29,6 +32,7 @@ WHEN = ("before", "together")
 """When dahan can strike other than after the invaders: before them, or at the same time."""
 
 _NUMBERS = ("defend", "defend_each", "bonus", "out", "strike", "weaker", "weaker_by_strife", "next_to_town")
+_YES_OR_NO = ("durable", "coastal", "runoff")
 _DURABLE = 2
 
 
@@ -191,8 +195,8 @@ class Conditions:
         self.timing: list[tuple[str, int]] = []
         self.strike = 2
         self.weaker = self.weaker_by_strife = self.next_to_town = 0
-        self.durable = False
-        self.coastal = False
+        self.durable = self.coastal = self.runoff = False
+        self.push = ""  # the land to which an explorer is pushed, "none" if that is impossible
 
     def health(self, piece: Piece, land: Land) -> int:
         """Return the health that a piece has left in a land, 0 or less if it is destroyed."""
@@ -234,7 +238,7 @@ def read_question(text: str, adversaries: "Iterable[str]" = ()) -> tuple[Land, C
 
     text: a land as in a record, then conditions, in any order: `defend=2`, `defend_each=1`, `cap=4`,
     `bonus=1`, `out=1`, `before=2`, `together=1`, `strike=1`, `weaker=1`, `weaker_by_strife=1`, `durable=1`,
-    `next_to_town=1`, `coastal=1`.
+    `next_to_town=1`, `coastal=1`, `push=none`.
 
     >>> land, conditions = read_question("E2 D1 blight=1 defend=3 together=1")
     >>> str(land), conditions.defend, conditions.timing
@@ -260,7 +264,11 @@ def read_condition(conditions: Conditions, word: str) -> bool:
     name, _, digits = word.partition("=")
     if name in _NUMBERS or name == "cap":
         setattr(conditions, name, read_number(digits, word))
-    elif name in ("durable", "coastal"):
+    elif name == "push":
+        if not (is_land(digits) or digits in ("none", ASKED, NOWHERE)):
+            raise Refusal("land-word", word)
+        conditions.push = digits
+    elif name in _YES_OR_NO:
         setattr(conditions, name, read_number(digits, word) > 0)
     elif name in WHEN:
         conditions.timing.append((name, read_number(digits, word)))

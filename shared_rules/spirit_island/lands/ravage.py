@@ -14,10 +14,11 @@ from shared_rules.spirit_island.lands.action import (
     kinds_of,
     stopped_by_vitality,
 )
-from shared_rules.spirit_island.lands.land import BLIGHT_AT, Conditions, Land, Piece
+from shared_rules.spirit_island.lands.land import ASKED, BLIGHT_AT, Conditions, Land, Piece
 
 if False:  # for the type checker only
     from collections.abc import Callable, Iterator, Sequence
+    from typing import Any
 
 
 class Outcome:
@@ -26,12 +27,14 @@ class Outcome:
     damage: that of the invaders, before Defend. to_land, to_dahan: after Defend, to the dahan with Badlands.
     blight: how much was added to the land. cascade: whether it cascades. dahan_destroyed: how many.
     counter: the damage that the dahan deal, with Badlands; 0 if there is no invader to hit.
-    destroyed: such as "E1 C1". fear: for what was destroyed. after: the text of the land.
+    destroyed: such as "E1 C1". pushed: "E1" if Russia has an explorer pushed instead. fear: for what was
+    destroyed or pushed. after: the text of the land.
     defend_for: {"no_blight", "no_dahan_lost": the least total Defend that would have been enough}.
     steps: list of tuples, what happened in order: a word and its values:
 
     - strife, such as "T1 C1": the invaders that lose it
     - before, together or counter, damage, Badlands in it: dahan strike; hit: something else damages invaders
+    - pushed, "E1", fear: instead of being destroyed
     - destroyed, such as "E1 C1", fear: by the damage before it, or as towns are no longer Durable
     - damage, how much, such as "E2 C1": the invaders that deal it
     - cap, damage; bonus, damage: the damage with it
@@ -41,19 +44,20 @@ class Outcome:
     - cascade, land; a land is "" if nobody has named it
     - beasts, how many are destroyed; upgrade, such as "E1": instead of a cascade
     - rule, the id of an adversary's rule, as in `reminders.py`; tally, by how much its counter rises
+    - ocean, its name: where the blight of a rule of Scotland went
     """
 
     def __init__(self) -> None:
         self.damage = self.to_land = self.to_dahan = self.blight = 0
         self.cascade = False
         self.dahan_destroyed = self.counter = self.fear = 0
-        self.destroyed = self.after = ""
+        self.destroyed = self.pushed = self.after = ""
         self.steps: list[tuple] = []
         self.defend_for = {"no_blight": 0, "no_dahan_lost": 0}
 
     def as_json(self) -> dict:
         """Return everything but the steps as a dict, as docs/record.md defines it."""
-        return {
+        found = {
             "damage": self.damage,
             "to_land": self.to_land,
             "to_dahan": self.to_dahan,
@@ -66,6 +70,9 @@ class Outcome:
             "after": self.after,
             "defend_for": self.defend_for,
         }
+        if self.pushed:
+            found["pushed"] = self.pushed
+        return found
 
 
 def ravage(land: Land, conditions: Conditions) -> Outcome:
@@ -88,25 +95,33 @@ class Ravage:
     """A Ravage that is being resolved in an action. outcome: what it did so far, without the steps.
 
     hit: the invaders that are destroyed when dahan strike back, None to have them chosen. to: the lands to
-    which its blight cascades.
+    which its blight cascades, as for `add_blight`. pushed_to: the land to which an explorer is pushed, None
+    if it is not known.
     """
 
     def __init__(
-        self, action: Action, place: Place, hit: "Sequence[Piece] | None" = None, to: "Sequence[Place]" = ()
+        self,
+        action: Action,
+        place: Place,
+        hit: "Sequence[Piece] | None" = None,
+        to: "Sequence[Place | None]" = (),
+        pushed_to: "Place | None" = None,
     ) -> None:
         self.outcome = Outcome()
         self._action = action
         self._place = place
         self._hit = hit
         self._to = to
+        self._pushed_to = pushed_to
 
-    def resolve(self) -> "Iterator[int]":
-        """Resolve it; yield how much blight comes off the card, each time before that is in the land."""
+    def resolve(self) -> "Iterator[Any]":
+        """Resolve it; yield as described at `Action.running`."""
         action, place, land, outcome = self._action, self._place, self._place.land, self.outcome
         if [rules for rules in place.conditions.adversaries if rules.stops_ravage(action, place)]:
             outcome.after = str(land)
             return
-        before = action.destroyed_in(place.name)
+        action.ravages, action.counts_coast = True, place.conditions.runoff
+        before, start = action.destroyed_in(place.name), len(action.steps)
         times = self._strike_times()
         dealing = self._take_strife()
         # among equals, those that would deal damage are destroyed first
@@ -122,18 +137,29 @@ class Ravage:
         blight, off_the_card = place.conditions.blight_of(outcome.to_land), 0
         outcome.blight = blight - stopped_by_vitality(place, blight)
         outcome.cascade = outcome.blight > 0 and land.count("blight") > 0
-        start = len(action.steps)
         for taken in add_blight(action, place, blight, self._to, True):
-            off_the_card += taken
+            if isinstance(taken, int):
+                off_the_card += taken
             yield taken
         # an adversary may have a rule that replaces it
         outcome.cascade = outcome.cascade and "cascade" in [step[0] for step in action.steps[start:]]
         self._strike("counter", [dahan for dahan in land.of("D") if dahan not in out + struck])
         for rules in place.conditions.adversaries:
             rules.after_ravage(action, place, outcome.to_land, off_the_card)
+        action.ravages = False
+        for word, *values in action.steps[start:]:
+            if word == "pushed":
+                outcome.pushed, outcome.fear = values
         destroyed = [piece for piece in action.destroyed_in(place.name) if piece not in before]
         outcome.destroyed, outcome.after = kinds_of(destroyed), str(land)
-        outcome.fear = sum([FEAR.get(piece.kind, 0) for piece in destroyed])
+        outcome.fear += sum([FEAR.get(piece.kind, 0) for piece in destroyed])
+        if action.pushed:
+            if place.conditions.push == ASKED:
+                yield "push", place.name
+                self._pushed_to = action.answer
+            if self._pushed_to:
+                self._pushed_to.land.pieces += action.pushed
+            action.pushed = []
 
     def _strike_times(self) -> "list[tuple[Piece, str]]":
         """Return (dahan, when it strikes) for all dahan: one of WHEN, "" for after the invaders, or "out"."""

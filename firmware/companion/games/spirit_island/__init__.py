@@ -35,8 +35,13 @@ def stage(app):
     game = app.session.game
     if game.result:
         return open_screen("games.spirit_island.result.Result", app)
-    if game.owed == "flip":
+    asks = game.asks
+    if asks == "flip":
         return open_screen("games.spirit_island.menu_items.BlightCard", app)
+    if asks == "card":
+        return open_screen("games.spirit_island.menu_items.CardEffect", app)
+    if asks:
+        return open_screen("games.spirit_island.menu_items.Answers", app)
     return Table(app)
 
 

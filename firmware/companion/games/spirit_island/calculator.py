@@ -12,10 +12,11 @@ from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE
 from companion.games.spirit_island.menu_items import TextPages
 from companion.games.spirit_island.ravage_words import answer_lines, lying, sentences
 from companion.screens import widgets
-from companion.screens.menu import confirm
 from companion.screens.screen import GAME, GameScreen
 from companion.texts import text
-from shared_rules.spirit_island.components import matching_lands
+from shared_rules.record_lines import MAX_LINE
+from shared_rules.spirit_island.components import is_coastal, matching_lands, neighbours
+from shared_rules.spirit_island.event import NOWHERE
 from shared_rules.spirit_island.lands.land import Conditions, Land, Piece, read_land
 from shared_rules.spirit_island.lands.ravage import ravage
 
@@ -42,8 +43,8 @@ class Calculator(GameScreen):
         self.number = LAND + 1
 
     def draw(self, canvas):
-        land = self.fields.land
         first = self.number // OF_A_PAGE * OF_A_PAGE
+        land = self.fields.land
         title = text("ravage_in", land) if land else text("step_ravage")
         widgets.draw_heading(canvas, title, text("fields_more") if first else "")
         for place in range(OF_A_PAGE):
@@ -51,15 +52,16 @@ class Calculator(GameScreen):
         lines = answer_lines(self.fields.outcome())
         if canvas.part_changed("answer", lines, 0, _ANSWER - 2, widgets.SIDE, widgets.FOOT - _ANSWER + 1):
             _draw_answer(canvas, lines)
-        last = self.number == len(FIELDS) - 1
+        last = self.number == len(self.fields.names) - 1
         back = "<" if self.number else text("back")
         widgets.draw_keys(canvas, back, text("show_steps"), "" if last else ">")
         widgets.draw_side(canvas, "+", "–")
 
     def _draw_field(self, canvas, place, number):
         x, y = place % _ACROSS * _WIDTH, widgets.TOP + place // _ACROSS * (_HEIGHT + 1)
-        chosen, there = number == self.number, number < len(FIELDS)
-        shown = self.fields.shown(number) if there else ""
+        names = self.fields.names
+        chosen, there = number == self.number, number < len(names)
+        shown = self.fields.shown(names[number]) if there else ""
         if not canvas.part_changed(place, (number, chosen, shown), x, y, _WIDTH, _HEIGHT) or not there:
             return
         ink = BLACK
@@ -67,14 +69,14 @@ class Calculator(GameScreen):
             canvas.fill(x, y, _WIDTH - 1, _HEIGHT)
             ink = WHITE
         middle = x + _WIDTH // 2 - 1
-        canvas.text(text("field_" + FIELDS[number]), middle, y + 2, SMALL, ink, CENTRE, _WIDTH - 2)
+        canvas.text(text("field_" + names[number]), middle, y + 2, SMALL, ink, CENTRE, _WIDTH - 2)
         canvas.text(shown, middle, y + 12, MEDIUM, ink, CENTRE, _WIDTH - 2)
 
     def press(self, name, kind):
         if name in ("up", "down"):
-            self.fields.change(self.number, 1 if name == "up" else -1)
+            self.fields.change(self.fields.names[self.number], 1 if name == "up" else -1)
         elif name == "c":
-            self.number = min(self.number + 1, len(FIELDS) - 1)
+            self.number = min(self.number + 1, len(self.fields.names) - 1)
         elif name == "a" and self.number:
             self.number -= 1
         elif name == "a":
@@ -121,24 +123,14 @@ class RavageSteps(TextPages):
         return self._take_over() if name == "b" else TextPages.press(self, name, kind)
 
     def _take_over(self):
-        """Enter the fear and the blight in one step; if it cascades, ask for that blight, too."""
-        app, land, outcome = self.app, self._fields.land, self._fields.outcome()
-        events = ["fear %d" % outcome.fear] if outcome.fear else []
-        if self._fields.known is not None:
-            # the event `blight` adds its blight
-            left = read_land(outcome.after)
-            left.add_tokens("blight", -outcome.blight)
-            events.append(("land %s %s" % (land, left)).rstrip())
-        if outcome.blight:
-            # an empty blight card must flip before anything else is entered, so blight comes last
-            events.append("blight %d" % outcome.blight + (" " + land if land else ""))
+        """Enter the Ravage; what it asks then belongs to the same step."""
+        app, events = self.app, self._fields.events()
         if events:
             app.session.enter(*events)
-        self._fields.keep_after()
-        land_is_done(app, land)
+        self._fields.forget()
+        land_is_done(app, self._fields.land)
+        entered_lands(app)
         keep_lands(app)
-        if outcome.cascade and not app.session.game.result and not app.session.game.owed:
-            return confirm(app, "ask_cascade", "blight 1")
         return GAME
 
 
@@ -156,6 +148,11 @@ def entered_lands(app):
         except Exception:
             # there is no file, or it is damaged
             game.entered = {}
+    if game.left:
+        # what a Ravage that was entered has left
+        land, lies = game.left
+        game.entered[land if land != NOWHERE else None] = None, lies, None
+        game.left = None
     turn, land = game.done
     return game.entered, land if turn == game.turn else None
 
@@ -172,7 +169,7 @@ def keep_lands(app):
     lines = [json.dumps([app.session.game_id, turn, done])]
     for land in game.entered:
         fields, exact, known = game.entered[land]
-        lines.append(json.dumps([land, hexlify(fields).decode(), exact, known]))
+        lines.append(json.dumps([land, hexlify(fields or b"").decode(), exact, known]))
     data = "\n".join(lines).encode()
     try:
         if game.entered and _content(app) != data:
@@ -211,9 +208,9 @@ def _path(app):
 FIELDS = (
     "land E T C D blight defend badlands vitality P "
     "strife_E strife_T strife_C hurt_T hurt_C hurt_D beasts before together out "
-    "cap bonus strike weaker weaker_by_strife durable next_to_town isolate defend_each"
+    "cap bonus strike weaker weaker_by_strife durable next_to_town isolate defend_each disease coastal"
 ).split(" ")
-"""The fields in their order; few lands need more than the first ten.
+"""All fields in their order; few lands need more than the first ten.
 
 "hurt_T", "hurt_C": the damage on one town and on one city; "hurt_D": how many dahan have 1 damage. "cap": 1
 more than the cap, 0 without one. "isolate": whether the land is isolated, so that no adjacent town counts.
@@ -223,11 +220,21 @@ All others are numbers of pieces and tokens, or attributes of Conditions.
 OF_A_PAGE = 10
 LAND = 0
 
-_TOKENS = ("blight", "badlands", "beasts", "vitality")
-_OTHER_TOKENS = ("disease", "wilds")
+_MATTERS = (
+    ("habsburg-livestock-6", "next_to_town"),
+    ("habsburg-mining-1", "disease"),
+    ("russia-1", "beasts"),
+    ("scotland-5", "coastal"),
+)
+"""Fields for the first page: what matters in a Ravage from which level of an adversary on."""
+_ONLY_THEN = ("disease", "coastal")
+
+_TOKENS = ("blight", "badlands", "beasts", "disease", "vitality")
+_OTHER_TOKENS = ("wilds",)
 _CONDITIONS = "defend defend_each out bonus strike weaker weaker_by_strife next_to_town".split(" ")
-_THIS_TIME = _CONDITIONS + ["cap", "durable", "isolate", "before", "together"]
-_MOST = {"cap": 31, "durable": 1, "next_to_town": 1, "isolate": 1, "weaker": 2, "weaker_by_strife": 2}
+_YES_OR_NO = ("durable", "next_to_town", "isolate", "coastal")
+_THIS_TIME = _CONDITIONS + ["cap", "durable", "isolate", "coastal", "before", "together"]
+_MOST = {"cap": 31, "weaker": 2, "weaker_by_strife": 2}
 _MOST_OF_ALL = 30
 _STRIKE = 2
 
@@ -235,20 +242,34 @@ _STRIKE = 2
 class Fields:
     """The fields of a land, and the lands that can be chosen.
 
-    game: the Game. entered: {land: (the bytes of its fields; the text from which they were filled, None once
-    they were changed; the land's text in the game at that time, or None)}, which is updated. A land that has
-    changed in the game since is filled from there.
+    game: the Game. entered: {land: (the bytes of its fields, empty or None if only its text is known; the
+    text from which they were filled, None once they were changed; the land's text in the game at that time,
+    or None)}, which is updated. A land that has changed in the game since is filled from there.
     done: the land that was resolved last this turn, after which the next one is chosen; None for the first
     one.
+
+    names: those of the fields to show, in their order.
     """
 
     def __init__(self, game, entered, done=None):
+        self._game = game
         self._entered = entered
         self._island = game.island
         self.lands = _lands(game)
         self.at = (self.lands.index(done) + 1) % len(self.lands) if done in self.lands else 0
         adversaries = [each for each in (game.adversary, game.second) if each]
         self._conditions = Conditions(adversaries)
+        self._matters = []
+        for rule, name in _MATTERS:
+            if game.adversary_has(rule):
+                self._matters.append(name)
+        if self.lands and "coastal" in self._matters:
+            # that is known of each land then
+            self._matters.remove("coastal")
+        self.names = FIELDS[: OF_A_PAGE - len(self._matters)] + self._matters
+        for name in FIELDS:
+            if name not in self.names and name not in _ONLY_THEN:
+                self.names.append(name)
         self._values = self._exact = self._outcome = None
         self._load()
 
@@ -260,20 +281,24 @@ class Fields:
     @property
     def known(self):
         """The land's text in the game, None if it has not been entered there."""
-        return self._island.lands.get(self.land) if self._island else None
+        return self._island.lands.get(self.land or NOWHERE) if self._island else None
+
+    @property
+    def _held(self):
+        """What holds in the land until the end of the turn."""
+        return self._island.turn_lands.get(self.land, {}) if self._island else {}
 
     def _load(self):
         fields, exact, known = self._entered.get(self.land, (None, None, None))
         self._outcome = None
         if self.known is not None and (not fields or known != self.known):
             self._fill(read_land(self.known))
-            holds = self._island.turn_lands.get(self.land, {})
-            self.set("defend", holds.get("defend", 0))
-            self.set("isolate", int(holds.get("isolate", False)))
+            self.set("defend", self._held.get("defend", 0))
+            self.set("isolate", int(self._held.get("isolate", False)))
         elif fields and len(fields) == len(FIELDS):
             self._values, self._exact = bytearray(fields), exact
         else:
-            self._fill(Land())
+            self._fill(read_land(exact or ""))
 
     def get(self, name):
         """Return the number in a field."""
@@ -283,26 +308,27 @@ class Fields:
         """Put a number into a field."""
         self._values[FIELDS.index(name)] = number
 
-    def shown(self, number):
-        """Return the text in a field. number: its index."""
-        if number == LAND:
+    def shown(self, name):
+        """Return the text in a field."""
+        if name == FIELDS[LAND]:
             return self.land or "–"
-        value, name = self._values[number], FIELDS[number]
+        value = self.get(name)
         if name == "cap":
             return str(value - 1) if value else "–"
-        if name in ("durable", "next_to_town", "isolate"):
+        if name in _YES_OR_NO:
             return text("yes" if value else "no")
         return str(value)
 
-    def change(self, number, step):
+    def change(self, name, step):
         """Change a field by 1 or -1; for the first field, choose the next or the previous land."""
-        if number == LAND:
+        if name == FIELDS[LAND]:
             if self.lands:
                 self.at = (self.at + step) % len(self.lands)
                 self._load()
             return
-        name = FIELDS[number]
-        self._values[number] = min(self._most(name), max(0, self._values[number] + step))
+        # Defend that the game knows of can't be less
+        least = self._held.get("defend", 0) if name == "defend" else 0
+        self.set(name, min(self._most(name), max(least, self.get(name) + step)))
         if name not in _THIS_TIME:
             self._exact = None
         self._outcome = None
@@ -316,21 +342,56 @@ class Fields:
             return self._conditions.health(Piece(kind), self._read_tokens()) - 1 if self.get(kind) else 0
         if name[:-1] in ("strife_", "hurt_"):
             return self.get(kind)
-        return self.get("D") if name in ("before", "together", "out") else _MOST.get(name, _MOST_OF_ALL)
+        if name in ("before", "together", "out"):
+            return self.get("D")
+        return 1 if name in _YES_OR_NO else _MOST.get(name, _MOST_OF_ALL)
 
     def keep(self):
         """Remember the land's fields."""
         self._entered[self.land] = (bytes(self._values), self._exact, self.known)
 
-    def keep_after(self):
-        """Remember the land after the Ravage; what applied only to this Ravage is over."""
-        self._fill(read_land(self.outcome().after))
-        self.keep()
+    def forget(self):
+        """Forget what was entered for the land, as the game knows it now."""
+        self._entered.pop(self.land, None)
+
+    def events(self):
+        """Return the events that enter the Ravage, after which the game asks what it has to; [] if nothing is
+        in the land.
+        """
+        place, outcome, lies = self.land or NOWHERE, self.outcome(), str(self._read_land())
+        words = []
+        for name in _CONDITIONS:
+            number = self.get(name) - (self._held.get(name, 0) if name == "defend" else 0)
+            if name != "next_to_town" and number != (_STRIKE if name == "strike" else 0):
+                words.append("%s=%d" % (name, number))
+        if "next_to_town" in self._matters:
+            words.append("next_to_town=%d" % self._conditions.next_to_town)
+        if self._conditions.cap is not None:
+            words.append("cap=%d" % self._conditions.cap)
+        words += [name + "=1" for name in ("durable", "coastal") if self.get(name)]
+        words += ["%s=%d" % each for each in self._conditions.timing if each[1]]
+        if outcome.pushed and self._knows_a_neighbour():
+            words.append("push=?")
+        if outcome.blight:
+            words.append("cascade=?")
+        if not lies:
+            return []
+        event = " ".join(["ravage", place, lies] + words)
+        # a line has room for most lands
+        if len(event) <= MAX_LINE:
+            return [event]
+        return ["land %s %s" % (place, lies), " ".join(["ravage", place] + words)]
+
+    def _knows_a_neighbour(self):
+        known = self._island.lands if self._island else {}
+        return len([each for each in neighbours(self.land or NOWHERE) if each in known]) > 0
 
     def _fill(self, land):
         """Fill the fields from a land; what they can't express is remembered until one of them changes."""
         self._values, self._exact = bytearray(len(FIELDS)), str(land)
         self.set("strike", _STRIKE)
+        if self._island and self.land:
+            self.set("next_to_town", self._island.conditions(self._game, self.land).next_to_town)
         for name in _TOKENS:
             self.set(name, land.count(name))
         for piece in land.pieces:
@@ -356,6 +417,7 @@ class Fields:
             setattr(conditions, name, self.get(name))
         conditions.cap = self.get("cap") - 1 if self.get("cap") else None
         conditions.durable = self.get("durable") > 0
+        conditions.coastal = is_coastal(self.land) if self.land else self.get("coastal") > 0
         if self.get("isolate"):
             conditions.next_to_town = 0
         conditions.timing = [(name, self.get(name)) for name in ("together", "before")]

@@ -4,13 +4,14 @@ The rulings are the ones for the current step that this game can need, and all b
 """
 
 from companion.canvas import SMALL, wrap
+from companion.games.spirit_island.ravage_words import lying
 from companion.games.spirit_island.table import in_words, reminders_now, terrain
 from companion.screens import widgets
 from companion.screens.menu import NUMBER, GameMenu, Menu, Question, confirm
-from companion.screens.screen import BACK, GAME, TO_MENU, Screen, open_screen
+from companion.screens.screen import BACK, GAME, TO_MENU, Screen, item_after, open_screen
 from companion.texts import section_lines, text
 from shared_rules.spirit_island.components import blight_card_boxes, blight_card_ids
-from shared_rules.spirit_island.event import TERRAINS
+from shared_rules.spirit_island.event import NOWHERE, TERRAINS
 
 _ROWS = 7  # of a page
 _PITCH = 13
@@ -215,6 +216,118 @@ class BlightCard(GameMenu):
     def _enter(self, id):
         def enter():
             self.app.session.enter("flip " + id)
+            return GAME
+
+        return enter
+
+    def leave(self):
+        """Return the label of A, which opens the menu."""
+        return text("menu")
+
+    def press(self, name, kind):
+        return TO_MENU if name == "a" else GameMenu.press(self, name, kind)
+
+
+_CHANGED_BY_CARDS = "E T C D P blight badlands beasts disease vitality".split(" ")
+_CHANGES = (0, 1, 2, 3, -1, -2)
+
+
+class CardEffect(GameMenu):
+    """Asks what a blight card that flipped in a Ravage has changed in its land; B goes on with the Ravage."""
+
+    change_text = "change"
+    finish_text = "go_on"
+
+    def __init__(self, app):
+        GameMenu.__init__(self, app, "", [])
+        game = app.session.game
+        card, self._place = in_words(game.flipped[-1]), game.island.place
+        self.title = text("card_in", card, self._place) if self._place != NOWHERE else card
+        self._changes = {}
+        self.rows = [(self._labelled(name), self._changing(name)) for name in _CHANGED_BY_CARDS]
+
+    def _labelled(self, name):
+        return lambda: "%s: %+d" % (text("field_" + name), self._changes.get(name, 0))
+
+    def _changing(self, name):
+        def change():
+            self._changes[name] = item_after(_CHANGES, self._changes.get(name, 0), 1)
+
+        return change
+
+    def leave(self):
+        """Return the label of A, which opens the menu."""
+        return text("menu")
+
+    def press(self, name, kind):
+        if name == "a":
+            return TO_MENU
+        if name != "b":
+            return GameMenu.press(self, name, kind)
+        # all or nothing; if the card's own blight asks something, this screen comes again after the answer
+        events = self._in_words()
+        if not [event for event in events if event.endswith("?")]:
+            events.append("done")
+        self.app.session.enter(*events)
+        return GAME
+
+    def _in_words(self):
+        events = []
+        for verb, sign in (("remove", -1), ("add", 1)):
+            words = []
+            for name in _CHANGED_BY_CARDS:
+                number = sign * self._changes.get(name, 0)
+                if number > 0:
+                    words.append(("%s=%d" if len(name) > 1 else "%s%d") % (name, number))
+                    if name == "blight" and sign > 0:
+                        words.append("cascade=?")
+            if words:
+                # options come last
+                words.sort(key=lambda word: word[-1] == "?")
+                events.append(" ".join([verb, self._place] + words))
+        return events
+
+
+class Answers(GameMenu):
+    """Asks where blight cascades or an explorer is pushed in a Ravage, or whether a cascade counts."""
+
+    def __init__(self, app):
+        GameMenu.__init__(self, app, "", [])
+        island = app.session.game.island
+        verb, land = island.asked
+        key = "ask_" + verb
+        self.title = text(key, land) if land != NOWHERE else text(key + "_here")
+        if verb == "runoff":
+            self.rows = [(text(answer), self._enter("runoff " + answer)) for answer in ("yes", "no")]
+            return
+        events = island.answers()
+        lands = []
+        for event in events:
+            place = event.split(" ")[1]
+            if place not in lands:
+                lands.append(place)
+        for place in lands:
+            chosen = [event for event in events if event.split(" ")[1] == place]
+            label = place if place != NOWHERE else text("another_land")
+            if place in island.lands and place != NOWHERE:
+                label += ": " + lying(island.lands[place])
+            action = self._enter(chosen[0]) if len(chosen) == 1 else self._asking(label, chosen)
+            self.rows.append((label, action))
+
+    def _asking(self, label, events):
+        """Return an action that asks what matters in a land that nobody has entered."""
+        if self.app.session.game.adversary_has("russia-1"):
+            events = events + [event + " beasts=1" for event in events[:2]]
+        rows = []
+        for event in events:
+            words = [word.split("=")[0] for word in event.split(" ")[2:]]
+            named = " + ".join([text("field_" + word) for word in words])
+            rows.append((text("there_is", named) if named else text("no_blight_there"), self._enter(event)))
+        return lambda: GameMenu(self.app, text("what_lies", label), rows)
+
+    def _enter(self, event):
+        def enter():
+            self.app.session.enter(event)
             return GAME
 
         return enter

@@ -2,6 +2,9 @@
 
 from companion.texts import section_texts, text
 
+NOT_SAID = ("tally", "ocean")
+"""Steps of an Outcome that are shown with the game, or follow from a rule that is said."""
+
 
 def answer_lines(outcome):
     """Return three lines: blight and dahan lost, what is destroyed, and the Defend that prevents either."""
@@ -10,8 +13,10 @@ def answer_lines(outcome):
     lost = outcome.dahan_destroyed
     dahan = text("answer_dahan", lost) if lost else text("answer_no_dahan")
     destroyed = text("answer_nothing")
-    if outcome.destroyed:
-        destroyed = text("answer_destroyed", pieces(outcome.destroyed), outcome.fear)
+    if outcome.destroyed or outcome.pushed:
+        destroyed = text("answer_destroyed", pieces(outcome.destroyed) or "–", outcome.fear)
+    if outcome.pushed:
+        destroyed = text("answer_pushed") + " · " + destroyed
     enough = [outcome.defend_for[aim] for aim in ("no_blight", "no_dahan_lost")]
     return blight + " · " + dahan, destroyed, text("answer_defend", *enough)
 
@@ -39,8 +44,7 @@ def pieces(words):
 
 def sentences(outcome):
     """Return a list with a sentence for each step of an Outcome."""
-    # the tally is shown with the game
-    return [_sentence(word, values) for word, *values in outcome.steps if word != "tally"]
+    return [_sentence(word, values) for word, *values in outcome.steps if word not in NOT_SAID]
 
 
 def _sentence(word, values):

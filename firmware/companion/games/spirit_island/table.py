@@ -5,7 +5,7 @@ from companion.screens import widgets
 from companion.screens.screen import GAME, TO_MENU, GameScreen
 from companion.texts import section_texts, text
 from shared_rules.spirit_island.components import matching_lands
-from shared_rules.spirit_island.event import LAND_VERBS
+from shared_rules.spirit_island.event import LAND_VERBS, NOWHERE
 from shared_rules.spirit_island.reminders import reminders
 
 _PITCH = 15  # of the rows of invader cards,
@@ -50,7 +50,7 @@ class Table(GameScreen):
     def outdated(self):
         """Return whether another game is on the table, or this one asks for another screen."""
         game = self.game
-        return self.app.session.game is not game or bool(game.result) or game.owed == "flip"
+        return self.app.session.game is not game or bool(game.result) or game.asks is not None
 
     @property
     def at_menu(self):
@@ -352,6 +352,8 @@ def in_words(id):
 def describe(game, event):
     """Return an event in words. game: the Game after it."""
     verb, *words = event.split(" ")
+    if verb in ("land", "ravage", "cascade", "push") and words[0] != NOWHERE:
+        return text("did_" + verb, words[0])
     if verb in LAND_VERBS:
         return event
     if verb == "next":

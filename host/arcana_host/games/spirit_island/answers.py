@@ -39,6 +39,7 @@ _TABLE = {
     "why": OrNull("word"),
     "score": OrNull(_SCORE),
     "lands": Named("text"),
+    "asked": Maybe(Named("word")),
     "turn_lands": Maybe(Named({"defend": Maybe("small number"), "isolate": Maybe("yes/no")})),
 }
 _MOST = 1000

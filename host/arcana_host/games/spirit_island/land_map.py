@@ -11,11 +11,13 @@ from arcana_host.translation import N_, _, refusal_text
 from shared_rules.errors import RuleError
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.components import CERTAIN, THEMATIC, is_coastal, matching_lands, neighbours
-from shared_rules.spirit_island.event import is_land
+from shared_rules.spirit_island.event import NOWHERE, is_land
+from shared_rules.spirit_island.lands.island import answers_to
 from shared_rules.spirit_island.lands.land import read_question
 from shared_rules.spirit_island.lands.ravage import ravage
 
 from .ravage_words import Words
+from .table_texts import TEXTS
 
 _TERRAINS = {"J": N_("jungle"), "M": N_("mountain"), "S": N_("sands"), "W": N_("wetland")}
 _FIELDS = (
@@ -42,7 +44,8 @@ def land_map(state: dict[str, Any]) -> dict[str, Any] | None:
     terrain, kind: the terrain's letter, lying: its text or None, holds: what holds this turn, near: names,
     now: whether the step's cards match it}. fields: [[how a land names it, label]]. verbs: [[verb, label]],
     none without boards. step: {label, events} that resolve the step in all lands that were entered, None
-    where there is nothing to resolve.
+    where there is nothing to resolve. asked: {label, answers: [[event, label]]} for what a Ravage asks, or
+    None.
     """
     if not state["boards"]:
         return None
@@ -66,7 +69,20 @@ def land_map(state: dict[str, Any]) -> dict[str, Any] | None:
         "fields": [[name, _(label)] for name, label in _FIELDS],
         "verbs": [[verb, _(label)] for verb, label in _VERBS] if boards else [],
         "step": {"label": _(labels[slot]), "events": events} if events else None,
+        "asked": _asked(state["asked"], lands) if state.get("asked") else None,
     }
+
+
+def _asked(asked: dict[str, str], lands: dict[str, str]) -> dict[str, Any]:
+    [(verb, land)] = asked.items()
+    labels = dict(_FIELDS)
+    answers = []
+    for event in answers_to(verb, land, lands):
+        name, *there = event.split(" ")[1:]
+        named = {"yes": _("yes"), "no": _("no"), NOWHERE: _("another land")}.get(name, name)
+        lies = ", ".join([_(labels[word.split("=")[0]]) for word in there])
+        answers.append([event, f"{named}: {lies}" if lies else named])
+    return {"label": _(TEXTS[verb + "_step"]), "answers": answers}
 
 
 def _note(board: str) -> str:

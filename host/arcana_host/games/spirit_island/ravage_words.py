@@ -30,6 +30,9 @@ _RULES = {
     "cascade": N_("If the land had blight already, 1 blight is added to an adjacent land as well."),
     "upgrade": N_("The Mining Expedition does this instead of a cascade, at level 1 and up."),
     "rule": N_("The players choose what the adversary's reminder leaves open."),
+    "pushed": N_(
+        "This is a rule of Russia, from level 2 on, for the first explorer that would be destroyed."
+    ),
     "counter": N_("Each dahan left deals 2 damage, even if the invaders dealt none. Badlands add 1 each."),
     "destroyed": N_(
         "A town is worth 1 fear, a city 2. This choice brings the most fear, then destroys the most pieces."
@@ -51,7 +54,7 @@ class Words:
 
         self.answer: list[str] = list(ravage_words.answer_lines(outcome))
         self.steps: list[str] = ravage_words.sentences(outcome)
-        self.rules = [_(_RULES[step[0]]) for step in outcome.steps if step[0] != "tally"]
+        self.rules = [_(_RULES[step[0]]) for step in outcome.steps if step[0] not in ravage_words.NOT_SAID]
         self.after: str = text("ravage_after", ravage_words.lying(outcome.after))
 
 

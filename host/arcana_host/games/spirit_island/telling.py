@@ -11,7 +11,7 @@ from arcana_host.games.spirit_island.naming import (
 from arcana_host.replay import Step
 from arcana_host.translation import N_, N_plural, _, ngettext
 from shared_rules.spirit_island.components import matching_lands
-from shared_rules.spirit_island.event import LAND_VERBS
+from shared_rules.spirit_island.event import LAND_VERBS, NOWHERE
 from shared_rules.spirit_island.lands.event import LandEvent
 
 from .ravage_words import land_in_words
@@ -32,6 +32,9 @@ _TOLD_OF_LANDS = {
     "remove": N_("Removed from {land}: {pieces}."),
     "move": N_("Moved from {land} to {to}: {pieces}."),
     "replace": N_("Replaced in {land}: {pieces} by {instead}."),
+    "cascade": N_("The blight cascades to {land}."),
+    "push": N_("An explorer is pushed to {land}."),
+    "runoff": N_("Whether it counts for the ocean: {words}."),
     "begin": N_("An action begins: {words}."),
     "done": N_("The action is done."),
 }
@@ -200,12 +203,17 @@ def _sentences_of_lands(text: str, before: dict[str, Any], after: dict[str, Any]
     event = LandEvent(text)
     told = []
     if event.verb != "land":
-        values = {"land": event.land, "to": event.to, "number": event.number, "words": event.words}
+        land = _("another land") if event.land == NOWHERE else event.land
+        values = {"land": land, "to": event.to, "number": event.number, "words": event.words}
         values["pieces"] = land_in_words(str(event.what))
         values["instead"] = land_in_words(str(event.instead))
         told.append(_(_TOLD_OF_LANDS[event.verb]).format(**values))
+    earned = after["fear"]["earned"] - before["fear"]["earned"]
+    fear = after["fear"]["generated"] - before["fear"]["generated"] + earned * after["fear"]["pool"]
+    if fear:
+        told += _fear([str(fear)], before, after)
     for name, lying in after["lands"].items():
-        if lying != before["lands"].get(name):
+        if lying != before["lands"].get(name) and name != NOWHERE:
             told.append(_("Now in {land}: {pieces}.", land=name, pieces=land_in_words(lying)))
     taken = before["blight"]["card"] - after["blight"]["card"]
     if taken > 0:

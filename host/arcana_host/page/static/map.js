@@ -26,6 +26,10 @@ function layMap(given) {
   }
   const focused = document.activeElement?.dataset?.land;
   boards.replaceChildren(...map.boards.map(board));
+  if (map.asked) {
+    boards.prepend(element("p", "warning", map.asked.label),
+      ...map.asked.answers.map(([event, label]) => button(label, () => enter([event]))));
+  }
   if (map.step) boards.append(button(_("{verb} in all lands of this step", { verb: map.step.label }), () => enter(map.step.events)));
   const land = map.boards.length ? findLand(chosenLand) : NOWHERE;
   if (land) chooseLand(land.name);
@@ -82,7 +86,7 @@ function chooseLand(name) {
   }
   if (isNew) {
     landHolds.value = "";
-    landCascade.replaceChildren(...["", ...near].map((each) => new Option(each || "–", each)));
+    landCascade.replaceChildren(new Option(_("asked when it happens"), "?"), ...near.map((each) => new Option(each, each)));
   }
   layFields();
   document.getElementById("land-verbs").replaceChildren(
@@ -147,7 +151,7 @@ function showAnswer({ lines = [], steps = [], refused = "" }) {
 function showRefused(refused) {
   document.getElementById("map-refused").textContent = refused;
   // it was used; until then it stays, whenever the map with the entered land arrives
-  if (!refused) landCascade.value = "";
+  if (!refused) landCascade.value = "?";
 }
 
 landText.addEventListener("input", () => {
