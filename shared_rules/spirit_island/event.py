@@ -16,6 +16,8 @@ _FORMS = {
     "flip": "blight-card",
     "accelerate": "numbered",
     "extra": "step terrain",
+    "entrench": "numbered",
+    "fortify": "ground",
     "tally": "change",
     "won": "",
     "lost": "reason",
@@ -39,6 +41,7 @@ NOWHERE = "-"
 
 STEPS_WITH_EXTRAS = ("ravage", "build")
 TERRAINS = "JMSWC"
+GROUNDS = "JMSW"
 REASONS = ("presence", "adversary", "scenario")
 
 
@@ -90,6 +93,8 @@ def _fits(slot: str, word: str) -> bool:
         return word in STEPS_WITH_EXTRAS
     if slot == "terrain":
         return len(word) == 1 and word in TERRAINS
+    if slot == "ground":
+        return len(word) == 1 and word in GROUNDS
     if slot == "reason":
         return word in REASONS
     # "dahan" and "blight"

@@ -6,6 +6,7 @@ Whether an event is legal is checked first; carrying it out can't fail.
 
 from shared_rules.recorded_game import RecordedGame
 from shared_rules.spirit_island.components import (
+    CODES,
     blight_card_ids,
     count_cards,
     find_blight_card,
@@ -14,6 +15,7 @@ from shared_rules.spirit_island.components import (
     without_reminder,
 )
 from shared_rules.spirit_island.event import (
+    GROUNDS,
     LAND_VERBS,
     QUESTIONS,
     REASONS,
@@ -68,7 +70,10 @@ _CHANGING = (
     "build",
     "explore",
     "discard",
+    "entrenched",
+    "fortified",
     "deck",
+    "blight_off",
     "tally",
     "result",
     "why",
@@ -99,7 +104,9 @@ class Game(RecordedGame):
     blight_on_card: how much. side: "healthy", "blighted" or, without a card, "none". flipped: ids of the
     blight cards that have flipped.
     extra, ravage, build, explore, discard: codes of the invader cards there; an event's extra step is only
-    its terrain. deck: as in `components.py`. tally: the adversary's counter.
+    its terrain. entrenched: those cards that were found among the fear cards. fortified: the terrains of an
+    event's Build in this step. blight_off: how much blight has left the card and not come back.
+    deck: as in `components.py`. tally: the adversary's counter.
     result: None, "won", "lost", "sacrifice" or "abandoned". why: the reason, as in docs/record.md.
     dahan, blight: how many are on the island at the end, None until they are counted.
     island: the Island, None while nothing is known of any land. left: (the last land that ravaged without
@@ -112,6 +119,9 @@ class Game(RecordedGame):
     >>> game.step, game.build, game.fear_cards_waiting, game.fear_generated
     ('growth', ['1J'], 1, 1)
     """
+
+    played_on = 0
+    """The tally at which the players said that the game is not lost; it does not belong to the position."""
 
     active = None
     """None, as all players play at the same time."""
@@ -143,8 +153,10 @@ class Game(RecordedGame):
         self.build: list[str] = []
         self.explore: list[str] = []
         self.discard: list[str] = []
+        self.entrenched: list[str] = []
+        self.fortified: list[str] = []
         self.deck = ""
-        self.tally = 0
+        self.blight_off = self.tally = 0
         self.result: str | None = None
         self.why: str | None = None
         self.dahan: int | Any = None
@@ -175,12 +187,16 @@ class Game(RecordedGame):
     @property
     def asks(self) -> str | None:
         """What the players have to say before they can do anything else: "flip", a question of an action in a
-        land, "card" for the immediate effect of a blight card in a Ravage, or None.
+        land, "card" for the immediate effect of a blight card in a Ravage, "lost" if the adversary's counter
+        exceeds what loses the game, or None.
         """
         owed = self.owed
         if owed == "flip" or owed in QUESTIONS:
             return owed
-        return "card" if self.island and self.island.continues and self.island.waits_for_card else None
+        if self.island and self.island.continues and self.island.waits_for_card:
+            return "card"
+        over = self.adversary_has("habsburg-livestock-0") and self.tally > len(self.players)
+        return "lost" if over and self.tally != self.played_on and not self.result else None
 
     @property
     def continues(self) -> bool:
@@ -341,6 +357,12 @@ class Game(RecordedGame):
             return Refusal("no-land", words[1])
         if verb == "extra" and words[1] in getattr(self, words[0]):
             return Refusal("extra-twice")
+        if verb == "entrench":
+            return self._refusal_of_entrench(words[0])
+        if verb == "fortify" and self.step not in ("slow", "time"):
+            return Refusal("fortify-later")
+        if verb == "fortify" and words[0] in "".join(self._shown() + self.fortified):
+            return Refusal("fortify-shown", words[0])
         if verb == "tally" and not self.has_tally:
             return Refusal("no-tally")
         if verb == "tally" and self.tally + int(words[0]) < 0:
@@ -365,6 +387,15 @@ class Game(RecordedGame):
         if owed != "flip":
             return Refusal("no-flip")
         return Refusal("flipped") if len(id) > 1 and id in self.flipped else None
+
+    def _refusal_of_entrench(self, code: str) -> Refusal | None:
+        if not self.adversary_has("russia-5") or self.step == "setup":
+            return Refusal("no-entrench")
+        come = [each[0] for each in self.entrenched]
+        # the salt card belongs to another adversary
+        if code[0] == "1" or code == "2L" or code[0] in come or code in self._shown() + self.discard:
+            return Refusal("entrench-stage", code)
+        return None
 
     def _refusal_of_cards(self, verb: str, owed: str | None, code: str) -> Refusal | None:
         is_resolving = self.island is not None and self.island.is_resolving
@@ -409,7 +440,7 @@ class Game(RecordedGame):
         elif verb == "blight":
             self.take_blight(int(words[0]))
         elif verb == "heal":
-            self.blight_on_card += int(words[0])
+            self.return_blight(int(words[0]))
         elif verb == "flip":
             self._flip(words[0])
         elif verb == "reveal":
@@ -421,6 +452,11 @@ class Game(RecordedGame):
             self.discard.append(words[0])
         elif verb == "extra":
             getattr(self, words[0]).append(words[1])
+        elif verb == "entrench":
+            self.build.append(words[0])
+            self.entrenched.append(words[0])
+        elif verb == "fortify":
+            self.fortified.append(words[0])
         elif verb == "tally":
             self.tally += int(words[0])
         elif verb == "count":
@@ -467,10 +503,16 @@ class Game(RecordedGame):
         """Take blight off the card; if there is not enough, the rest comes from the next blight card."""
         taken = min(blight, self.blight_on_card)
         self.blight_on_card -= taken
+        self.blight_off += taken
         if self.blight_on_card == 0 and self.side == "healthy":
             self._blight_to_place = blight - taken
         elif self.blight_on_card == 0:
             self._end_by_itself("lost", "blight")
+
+    def return_blight(self, blight: int) -> None:
+        """Put blight back onto the card."""
+        self.blight_on_card += blight
+        self.blight_off -= blight
 
     def end(self, result: str, why: str | None) -> None:
         """End the game."""
@@ -503,6 +545,10 @@ class Game(RecordedGame):
             return ["flip " + id for id in blight_card_ids()]
         if verb == "extra":
             return ["extra %s %s" % (step, each) for step in STEPS_WITH_EXTRAS for each in TERRAINS]
+        if verb == "entrench":
+            return ["entrench " + code for stage in "23" for code in CODES[stage].split(" ")]
+        if verb == "fortify":
+            return ["fortify " + ground for ground in GROUNDS]
         if verb == "lost":
             return ["lost " + reason for reason in REASONS]
         if verb == "tally":
@@ -512,8 +558,11 @@ class Game(RecordedGame):
         return [verb + " 1" if verb in ("fear", "pool", "blight", "heal") else verb]
 
     def _numbered(self) -> list[str]:
-        seen = self.extra + self.ravage + self.build + self.explore + self.discard
-        return next_codes(self.deck, seen)
+        return next_codes(self.deck, self._shown() + self.discard)
+
+    def _shown(self) -> list[str]:
+        """Return the codes of the cards and extra steps under an invader action."""
+        return self.extra + self.ravage + self.build + self.explore
 
     def _reveal(self, code: str) -> None:
         if code == "reminder":
@@ -536,6 +585,7 @@ class Game(RecordedGame):
             cards[:] = [code for code in cards if len(code) > 1]
         elif self.step == "explore":
             self._advance()
+        self.fortified = []
         number = STEPS.index(self.step) + 1
         if number == len(STEPS):
             number = 0

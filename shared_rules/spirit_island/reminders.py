@@ -11,6 +11,9 @@ from shared_rules.spirit_island.components import find_blight_card
 if False:  # for the type checker only
     from shared_rules.spirit_island.game import Game
 
+WARNINGS = ("warning-heal", "warning-tally")
+"""The ids of the warnings that more blight is returned than left the card, and that one more loses."""
+
 AT_ONCE = "blight-card-at-once"
 """The id of the reminder that the blight card that just flipped has an immediate effect."""
 
@@ -21,6 +24,10 @@ def reminders(game: "Game") -> list[str]:
         return []
     last = game.events[-1].split(" ") if game.events else [""]
     found = [AT_ONCE] if last[0] == "flip" and _acts_at_once(last[1]) else []
+    if last[0] in ("heal", "remove", "replace") and game.blight_off < 0:
+        found.append(WARNINGS[0])
+    if game.adversary_has("habsburg-livestock-0") and game.tally == len(game.players):
+        found.append(WARNINGS[1])
     now = moments(game)
     for each in game.reminders:
         id, _, when = each.partition("=")
@@ -33,7 +40,7 @@ def moments(game: "Game") -> list[str]:
     """Return the names of the moments that it is now in a game, as listed above."""
     if game.owed == "accelerate":
         return ["setup"]
-    found = [game.step]
+    found = [game.step] + (["build"] if game.fortified else [])
     if game.step == "extra" and not game.fear_cards_resolved:
         found.append("extra-no-fear")
     if game.step == "ravage" and game.turn > 1:

@@ -210,6 +210,27 @@ def island_counter():
 
 
 @scene
+def island_counter_lost():
+    return at_island(DUO.format("habsburg-livestock:4"), TURN_1, "tally 3")
+
+
+@scene
+def island_counter_warning():
+    return at_island(DUO.format("habsburg-livestock:4"), TURN_1, "next, next, tally 2")
+
+
+@scene
+def island_entrench_question():
+    return press(choose(press(at_island(DUO.format("russia:5"), TURN_1), "a", "b"), "menu_entrench"), "up")
+
+
+@scene
+def island_fortification():
+    setup = DUO.format("england:4").replace("events=no", "events=yes")
+    return at_island(setup, TURN_1, "next, next, next, next, next, reveal 1S, next, fortify W")
+
+
+@scene
 def island_extra_question():
     return press(choose(press(at_island(DUO.format("russia:4"), TURN_1), "a", "b"), "menu_extra"), "up")
 

@@ -145,6 +145,26 @@ def test_a_menu_has_what_happens_now_and_then():
         assert since(app)[-1] == event
 
 
+def test_a_card_among_the_fear_cards_and_a_fortification_are_in_the_menu():
+    app = press(choose(press(at_turn_2("russia:5", "next, next"), "a", "b"), "menu_entrench"), "up", "b")
+    assert since(app)[-1] == "entrench 2M" and app.session.game.build == ["1M", "2M"]
+    setup = DUO.format("england:4").replace("events=no", "events=yes")
+    app = at_island(setup, TURN_1, ", ".join(["next"] * 5), "reveal 1S, next")
+    press(choose(press(app, "a", "b"), "menu_fortify"), "b")
+    assert since(app)[-1] == "fortify W"
+    app.draw(Canvas())
+    assert app.screen.shown._rows[0][:3] == ("event", "Wetland", "A2 A5 D1 D3")
+    assert any("adjacent" in line for line in app.screen.shown.lines)
+
+
+def test_a_counter_above_the_players_asks_whether_the_game_is_lost():
+    app = press(at_turn_2("habsburg-livestock:2", "tally 3"), "a")
+    assert isinstance(app.screen.shown, Table) and app.session.game.result is None
+    app.session.enter("tally 1")
+    press(app, "b")
+    assert (app.session.game.result, app.session.game.why) == ("lost", "adversary")
+
+
 @pytest.mark.parametrize(
     ("key", "event"), [("won", "won"), ("lost_presence", "lost presence"), ("sacrifice", "sacrifice")]
 )

@@ -7,6 +7,7 @@ from shared_rules.record_lines import MAX_SETUP
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.components import matching_lands
 from shared_rules.spirit_island.game import score_parts
+from shared_rules.spirit_island.reminders import reminders
 
 TWO = "setup spirit-island players=Ann,Bo spirits=thunderspeaker,oceans-hungry-grasp boards=A,D"
 ALONE = "setup spirit-island players=Ann spirits=thunderspeaker boards=A blight=card events=no"
@@ -244,6 +245,91 @@ def test_at_level_3_the_slot_ends_when_a_stage_2_card_would_slide_onto_it():
     assert slots(game) == {"discard": ["1J", "1M", "1S", "2J"], "ravage": ["2M"], "build": ["2S"]}
     go_on(game, "2W", "3JM", "3JS", "3JW", "3MS")
     assert game.extra == []
+
+
+# --- cards among the fear cards, and Fortification
+
+RUSSIA = "adversary=russia:5"
+
+
+def test_a_card_among_the_fear_cards_goes_to_build_and_moves_on_without_exploring():
+    game = played("next", "next", "entrench 2S", adversary=RUSSIA)
+    assert (game.step, game.build, game.explore) == ("build", ["1J", "2S"], [])
+    game = go_on(game, "1M")
+    assert slots(game)["ravage"] == ["1J", "2S"] and slots(game)["build"] == ["1M"]
+    # its space in the deck stays, but it comes no more
+    assert game.deck == "1-2-3-2-3-2-3-2-33" and "2S" not in game._numbered()
+    go_on(game, "1S")
+    assert game.codes() == ["2J", "2M", "2W", "2C"]
+
+
+def test_a_card_that_comes_after_the_build_does_not_build_and_moves_on_all_the_same():
+    game = played("next", "next", "next", "reveal 1M", "entrench 3JM", adversary=RUSSIA)
+    assert game.step == "explore" and game.build == ["1J", "3JM"]
+    game.apply("next")
+    assert slots(game) == {"ravage": ["1J", "3JM"], "build": ["1M"]}
+
+
+@pytest.mark.parametrize(
+    ("events", "adversary", "text", "sentence"),
+    [
+        ([], "adversary=russia:4", "entrench 2J", "that is a rule of Russia"),
+        ([], RUSSIA, "entrench 1M", "Among the fear cards"),
+        (["entrench 2J"], RUSSIA, "entrench 2M", "Among the fear cards"),
+        ([], RUSSIA, "entrench 4J", "'entrench' takes"),
+        ([], RUSSIA, "fortify S", "when the invader cards have advanced"),
+        ([], RUSSIA, "fortify C", "'fortify' takes"),
+        ([], RUSSIA, "fortify JM", "'fortify' takes"),
+    ],
+)
+def test_what_is_no_card_of_the_fear_deck_and_no_fortification(events, adversary, text, sentence):
+    assert sentence in played(*events, adversary=adversary).why_not(text)
+
+
+def test_fortification_builds_where_no_card_lies_once_the_cards_have_advanced():
+    game = go_on(played(adversary="adversary=england:4"), "1M", "1S")
+    while game.step != "explore":
+        assert game.why_not("fortify W")
+        game.apply("next")
+    game.apply("reveal 2W")
+    game.apply("next")
+    # mountain has left for England's slot, jungle for the discard
+    assert slots(game)["extra"] == ["1M"] and slots(game)["discard"] == ["1J"]
+    assert list(game.legal_actions("fortify")) == ["fortify J"]
+    before = slots(game)
+    game.apply("fortify J")
+    assert slots(game) == before and game.fortified == ["J"]
+    assert "it can't be J" in game.why_not("fortify J")
+    game.apply("next")
+    assert game.fortified == [] and list(game.legal_actions("fortify")) == ["fortify J"]
+
+
+# --- losing by the adversary
+
+
+def test_the_counter_of_habsburg_warns_at_the_players_and_asks_above():
+    game = played("tally 2", adversary="adversary=habsburg-livestock:0")
+    assert "warning-tally" in reminders(game) and game.asks is None
+    game.apply("tally 1")
+    assert game.asks == "lost" and "warning-tally" not in reminders(game) and game.may("next")
+    game.played_on = 3
+    assert game.asks is None
+    game.apply("tally 1")
+    assert game.asks == "lost"
+    game.apply("lost adversary")
+    assert game.asks is None and game.why == "adversary"
+    assert played("tally 9", adversary="adversary=russia:1").asks is None
+
+
+def test_more_blight_returned_than_taken_off_is_a_warning_and_no_refusal():
+    game = played("blight 2", "heal 2")
+    assert reminders(game) == []
+    game.apply("heal 1")
+    assert reminders(game) == ["warning-heal"] and game.blight_on_card == 6
+    game.apply("next")
+    assert reminders(game) == []
+    # what an empty card owed counts as taken from the next one
+    assert reminders(played("blight 7", "flip memory-fades", "heal 7")) == []
 
 
 # --- fear

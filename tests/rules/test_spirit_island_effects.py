@@ -65,13 +65,19 @@ def test_e2b_france_6_comes_with_the_card_of_explore():
     assert "france-6" in keeper_reminders.reminders(to_step(game, "explore"))
 
 
-@fails_when(replaced(keeper, "STEPS_WITH_EXTRAS", ()))
+@fails_when(
+    around(Game, "_shown", lambda original, self: original(self) + self.discard),
+    around(Game, "_shown", lambda original, self: []),
+)
 def test_e2c_fortification_is_a_build_in_one_more_terrain_that_does_not_slide_on():
-    game = to_step(played(), "fast")
-    game.apply("extra build S")
-    assert game.build == ["1J", "S"]
-    game = to_step(game, "ravage")
-    assert game.ravage == ["1J"] and "S" not in game.build
+    game = to_step(to_step(played(), "explore"), "slow")
+    assert (game.ravage, game.build) == (["1J"], ["1M"])
+    assert list(game.legal_actions("fortify")) == ["fortify S", "fortify W"]
+    game.apply("fortify S")
+    game = to_step(game, "explore")
+    game = to_step(game, "slow")
+    # jungle is discarded, and nothing of the Build has moved on
+    assert "fortify J" in game.legal_actions("fortify") and game.ravage == ["1M"]
 
 
 @fails_when(replaced(keeper, "STEPS_WITH_EXTRAS", ()))

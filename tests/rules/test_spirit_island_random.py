@@ -228,7 +228,7 @@ def test_every_reminder_comes_in_its_step_and_in_no_other(adversary):
         for game in walk(dice, setup, 120):
             if game.events[-1] == "card":
                 resolved.add(game.turn)
-            found = [id for id in reminders(game) if id != "blight-card-at-once"]
+            found = [id for id in reminders(game) if not id.startswith(("blight", "warning"))]
             sides = [(adversary, False)] + ([(second, True)] if second else [])
             due = [
                 id for each, second in sides for id in EXPECTED if is_due(game, id, each, second, resolved)

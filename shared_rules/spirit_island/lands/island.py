@@ -294,7 +294,7 @@ class Island:
 
     def _times(self, game: "Game", verb: str, name: str) -> int:
         """Return how often a land may ravage, build or explore in this step."""
-        codes = getattr(game, verb) + (game.extra if verb == "build" else [])
+        codes = getattr(game, verb) + (game.extra + game.fortified if verb == "build" else [])
         times = len([code for code in codes if name in matching_lands(game.boards, code)])
         twice = [each for each in moments(game) if each == "extra-no-fear"]
         return max(1, times) + len(twice)
@@ -414,11 +414,11 @@ class Island:
             elif step[0] == "ocean":
                 self.change_blight(step[1], 1)
             elif step[0] == "heal":
-                game.blight_on_card += step[1]
+                game.return_blight(step[1])
             elif step[0] == "blight-waits":
                 game.tally += step[1]
                 if game.tally >= _BACK_FROM_FRANCE * len(game.players):
-                    game.blight_on_card += game.tally
+                    game.return_blight(game.tally)
                     game.tally = 0
 
     def _note_blighted(self, name: str) -> None:

@@ -38,6 +38,8 @@ def stage(app):
     asks = game.asks
     if asks == "flip":
         return open_screen("games.spirit_island.menu_items.BlightCard", app)
+    if asks == "lost":
+        return open_screen("games.spirit_island.menu_items.ask_lost", app)
     if asks == "card":
         return open_screen("games.spirit_island.menu_items.CardEffect", app)
     if asks:

@@ -141,6 +141,9 @@ def menu_rows(app):
         if list(game.legal_actions("accelerate")) and game.owed != "accelerate":
             rows.append((text("menu_accelerate"), lambda: _ask_accelerate(app)))
         rows.append((text("menu_extra"), lambda: _ask_extra(app)))
+        for verb in ("entrench", "fortify"):
+            if list(game.legal_actions(verb)) and (verb != "fortify" or game.with_events):
+                rows.append((text("menu_" + verb), _choosing(app, verb)))
         rows.append((text("menu_end"), lambda: _ends(app)))
     return looks, rows
 
@@ -176,6 +179,29 @@ def _ask_accelerate(app):
     return Question(
         app, lambda event: text("ask_accelerate", terrain(event.split(" ")[1])), (answer,), events
     )
+
+
+def _choosing(app, verb):
+    def ask():
+        events = tuple(app.session.game.legal_actions(verb))
+        answer = (lambda event: text("enter"), lambda event: event)
+        return Question(
+            app, lambda event: text("ask_" + verb, terrain(event.split(" ")[1])), (answer,), events
+        )
+
+    return ask
+
+
+def ask_lost(app):
+    """Return the question whether the adversary's counter has lost the game."""
+    game = app.session.game
+
+    def play_on():
+        game.played_on = game.tally
+        return GAME
+
+    answer = (lambda item: text("yes"), lambda item: "lost adversary")
+    return Question(app, lambda item: text("ask_tally_lost"), (answer,), leave=(text("no"), play_on))
 
 
 def _ask_extra(app):

@@ -67,8 +67,9 @@ class Table(GameScreen):
             return
         self._seen = seen
         choices = tuple(game.legal_actions(game.owed)) if game.owed else ()
-        cards = game.extra + game.ravage + game.build + game.explore
-        moment = (game.turn, game.step, game.owed, game.fear_cards_resolved, cards, seen[1][:4] == "flip")
+        cards = game.extra + game.ravage + game.build + game.explore + game.fortified
+        told = seen[1][:4] in ("flip", "heal")
+        moment = (game.turn, game.step, game.owed, game.fear_cards_resolved, cards, game.tally, told)
         if choices != self.choices:
             self.choices, self.cursor = choices, (len(choices) - 1) // 2
         if moment != self._moment:
@@ -217,6 +218,11 @@ def _rows(game, proposed):
         lands = [matching_lands(game.boards, code) for code in codes]
         words = " / ".join([listed(each) for each in lands])
         rows.append((step, ", ".join([terrain(code) for code in codes]), words, sum(map(len, lands))))
+    if game.fortified:
+        # the extra slot has been built in by now
+        built = [land for ground in game.fortified for land in matching_lands(game.boards, ground)]
+        named = ", ".join([terrain(ground) for ground in game.fortified])
+        rows = [("event", named, listed(built), len(built))] + [row for row in rows if row[0] != "extra"]
     return [] if game.step == "setup" else rows
 
 
@@ -246,7 +252,7 @@ def _draw_rows(canvas, rows, step, top):
         ink, height = BLACK, pitch
         if double and number == first:
             height = _DOUBLE
-        if slot == step:
+        if slot in (step, "event"):
             canvas.fill(0, y, widgets.SIDE - 2, height)
             ink = WHITE
         font = MEDIUM if height >= _PITCH else SMALL
@@ -360,6 +366,8 @@ def describe(game, event):
         return text("did_next", text("step_" + game.step))
     if verb in ("reveal", "accelerate"):
         return text("did_reminder") if words[0] == "reminder" else text("did_" + verb, terrain(words[0]))
+    if verb in ("entrench", "fortify"):
+        return text("did_" + verb, terrain(words[0]))
     if verb == "extra":
         return text("did_extra", text("slot_" + words[0]), terrain(words[1]))
     if verb == "flip":

@@ -130,6 +130,14 @@ def _extra(words: list[str], before: dict, after: dict) -> list[str]:
     return [told[words[0]].format(lands=_lands(words[1:], after))]
 
 
+def _entrench(words: list[str], before: dict, after: dict) -> list[str]:
+    return [_("From the fear cards, an invader card goes to Build: {lands}.", lands=_lands(words, after))]
+
+
+def _fortify(words: list[str], before: dict, after: dict) -> list[str]:
+    return [_("Fortification: a Build in {lands}.", lands=_lands(words, after))]
+
+
 def _count(words: list[str], before: dict, after: dict) -> list[str]:
     dahan, blight = (word.split("=")[1] for word in words)
     counted = {"dahan": dahan, "blight": blight, "score": after["score"]}
@@ -172,6 +180,8 @@ _TOLD = {
     "flip": _flip,
     "accelerate": _accelerate,
     "extra": _extra,
+    "entrench": _entrench,
+    "fortify": _fortify,
     "tally": _tally,
     "won": _nothing,
     "lost": _nothing,
