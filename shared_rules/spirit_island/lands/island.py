@@ -101,7 +101,11 @@ class Island:
         """Return the entered lands of the same board that are adjacent to a land for invaders."""
         if self._is_isolated(name):
             return []
-        return [each for each in neighbours(name) if each in self.lands and not self._is_isolated(each)]
+        found = []
+        for each in neighbours(name):
+            if each in self.lands and not self._is_isolated(each):
+                found.append(each)
+        return found
 
     def refusal(self, game: "Game", text: str) -> Refusal | None:
         """Return the Refusal of an event of a land that is not legal now, None if it is legal."""
@@ -341,7 +345,11 @@ class Island:
         return iter(())
 
     def _cascade(self, game: "Game", event: LandEvent) -> "list[Place | None]":
-        return [None if name == ASKED else self._place(game, name) for name in event.cascade]
+        # loops here and below, as a Pico has a small stack, and a comprehension is one more call on it
+        places: list[Place | None] = []
+        for name in event.cascade:
+            places.append(None if name == ASKED else self._place(game, name))
+        return places
 
     def _place(self, game: "Game", name: str) -> Place:
         if name not in self._open:
@@ -353,8 +361,9 @@ class Island:
         """Return what applies in a land, as far as the game knows it."""
         conditions = Conditions([text for text in (game.adversary, game.second) if text])
         conditions.coastal = is_coastal(name)
-        towns = [each for each in self.adjacent(name) if self._land(each).of("T")]
-        conditions.next_to_town = 1 if towns else 0
+        for each in self.adjacent(name):
+            if self._land(each).of("T"):
+                conditions.next_to_town = 1
         return conditions
 
     def lying(self, name: str) -> str:
