@@ -69,7 +69,7 @@ def own_data_folder(tmp_path_factory):
 def english_texts():
     """Begin with the texts in English, whatever the tests before chose in the same process."""
     if "companion.texts" in sys.modules:
-        sys.modules["companion.texts"].choose("english", "")
+        sys.modules["companion.texts"].choose("english")
 
 
 @pytest.fixture(autouse=True, scope="module")
