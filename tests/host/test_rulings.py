@@ -10,7 +10,9 @@ from arcana_host.translation import device_texts, speaking
 from shared_rules.spirit_island.tables import adversary_names
 
 RULES = {line.split("=")[0] for line in device_texts("spirit_island", "english", "reminders")} - {
-    "blight-card-at-once"
+    "blight-card-at-once",
+    "warning-heal",
+    "warning-tally",
 }
 """The ids of the adversaries' rules."""
 
@@ -49,7 +51,7 @@ def test_words_are_found_in_any_order_and_form_and_by_others_for_the_same(arcana
 def test_the_rules_of_the_adversaries_are_found_by_level_name_and_kind(arcana):
     assert ids(arcana, "escalation") == [f"{id}-escalation" for id, _ in adversary_names()]
     status, out, _ = arcana("rulings", "runoff")
-    assert status == 0 and out.startswith("Scotland 5: Runoff and Bilgewater\nAfter a Ravage")
+    assert status == 0 and out.startswith("Scotland 5: Runoff and Bilgewater\nA Ravage")
     with speaking("german"):
         assert [ruling.id for ruling in search(rulings("german"), ["Seuchen"], None, None, None)[0]] == [
             "habsburg-mining-1-mines",

@@ -137,7 +137,7 @@ async def test_a_land_is_entered_and_resolved_on_the_map(visit, tmp_path):
     await page.get_by_label("What holds there").fill("")
     await page.get_by_role("button", name="Ravage", exact=True).click()
     await page.get_by_role("button", name="C7 mountain E2 blight=1").wait_for()
-    assert Record.from_text((await visitor.journals())[0]).events[2:] == ["land C7 E2", "ravage C7"]
+    assert Record.from_text((await visitor.journals())[0]).events[2:] == ["land C7 E2", "ravage C7 cascade=?"]
 
 
 async def test_where_nothing_is_kept_the_page_says_so_and_play_goes_on(visit):
