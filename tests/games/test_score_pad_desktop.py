@@ -65,7 +65,7 @@ def test_a_play_of_bg_stats_has_the_name_of_what_was_played(library):
     for text in (HEARTS, SKAT, unnamed):
         added = library.add(DATE + text)
         games.append(sharing.to_share(added[0]))
-    told = json.loads(play_file(games))
+    told = json.loads("".join(play_file(games)))
     assert [(game["name"], game["highestWins"]) for game in told["games"]] == [
         ("Hearts", False),
         ("Skat", True),
