@@ -147,7 +147,8 @@ def way_of(app, events):
 def test_games_in_a_row_leave_as_much_memory_as_the_first(soak):
     """The whole companion but its board: buttons, pictures, journal, link, and German every other time."""
     games = [fold(events) for _, events, _ in vectors("shipwreck")]
-    games = [events for events in games if soak or len(events) <= SHORT]
+    # the next game begins at the title, so each has to end
+    games = [events for events in games if Game.replay(events).result and (soak or len(events) <= SHORT)]
     ways, settings = evening_of(games)
     rounds = ROUNDS if soak else FEW_ROUNDS
     given = [{"rounds": rounds, "pictures": 1 if soak else 3, "settings": settings}, *ways]
