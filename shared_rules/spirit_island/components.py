@@ -141,6 +141,17 @@ def find_blight_card(id: str) -> "tuple[int, bool, bool] | Any":
     return int(number[0]), "!" in number, "+" in number
 
 
+def has_rule(adversary: str, lowest: str) -> bool:
+    """Return whether an adversary has a rule that begins at some level of one of them.
+
+    >>> has_rule("russia:3", "russia-1"), has_rule("russia:3", "russia-5")
+    (True, False)
+    """
+    id, _, level = lowest.rpartition("-")
+    own, _, there = adversary.partition(":")
+    return own == id and int(there) >= int(level)
+
+
 def is_coastal(land: str) -> bool:
     """Return whether a land, such as "A3", is adjacent to the ocean: lands 1 to 3 of each board are."""
     return land[1:] in ("1", "2", "3")

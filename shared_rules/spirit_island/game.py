@@ -10,6 +10,7 @@ from shared_rules.spirit_island.components import (
     blight_card_ids,
     count_cards,
     find_blight_card,
+    has_rule,
     next_codes,
     without_next,
     without_reminder,
@@ -220,9 +221,8 @@ class Game(RecordedGame):
 
     def adversary_has(self, lowest: str) -> bool:
         """Return whether one of the adversaries has a rule, such as "russia-1", at its level."""
-        id, _, level = lowest.rpartition("-")
         for each in (self.adversary, self.second):
-            if each and each.split(":")[0] == id and int(each[-1]) >= int(level):
+            if each and has_rule(each, lowest):
                 return True
         return False
 

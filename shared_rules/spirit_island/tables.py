@@ -4,6 +4,8 @@ It is imported only when a game begins. What a level of an adversary changes in 
 `setup.py`, what it changes in the lands in `lands/adversaries.py`.
 """
 
+from shared_rules.spirit_island.components import has_rule
+
 if False:  # for the type checker only
     from collections.abc import Iterator
 
@@ -112,8 +114,7 @@ class Adversary:
     def has(self, *lowest: str) -> bool:
         """Return whether it is one of these adversaries, such as "sweden-4", at that level or higher."""
         for each in lowest:
-            id, _, level = each.rpartition("-")
-            if id == self.id and self.level >= int(level):
+            if has_rule("%s:%d" % (self.id, self.level), each):
                 return True
         return False
 

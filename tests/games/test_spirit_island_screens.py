@@ -4,10 +4,10 @@ import random
 
 import pytest
 from companion.canvas import Canvas
-from companion.games.spirit_island.menu_items import BlightCard, TextPages
+from companion.games.spirit_island.menu_items import BlightCard
 from companion.games.spirit_island.result import Count, Result
 from companion.games.spirit_island.table import Table
-from companion.screens.menu import Question
+from companion.screens.menu import Question, TextPages
 from companion.screens.screen import open_screen
 from companion.screens.settings import languages
 from companion.watch import words

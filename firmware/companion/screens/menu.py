@@ -9,6 +9,8 @@ from companion.screens.screen import BACK, GAME, HOME, GameScreen, Screen, open_
 from companion.texts import ENGLISH, find, forget_texts, text
 
 _PITCH = 16
+_LINE = 13  # of a page of text,
+_LINES = 7  # and so many of them
 
 
 class Menu(Screen):
@@ -123,11 +125,48 @@ class Help(Screen):
     def draw(self, canvas):
         widgets.draw_heading(canvas, text("explain"))
         for number, line in enumerate(self.lines):
-            canvas.text(line, 4, widgets.HEAD + 5 + 13 * number)
+            canvas.text(line, 4, widgets.HEAD + 5 + _LINE * number)
         widgets.draw_keys(canvas, text("back"))
 
     def press(self, name, kind):
         return BACK if name == "a" else None
+
+
+class TextPages(Screen):
+    """Sentences on pages: UP and DOWN turn them, A goes back. words: list of sentences."""
+
+    def __init__(self, app, title, words):
+        Screen.__init__(self, app)
+        self.title = title
+        self.page = 0
+        self._lines = []
+        for sentence in words:
+            self._lines += wrap(sentence, SMALL, widgets.SIDE - 8)
+
+    @property
+    def pages(self):
+        """The number of pages."""
+        return max(1, (len(self._lines) + _LINES - 1) // _LINES)
+
+    def draw(self, canvas):
+        note = "%d/%d" % (self.page + 1, self.pages) if self.pages > 1 else ""
+        widgets.draw_heading(canvas, self.title, note)
+        for number, line in enumerate(self._lines[self.page * _LINES :][:_LINES]):
+            canvas.text(line, 4, widgets.HEAD + 5 + _LINE * number)
+        widgets.draw_keys(canvas, text("back"), self.offers())
+        if self.pages > 1:
+            widgets.draw_side(canvas, " ", " ")
+
+    def offers(self):
+        """Return the label of B, "" if it does nothing."""
+        return ""
+
+    def press(self, name, kind):
+        if name == "a":
+            return BACK
+        if name in ("up", "down"):
+            self.page = (self.page + (1 if name == "down" else -1)) % self.pages
+        return None
 
 
 def help_on(screen):

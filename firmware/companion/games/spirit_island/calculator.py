@@ -9,9 +9,9 @@ from binascii import hexlify, unhexlify
 
 from companion import files
 from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE
-from companion.games.spirit_island.menu_items import TextPages
 from companion.games.spirit_island.ravage_words import answer_lines, lying, sentences
 from companion.screens import widgets
+from companion.screens.menu import TextPages
 from companion.screens.screen import GAME, GameScreen
 from companion.texts import text
 from shared_rules.record_lines import MAX_LINE

@@ -3,18 +3,14 @@
 The rulings are the ones for the current step that this game can need, and all by topic.
 """
 
-from companion.canvas import SMALL, wrap
 from companion.games.spirit_island.ravage_words import lying
 from companion.games.spirit_island.table import in_words, reminders_now, terrain
-from companion.screens import widgets
-from companion.screens.menu import NUMBER, GameMenu, Menu, Question, confirm
-from companion.screens.screen import BACK, GAME, TO_MENU, Screen, item_after, open_screen
+from companion.screens.menu import NUMBER, GameMenu, Menu, Question, TextPages, confirm
+from companion.screens.screen import GAME, TO_MENU, item_after, open_screen
 from companion.texts import section_lines, text
 from shared_rules.spirit_island.components import blight_card_boxes, blight_card_ids
 from shared_rules.spirit_island.event import NOWHERE, TERRAINS
 
-_ROWS = 7  # of a page
-_PITCH = 13
 _MOST = 8  # rulings for a step; all others are found by their topic
 
 
@@ -39,13 +35,21 @@ def _for_this_step(app):
     own += [each.split(":")[0] for each in (game.adversary, game.second) if each]
     boxes = app.settings.get("boxes").split(",")
     found = []
-    for offset, line in section_lines("rulings"):
-        _, _, steps, _, needs, rest = line.decode().split("|", 5)
+    for offset, (_, _, steps, _, needs, question, _) in _rulings():
         steps, needs = steps.split(" "), needs.split()
         rank = 0 if _any_of(own, needs) else 1 if not needs else 2 if _any_of(boxes, needs) else None
         if game.step in steps and rank is not None:
-            found.append(((rank, len(steps)), offset, rest.split("|")[0]))
+            found.append(((rank, len(steps)), offset, question))
     return sorted(found)
+
+
+def _rulings(offset=None):
+    """Yield (offset, fields) of the rulings; the fields are as in the comment of the section.
+
+    offset: of the first ruling, None for all.
+    """
+    for at, line in section_lines("rulings", offset):
+        yield at, line.decode().split("|", 6)
 
 
 def _any_of(names, needs):
@@ -57,8 +61,7 @@ def _showing(app, offset):
 
 
 def _pages(app, offset):
-    for _, line in section_lines("rulings", offset):
-        id, _, _, _, _, question, answer = line.decode().split("|", 6)
+    for _, (id, _, _, _, _, question, answer) in _rulings(offset):
         words = answer.split("  ")
         if id.endswith("+"):
             words.append(text("ruling_damaged"))
@@ -67,8 +70,7 @@ def _pages(app, offset):
 
 def _topics(app):
     topics = []
-    for _, line in section_lines("rulings"):
-        topic = line.split(b"|", 2)[1].decode()
+    for _, (_, topic, *_) in _rulings():
         if topic not in topics:
             topics.append(topic)
     return Menu(app, text("by_topic"), [(text("topic_" + topic), _of_topic(app, topic)) for topic in topics])
@@ -76,51 +78,10 @@ def _topics(app):
 
 def _of_topic(app, topic):
     def menu():
-        rows = []
-        for offset, line in section_lines("rulings"):
-            fields = line.decode().split("|", 6)
-            if fields[1] == topic:
-                rows.append((fields[5], _showing(app, offset)))
+        rows = [(each[5], _showing(app, offset)) for offset, each in _rulings() if each[1] == topic]
         return Menu(app, text("topic_" + topic), rows)
 
     return menu
-
-
-class TextPages(Screen):
-    """Sentences on pages: UP and DOWN turn them, A goes back. words: list of sentences."""
-
-    def __init__(self, app, title, words):
-        Screen.__init__(self, app)
-        self.title = title
-        self.page = 0
-        self._lines = []
-        for sentence in words:
-            self._lines += wrap(sentence, SMALL, widgets.SIDE - 8)
-
-    @property
-    def pages(self):
-        """The number of pages."""
-        return max(1, (len(self._lines) + _ROWS - 1) // _ROWS)
-
-    def draw(self, canvas):
-        note = "%d/%d" % (self.page + 1, self.pages) if self.pages > 1 else ""
-        widgets.draw_heading(canvas, self.title, note)
-        for number, line in enumerate(self._lines[self.page * _ROWS :][:_ROWS]):
-            canvas.text(line, 4, widgets.HEAD + 5 + _PITCH * number)
-        widgets.draw_keys(canvas, text("back"), self.offers())
-        if self.pages > 1:
-            widgets.draw_side(canvas, " ", " ")
-
-    def offers(self):
-        """Return the label of B, "" if it does nothing."""
-        return ""
-
-    def press(self, name, kind):
-        if name == "a":
-            return BACK
-        if name in ("up", "down"):
-            self.page = (self.page + (1 if name == "down" else -1)) % self.pages
-        return None
 
 
 _NUMBERS = tuple(range(1, 21))
@@ -139,7 +100,7 @@ def menu_rows(app):
         verbs = ("blight",) + verbs if game.owed else verbs
         rows = [(text("menu_" + verb), _asking(app, verb)) for verb in verbs]
         if list(game.legal_actions("accelerate")) and game.owed != "accelerate":
-            rows.append((text("menu_accelerate"), lambda: _ask_accelerate(app)))
+            rows.append((text("menu_accelerate"), _choosing(app, "accelerate", "take_accelerate")))
         rows.append((text("menu_extra"), lambda: _ask_extra(app)))
         for verb in ("entrench", "fortify"):
             if list(game.legal_actions(verb)) and (verb != "fortify" or game.with_events):
@@ -173,18 +134,12 @@ def _asking(app, verb):
     return lambda: ask_number(app, verb)
 
 
-def _ask_accelerate(app):
-    events = tuple(app.session.game.legal_actions("accelerate"))
-    answer = (lambda event: text("take_accelerate"), lambda event: event)
-    return Question(
-        app, lambda event: text("ask_accelerate", terrain(event.split(" ")[1])), (answer,), events
-    )
+def _choosing(app, verb, answer_text="enter"):
+    """Return an action that asks for the card or terrain of an event."""
 
-
-def _choosing(app, verb):
     def ask():
         events = tuple(app.session.game.legal_actions(verb))
-        answer = (lambda event: text("enter"), lambda event: event)
+        answer = (lambda event: text(answer_text), lambda event: event)
         return Question(
             app, lambda event: text("ask_" + verb, terrain(event.split(" ")[1])), (answer,), events
         )
@@ -229,19 +184,12 @@ def _confirming(app, event):
     return lambda: confirm(app, "ask_" + event.split(" ")[0], event)
 
 
-class BlightCard(GameMenu):
-    """The names of the blight cards in the boxes that the group has, then numbers of blight per player."""
+class Owed(GameMenu):
+    """What the game has to know before it goes on. It can't be left, so A opens the menu."""
 
-    def __init__(self, app):
-        GameMenu.__init__(self, app, text("which_blight_card"), [])
-        there = app.settings.get("boxes").split(",")
-        own = [id for box, ids in blight_card_boxes() if box in there for id in ids]
-        ids = own + [id for id in blight_card_ids() if len(id) == 1]
-        self.rows = [(_label(id), self._enter(id)) for id in ids if app.session.game.may("flip " + id)]
-
-    def _enter(self, id):
+    def _enter(self, event):
         def enter():
-            self.app.session.enter("flip " + id)
+            self.app.session.enter(event)
             return GAME
 
         return enter
@@ -254,11 +202,24 @@ class BlightCard(GameMenu):
         return TO_MENU if name == "a" else GameMenu.press(self, name, kind)
 
 
+class BlightCard(Owed):
+    """The names of the blight cards in the boxes that the group has, then numbers of blight per player."""
+
+    def __init__(self, app):
+        GameMenu.__init__(self, app, text("which_blight_card"), [])
+        there = app.settings.get("boxes").split(",")
+        own = [id for box, ids in blight_card_boxes() if box in there for id in ids]
+        ids = own + [id for id in blight_card_ids() if len(id) == 1]
+        self.rows = [
+            (_label(id), self._enter("flip " + id)) for id in ids if app.session.game.may("flip " + id)
+        ]
+
+
 _CHANGED_BY_CARDS = "E T C D P blight badlands beasts disease vitality".split(" ")
 _CHANGES = (0, 1, 2, 3, -1, -2)
 
 
-class CardEffect(GameMenu):
+class CardEffect(Owed):
     """Asks what a blight card that flipped in a Ravage has changed in its land; B goes on with the Ravage."""
 
     change_text = "change"
@@ -281,15 +242,9 @@ class CardEffect(GameMenu):
 
         return change
 
-    def leave(self):
-        """Return the label of A, which opens the menu."""
-        return text("menu")
-
     def press(self, name, kind):
-        if name == "a":
-            return TO_MENU
         if name != "b":
-            return GameMenu.press(self, name, kind)
+            return Owed.press(self, name, kind)
         # all or nothing; if the card's own blight asks something, this screen comes again after the answer
         events = self._in_words()
         if not [event for event in events if event.endswith("?")]:
@@ -314,7 +269,7 @@ class CardEffect(GameMenu):
         return events
 
 
-class Answers(GameMenu):
+class Answers(Owed):
     """Asks where blight cascades or an explorer is pushed in a Ravage, or whether a cascade counts."""
 
     def __init__(self, app):
@@ -350,20 +305,6 @@ class Answers(GameMenu):
             named = " + ".join([text("field_" + word) for word in words])
             rows.append((text("there_is", named) if named else text("no_blight_there"), self._enter(event)))
         return lambda: GameMenu(self.app, text("what_lies", label), rows)
-
-    def _enter(self, event):
-        def enter():
-            self.app.session.enter(event)
-            return GAME
-
-        return enter
-
-    def leave(self):
-        """Return the label of A, which opens the menu."""
-        return text("menu")
-
-    def press(self, name, kind):
-        return TO_MENU if name == "a" else GameMenu.press(self, name, kind)
 
 
 def _label(id):
