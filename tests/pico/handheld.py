@@ -178,7 +178,8 @@ class Handheld:
         def answered():
             nonlocal data
             for message in self.heard():
-                if message.get("id") == self._requests:
+                # MicroPython's prompt echoes the request
+                if message.get("id") == self._requests and "method" not in message:
                     answers.append(message)
                 elif message.get("method") == "part":
                     data += b64decode(message["params"]["data"])
