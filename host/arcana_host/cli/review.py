@@ -1,14 +1,16 @@
 """`arcana review`: reviews a game: what could be deduced, and what else could have been played."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arcana_host.cli.options import ForceOption, GameArgument, JsonOption, LibraryOption
+from arcana_host.cli.options import ForceOption, GameArgument, JsonOption, LibraryOption, strength_option
 from arcana_host.translation import _
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from arcana_host.games.review import Puzzles, Review
     from arcana_host.library.entry import Entry
     from arcana_host.library.store import Library
@@ -25,17 +27,7 @@ def review(
         Path | None,
         typer.Option(metavar="FILE", help=_("Write a page with pictures, as one file that you can mail.")),
     ] = None,
-    strength: Annotated[
-        str,
-        typer.Option(
-            metavar="L,S",
-            help=_(
-                "Show the chances of a group that reads at level L, 0 or 1, and slips in the share S of its "
-                "choices, such as 0,0.15."
-            ),
-            show_default=_("as these players played in earlier games"),
-        ),
-    ] = "",
+    strength: Annotated[str, strength_option(_("as these players played in earlier games"))] = "",
     puzzles: Annotated[
         bool,
         typer.Option(
@@ -48,7 +40,6 @@ def review(
     as_json: JsonOption = False,
 ) -> None:
     """Review a game: what could be deduced, and what else could have been played."""
-    from arcana_host.cli.options import print_json
     from arcana_host.library.store import Library
 
     if puzzles:
@@ -57,16 +48,26 @@ def review(
     with Library(library) as shelf:
         title, entry, reviewed = _review(shelf, game, strength)
     if html:
-        from arcana_host.files import write_bytes
+        _write(html, reviewed.page(title), force)
+    _tell({"game": entry.id, **reviewed.as_json}, as_json, html, lambda: _print(title, reviewed))
 
-        write_bytes(html, reviewed.page(title), force)
+
+def _write(html: Path, page: bytes, force: bool) -> None:
+    from arcana_host.files import write_bytes
+
+    write_bytes(html, page, force)
+
+
+def _tell(data: Any, as_json: bool, html: Path | None, print_all: "Callable[[], None]") -> None:
+    """Print data as JSON, or the name of the page that was written, or call `print_all`."""
+    from arcana_host.cli.options import print_json
+
     if as_json:
-        print_json({"game": entry.id, **reviewed.as_json})
-        return
-    if html:
+        print_json(data)
+    elif html:
         print(_("{file} is written.", file=html))
-        return
-    _print(title, reviewed)
+    else:
+        print_all()
 
 
 def _review(shelf: "Library", game: str | None, strength: str) -> "tuple[str, Entry, Review]":
@@ -128,7 +129,6 @@ def _print(title: str, reviewed: "Review") -> None:
 def _give_puzzles(
     library: Path | None, game: str | None, html: Path | None, force: bool, as_json: bool
 ) -> None:
-    from arcana_host.cli.options import print_json
     from arcana_host.errors import WordsError
     from arcana_host.games import every
     from arcana_host.library.store import Library
@@ -143,15 +143,9 @@ def _give_puzzles(
             found = found or about.puzzles(records, shelf.path.parent / _CACHE)
     assert found is not None
     if html:
-        from arcana_host.files import write_bytes
-
-        write_bytes(html, found.page(), force)
-    if as_json:
-        print_json([puzzle.as_json for puzzle in found.puzzles])
-    elif html:
-        print(_("{file} is written.", file=html))
-    else:
-        _print_puzzles(found)
+        _write(html, found.page(), force)
+    puzzles = found
+    _tell([puzzle.as_json for puzzle in found.puzzles], as_json, html, lambda: _print_puzzles(puzzles))
 
 
 def _print_puzzles(found: "Puzzles") -> None:

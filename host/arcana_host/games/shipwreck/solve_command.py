@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arcana_host.cli.completion import complete_game
-from arcana_host.cli.options import JsonOption, LibraryOption, PortOption
+from arcana_host.cli.options import JsonOption, LibraryOption, PortOption, strength_option
 from arcana_host.games.shipwreck.about import TITLE
 from arcana_host.translation import _
 
@@ -45,17 +45,7 @@ def solve(
     turn: Annotated[
         int | None, typer.Option(min=1, help=_("Take the position at the beginning of this turn instead."))
     ] = None,
-    strength: Annotated[
-        str,
-        typer.Option(
-            metavar="L,S",
-            help=_(
-                "Show the chances of a group that reads at level L, 0 or 1, and slips in the share S of its "
-                "choices, such as 0,0.15."
-            ),
-            show_default=_("bots at level 1 that never slip"),
-        ),
-    ] = "",
+    strength: Annotated[str, strength_option(_("bots at level 1 that never slip"))] = "",
     port: PortOption = None,
     library: LibraryOption = None,
     as_json: JsonOption = False,

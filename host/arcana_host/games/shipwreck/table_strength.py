@@ -6,12 +6,14 @@ It needs no numpy before a game is studied.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arcana_host.errors import RecordError, WordsError
+from arcana_host.errors import ArcanaError, RecordError, WordsError
+from arcana_host.files import write_bytes
 from arcana_host.replay import Played, replay
 from arcana_host.translation import _
 
@@ -165,11 +167,6 @@ def _write(cache: Path | None, known: dict[str, Any]) -> None:
     if cache is None:
         return
     kept = dict(list(known.items())[-_MOST_CACHED:])
-    try:
-        # whole or not at all
-        part = cache.with_suffix(".part")
-        part.write_text(json.dumps(kept), encoding="utf-8")
-        part.replace(cache)
-    except OSError:
-        # a review without it is only slower
-        pass
+    # a review without it is only slower
+    with contextlib.suppress(ArcanaError):
+        write_bytes(cache, json.dumps(kept).encode(), True)

@@ -56,7 +56,7 @@ _SAME = (
 )
 """Words that people use for one another, a line each."""
 
-_OR_FEWER = 8  # rulings that are shown where none has all the words
+_MOST_SIMILAR = 8  # rulings that are shown where none has all the words
 
 
 class Ruling(NamedTuple):
@@ -105,7 +105,7 @@ def search(
     if rows:
         return [kept[row] for row in sorted(rows)], True
     rows = _matches(index, " OR ".join(map(_alternatives, asked)))
-    return [kept[row] for row in rows[:_OR_FEWER]], False
+    return [kept[row] for row in rows[:_MOST_SIMILAR]], False
 
 
 def _index(among: list[Ruling]) -> sqlite3.Connection:
