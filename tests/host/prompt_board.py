@@ -82,7 +82,7 @@ class PromptBoard:
         self.starts += 1
         self._bench = None
         if (self.flash / "update").exists():
-            begin = (self.flash / "main.py").read_text().partition("from companion")[0]
+            begin = (self.flash / "main.py").read_text().partition("import companion")[0]
             exec(begin, self._names())
         if (self.flash / "main.py").exists() and not self.fails_to_start:
             self._bench = Bench(self.bench_folder)
@@ -123,8 +123,17 @@ class PromptBoard:
         except _Stopped:
             pass
         except _PowerCut:
-            os.close(self._master)
-            self._master = None
+            self._lose_cable()
+        except BaseException:
+            # or the host waits for a thread that is gone
+            self._lose_cable()
+            raise
+        finally:
+            self._booted.set()
+
+    def _lose_cable(self):
+        os.close(self._master)
+        self._master = None
 
     def _run_app(self):
         if self._restart.is_set():
