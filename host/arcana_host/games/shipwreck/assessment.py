@@ -8,7 +8,7 @@ needs numpy, and must not know terminals, pages or files.
 from __future__ import annotations
 
 from math import exp
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from arcana_host.games.shipwreck.review import Turn
     from arcana_host.replay import Played
     from shared_rules.shipwreck import Game
+
+AnyTurnJudge = TypeVar("AnyTurnJudge", bound="_TurnJudge")
 
 REFERENCE_LEVEL = 1
 """The level of the bots that decisions are judged by."""
@@ -162,20 +164,36 @@ def assess(played: Played, turns: list[Turn], strengths: list[tuple[Strength, fl
     see `strength.posterior`.
     """
     outlook = coach.Outlook(strengths, (REFERENCE_LEVEL,))
-    assessors: list[_TurnAssessor] = []
-    for step in played.steps:
-        if not step.text.startswith(("setup ", "deal ")) and (
-            not assessors or assessors[-1].turn.number != step.turn
-        ):
-            assessors.append(_TurnAssessor(turns[len(assessors)], outlook))
-        if step.text == "abandon":
-            break
-        if assessors:
-            assessors[-1].apply(step.text)
-        else:
-            outlook.apply(step.text)
+    assessors = _follow(played, turns, outlook, _TurnAssessor)
     ends = [*(assessor.before for assessor in assessors[1:]), outlook.chance()]
     return [assessor.assessment(after) for assessor, after in zip(assessors, ends, strict=True)]
+
+
+def judge(played: Played, turns: list[Turn], outlook: Outlook) -> list[list[Decision]]:
+    """Return the decisions of each turn, without what luck did, which takes most of the time.
+
+    turns: as `assess` takes them. outlook: follows the game.
+    """
+    return [judge.decisions for judge in _follow(played, turns, outlook, _TurnJudge)]
+
+
+def _follow(
+    played: Played, turns: list[Turn], outlook: Outlook, kind: type[AnyTurnJudge]
+) -> list[AnyTurnJudge]:
+    """Return a judge for each turn that has seen its events."""
+    judges: list[AnyTurnJudge] = []
+    for step in played.steps:
+        if not step.text.startswith(("setup ", "deal ")) and (
+            not judges or judges[-1].turn.number != step.turn
+        ):
+            judges.append(kind(turns[len(judges)], outlook))
+        if step.text == "abandon":
+            break
+        if judges:
+            judges[-1].apply(step.text)
+        else:
+            outlook.apply(step.text)
+    return judges
 
 
 def moments(assessments: list[Assessment]) -> list[int]:
@@ -195,62 +213,43 @@ def mean_accuracy(costs: list[float]) -> float | None:
     return sum(map(curve, costs)) / len(costs) if len(costs) >= LEAST_JUDGED else None
 
 
-class _TurnAssessor:
-    """Assesses one turn. before: the chance to win before it. turn: what the review knows of it."""
+class _TurnJudge:
+    """Judges the decisions of one turn. turn: what the review knows of it."""
 
     def __init__(self, turn: Turn, outlook: Outlook) -> None:
         self.turn, self.outlook = turn, outlook
         self.reference = outlook.groups[REFERENCE_LEVEL]
-        self.before = outlook.chance()
-        self.dealt = self.decided = 0.0
         self.reading: list[float] | None = None
         self.decisions: list[Decision] = []
         self._before_play: Game | None = None
-        self._before_choice = self.before
-
-    def assessment(self, after: float) -> Assessment:
-        """Return the Assessment. after: the chance to win after the turn."""
-        return Assessment(self.before, after, self.dealt, self.decided, self.reading, self.decisions)
 
     def apply(self, text: str) -> None:
-        """Assess the next event of this turn, and apply it."""
+        """Judge the next event of this turn, and apply it."""
         verb = text.split(" ")[0]
-        game = self.reference.game
         if verb == "play":
-            self._before_play, self.reading = copy_game(game), None
+            self._before_play, self.reading = copy_game(self.reference.game), None
         elif verb == "illegal":
             self._before_play = self.reading = None
             self.decisions = []
         elif verb in ("predict", "end", "use") and may_decide(self.reference):
-            self._assess_group(text)
-        prepares = verb in ("use", "ability") and game.phase == BEFORE_PLAY
+            self._judge_group(text)
         self.outlook.apply(text)
-        if prepares and game.phase == BEFORE_PLAY:
-            chance = self.outlook.chance()
-            self.decided += chance - self._before_choice
-            self._before_choice = chance
 
-    # --- the play
+    # --- what a _TurnAssessor adds
 
-    def _assess_play(self, weights: np.ndarray) -> None:
-        """Assess the play. weights: of the values of the fate kept, with sum 1."""
-        outlook = self.outlook
-        expected = outlook.mean(each.expected_with(weights) for each in outlook.forecasts)
-        self.dealt += expected - self._before_choice
-        self.decided += outlook.mean(each.chance_with(weights) for each in outlook.forecasts) - expected
-        if self._before_play is None:
-            return
-        decision = _judge_play(self.reference, self._before_play, weights)
-        if decision:
-            self.decisions.insert(0, decision)
+    def _play_is_known(self, weights: np.ndarray) -> None:
+        """Take notice of the play. weights: of the values of the fate kept, with sum 1."""
 
-    # --- the group
+    def _group_decides(self, shares: np.ndarray, listed: list[coach.Option]) -> None:
+        """Take notice of a decision of the group. shares: how likely each option was taken."""
 
-    def _assess_group(self, text: str) -> None:
-        reference, outlook = self.reference, self.outlook
+    # --- the decisions
+
+    def _judge_group(self, text: str) -> None:
+        reference = self.reference
         options = coach.GroupOptions(reference)
         listed = options.options()
-        belief = outlook.belief_about_kept()
+        belief = self.outlook.belief_about_kept()
         shares = np.array(fit(text, listed, belief))
         verb, *words = text.split(" ")
         if verb == "predict" and len(words) == 2 and not shares.any():
@@ -266,8 +265,12 @@ class _TurnAssessor:
         self.reading = [float(chance) for chance in belief]
         shares = _likely(shares, listed)
         if verb != "use":
-            self._assess_play(self._weights(text, belief, shares, listed))
-        self._account_group(shares, listed)
+            weights = self._weights(text, belief, shares, listed)
+            self._play_is_known(weights)
+            decision = self._before_play and _judge_play(reference, self._before_play, weights)
+            if decision:
+                self.decisions.insert(0, decision)
+        self._group_decides(shares, listed)
         chances = np.array([option.chance for option in listed])
         done = float(shares @ chances)
         number = int(chances.argmax())
@@ -287,21 +290,6 @@ class _TurnAssessor:
             )
         )
 
-    def _account_group(self, shares: np.ndarray, listed: list[coach.Option]) -> None:
-        for forecast, weight in zip(self.outlook.forecasts, self.outlook.weights, strict=True):
-            own = coach.GroupOptions(forecast)
-            options = own.options()
-            chances = {option.text: option.chance for option in options}
-            done = 0.0
-            for share, option in zip(shares, listed, strict=True):
-                if share:
-                    if option.text not in chances and option.text.startswith("predict"):
-                        values = [int(value) for value in option.text.split(" ")[1].split(",")]
-                        chances[option.text] = own.prediction(values).chance
-                    done += share * chances.get(option.text, options[0].chance)
-            planned = coach.decide_for_group(forecast.group)
-            self.decided += weight * (done - forecast.expected_of_group(options, planned))
-
     def _weights(
         self, text: str, belief: np.ndarray, shares: np.ndarray, listed: list[coach.Option]
     ) -> np.ndarray:
@@ -318,6 +306,51 @@ class _TurnAssessor:
                         named[int(value) - 1] += share
             weights = belief * (named if text == "predict hit" else 1 - named)
         return weights / weights.sum() if weights.sum() > 0 else belief
+
+
+class _TurnAssessor(_TurnJudge):
+    """Judges the decisions of one turn, and assesses what luck did. before: the chance to win before it."""
+
+    def __init__(self, turn: Turn, outlook: Outlook) -> None:
+        super().__init__(turn, outlook)
+        self.before = outlook.chance()
+        self.dealt = self.decided = 0.0
+        self._before_choice = self.before
+
+    def assessment(self, after: float) -> Assessment:
+        """Return the Assessment. after: the chance to win after the turn."""
+        return Assessment(self.before, after, self.dealt, self.decided, self.reading, self.decisions)
+
+    def apply(self, text: str) -> None:
+        """Assess the next event of this turn, and apply it."""
+        game = self.reference.game
+        prepares = text.split(" ")[0] in ("use", "ability") and game.phase == BEFORE_PLAY
+        super().apply(text)
+        if prepares and game.phase == BEFORE_PLAY:
+            chance = self.outlook.chance()
+            self.decided += chance - self._before_choice
+            self._before_choice = chance
+
+    def _play_is_known(self, weights: np.ndarray) -> None:
+        outlook = self.outlook
+        expected = outlook.mean(each.expected_with(weights) for each in outlook.forecasts)
+        self.dealt += expected - self._before_choice
+        self.decided += outlook.mean(each.chance_with(weights) for each in outlook.forecasts) - expected
+
+    def _group_decides(self, shares: np.ndarray, listed: list[coach.Option]) -> None:
+        for forecast, weight in zip(self.outlook.forecasts, self.outlook.weights, strict=True):
+            own = coach.GroupOptions(forecast)
+            options = own.options()
+            chances = {option.text: option.chance for option in options}
+            done = 0.0
+            for share, option in zip(shares, listed, strict=True):
+                if share:
+                    if option.text not in chances and option.text.startswith("predict"):
+                        values = [int(value) for value in option.text.split(" ")[1].split(",")]
+                        chances[option.text] = own.prediction(values).chance
+                    done += share * chances.get(option.text, options[0].chance)
+            planned = coach.decide_for_group(forecast.group)
+            self.decided += weight * (done - forecast.expected_of_group(options, planned))
 
 
 def _chance_right(text: str, belief: np.ndarray) -> float:

@@ -85,20 +85,17 @@ class Turn(NamedTuple):
 
 def review(played: Played) -> list[Turn]:
     """Return the review of each turn of a game."""
-    turns: list[Turn] = []
+    reviewers: list[_TurnReviewer] = []
     game = Game()
     chapters = [chapter for chapter in tell(played) if chapter.turn]
-    reviewer: _TurnReviewer | None = None
     for step in played.steps:
-        if step.text.startswith("setup ") or (step.text.startswith("deal ") and reviewer is None):
+        if step.text.startswith("setup ") or (step.text.startswith("deal ") and not reviewers):
             game.apply(step.text)
             continue
-        if reviewer is None or (step.turn != reviewer.turn and not step.text.startswith("deal ")):
-            reviewer = _TurnReviewer(game, step.turn)
-            turns.append(reviewer.turn_so_far(chapters[len(turns)]))
-        reviewer.apply(step.text)
-        turns[-1] = reviewer.turn_so_far(turns[-1].chapter)
-    return turns
+        if not reviewers or (step.turn != reviewers[-1].turn and not step.text.startswith("deal ")):
+            reviewers.append(_TurnReviewer(game, step.turn))
+        reviewers[-1].apply(step.text)
+    return [each.reviewed(chapter) for each, chapter in zip(reviewers, chapters, strict=False)]
 
 
 class _TurnReviewer:
@@ -142,8 +139,8 @@ class _TurnReviewer:
             if not game.owed and not game.again:
                 self._describe_play_made()
 
-    def turn_so_far(self, chapter: Chapter) -> Turn:
-        """Return the review of the turn so far."""
+    def reviewed(self, chapter: Chapter) -> Turn:
+        """Return the review of the turn."""
         others = (
             self._others(self.before_play, self.fate) if self.before_play and self.fate and self.play else []
         )

@@ -101,22 +101,21 @@ def study(played: Played) -> Study:
     """Return the study of a game."""
     import numpy as np
 
-    from arcana_host.games.shipwreck.assessment import assess
-    from arcana_host.games.shipwreck.coach.strength import ASSUMED, evidence
+    from arcana_host.games.shipwreck.assessment import judge
+    from arcana_host.games.shipwreck.coach.strength import Evidence
     from arcana_host.games.shipwreck.review import review
 
-    texts = [step.text for step in played.steps if step.text != "abandon"]
-    turns = review(played)
+    turns, evidence = review(played), Evidence()
     plays: dict[str, list[float]] = {}
     costly = []
-    for turn, assessment in zip(turns, assess(played, turns, ASSUMED), strict=True):
-        for decision in assessment.decisions:
+    for turn, decisions in zip(turns, judge(played, turns, evidence), strict=True):
+        for decision in decisions:
             if decision.kind == "play" and decision.judged:
                 plays.setdefault(turn.active, []).append(round(decision.cost, 4))
             known = decision.kept or decision.kind == "group"
             if decision.cost and known and decision.done.events and decision.best.events:
                 costly.append((turn.number, decision.kind, round(decision.cost, 4)))
-    return Study(np.round(evidence(texts), 3).tolist(), plays, costly)
+    return Study(np.round(evidence.logs(), 3).tolist(), plays, costly)
 
 
 def study_all(

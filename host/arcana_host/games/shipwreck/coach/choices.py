@@ -46,9 +46,16 @@ class Choice(NamedTuple):
     extra_prediction: bool
 
 
+_latest: tuple[list[str], list[Choice]] = ([], [])
+
+
 def choices(game: Game) -> list[Choice]:
     """Return all choices of a Game before a play, whatever the hand."""
-    return list(_Turn(game).choices())
+    global _latest
+    # observers of both levels ask for the same position, one after the other
+    if _latest[0] != game.events:
+        _latest = list(game.events), list(_Turn(game).choices())
+    return _latest[1]
 
 
 class _Turn:

@@ -82,16 +82,20 @@ class GroupOptions:
         return Option("end", float(self.endings.without_prediction(self.chances[None])[0]), 0.0)
 
     def _questions(self) -> list[Option]:
-        found = []
-        for question, spent in self._asked:
-            count = self.game.predictions
-            group = Group(self.endings, [(question, spent)], np.ones((1, 1), dtype=bool), np.array([count]))
-            if question.yes is None:
-                response = group.without_question(self.chances[None], spent, count + 1)
-            else:
-                response = Responses(*(part[0] for part in group.with_question(self.chances[None])))
-            found.append(self._option(question.event, response))
-        return found
+        count, asked = self.game.predictions, self._asked
+        if not asked:
+            return []
+        allowed = np.ones((1, len(asked)), dtype=bool)
+        group = Group(self.endings, asked, allowed, np.array([count]))
+        found = {}
+        for number in group.extra_predictions:
+            spent = asked[number][1]
+            found[number] = group.without_question(self.chances[None], spent, count + 1)
+        if group.questions:
+            answered = group.with_question(self.chances[None])
+            for row, number in enumerate(group.questions):
+                found[number] = Responses(*(part[row] for part in answered))
+        return [self._option(asked[number][0].event, found[number]) for number in sorted(found)]
 
     def _scions(self) -> list[Option]:
         """Return the options of Scions."""

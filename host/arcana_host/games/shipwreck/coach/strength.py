@@ -44,20 +44,35 @@ _LEAST = 0.04
 """A level with less weight is left out."""
 
 
+class Evidence(Outlook):
+    """Follows a game, with how likely its choices are for each strength."""
+
+    def __init__(self) -> None:
+        super().__init__(ASSUMED)
+        self._judges = [_Judge(forecast) for forecast in self.forecasts]
+
+    def apply(self, text: str) -> None:
+        """Apply an event. Raises RuleError, and changes nothing, if it is illegal."""
+        for judge in self._judges:
+            judge.see(text)
+        super().apply(text)
+
+    def logs(self) -> np.ndarray:
+        """Return the log likelihood of the choices so far, up to a constant: levels by GRID."""
+        for judge in self._judges:
+            judge.close_turn()
+        return np.array([judge.logs for judge in self._judges])
+
+
 def evidence(events: Iterable[str]) -> np.ndarray:
     """Return the log likelihood of a game's choices, up to a constant: levels by GRID.
 
     events: those of the record that were not undone.
     """
-    outlook = Outlook(ASSUMED)
-    judges = [_Judge(forecast) for forecast in outlook.forecasts]
+    found = Evidence()
     for text in events:
-        for judge in judges:
-            judge.see(text)
-        outlook.apply(text)
-    for judge in judges:
-        judge.close_turn()
-    return np.array([judge.logs for judge in judges])
+        found.apply(text)
+    return found.logs()
 
 
 def posterior(evidences: Iterable[np.ndarray]) -> list[tuple[Strength, float]]:
