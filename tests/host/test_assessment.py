@@ -1,5 +1,6 @@
 """What each turn was worth: the chance to win, what was the better choice, what decided the game."""
 
+import functools
 import itertools
 import json
 
@@ -26,14 +27,19 @@ LAST_CHANCE = [
 ]
 
 
+@functools.cache
+def of_vectors():
+    """Return [(game, its review)] of all vectors."""
+    return [(played, review_completely(played)) for played in map(replay, VECTORS)]
+
+
 def whole(*events):
     return review_completely(replay("\n".join(events) + "\n"))
 
 
 def test_the_chance_to_win_goes_from_turn_to_turn_to_the_end():
-    for text in VECTORS:
-        played = replay(text)
-        assessments = review_completely(played).assessments
+    for played, told in of_vectors():
+        assessments = told.assessments
         for one, next_one in itertools.pairwise(assessments):
             assert one.after == next_one.before
         assert all(0 <= chance <= 1 for one in assessments for chance in (one.before, one.after))
@@ -44,8 +50,8 @@ def test_the_chance_to_win_goes_from_turn_to_turn_to_the_end():
 def test_no_choice_is_better_than_the_best_and_some_are_worse():
     decisions = [
         decision
-        for text in VECTORS
-        for assessment in review_completely(replay(text)).assessments
+        for _, told in of_vectors()
+        for assessment in told.assessments
         for decision in assessment.decisions
     ]
     assert all(0 <= each.cost <= each.loss <= 1 and 0 <= each.accuracy <= 1 for each in decisions)
@@ -55,9 +61,8 @@ def test_no_choice_is_better_than_the_best_and_some_are_worse():
 
 
 def test_the_parts_of_a_turn_add_up_and_their_sum_is_the_result_of_the_game():
-    for text in VECTORS:
-        played = replay(text)
-        assessments = review_completely(played).assessments
+    for played, told in of_vectors():
+        assessments = told.assessments
         for one in assessments:
             assert one.dealt + one.decided + one.come_to_light == pytest.approx(one.after - one.before)
         if played.game.result in ("won", "lost"):
@@ -66,12 +71,11 @@ def test_the_parts_of_a_turn_add_up_and_their_sum_is_the_result_of_the_game():
 
 
 def test_no_reading_takes_a_fate_for_possible_that_logic_rules_out():
-    for text in VECTORS:
-        told = review_completely(replay(text))
+    for played, told in of_vectors():
         for turn, assessment in zip(told.turns, told.assessments, strict=True):
             if turn.known and assessment.reading:
                 likely = {fate for fate, chance in enumerate(assessment.reading, 1) if chance > 1e-9}
-                assert likely <= set(turn.known.possible), (text, turn.number)
+                assert likely <= set(turn.known.possible), (played.record, turn.number)
 
 
 def test_who_does_not_predict_a_certain_fate_and_loses_by_it_is_told():
@@ -133,8 +137,7 @@ def test_a_game_of_random_choices_is_less_accurate_than_one_of_bots(slipping):
 
 
 def test_the_moments_are_the_decisions_that_cost_most():
-    for text in VECTORS:
-        told = review_completely(replay(text))
+    for _, told in of_vectors():
         costs = {
             turn.number: max((each.cost for each in one.decisions), default=0)
             for turn, one in zip(told.turns, told.assessments, strict=True)
