@@ -27,7 +27,7 @@ class PromptBoard:
     version, machine: what its MicroPython says that it is.
     free_blocks: what the flash still takes, in blocks of 4096 bytes.
     mpy: what its MicroPython says of the compiled code it takes, None for none at all.
-    ran: what was run at the friendly prompt.
+    ran: what was run at the friendly prompt. received: all bytes that have come.
     cut_at: the power fails instead of the so-manieth change of the flash; `steps` counts them. A new board on
     the same folder has power again.
     """
@@ -55,6 +55,7 @@ class PromptBoard:
         self._typed = b""
         self._prompt = b">>> "
         self.ran = []
+        self.received = b""
         self._stop = threading.Event()
         self._booted = threading.Event()
         self._restart = threading.Event()
@@ -336,6 +337,7 @@ class PromptBoard:
         coming, self._coming = self._coming, b""
         if not coming and select.select([self._master], [], [], seconds)[0]:
             coming = os.read(self._master, 4096)
+            self.received += coming
         return coming
 
     def _say(self, data):

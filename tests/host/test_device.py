@@ -1,9 +1,10 @@
-"""The host's end of the link: asks again, finds its feet after garbage, wakes a board at the prompt."""
+"""The host's end of the link: asks again, finds its feet after garbage, recognises MicroPython's prompt."""
 
 from types import SimpleNamespace
 
 import pytest
 from arcana_host.errors import DeviceFaulty, DeviceLost, DeviceRefused, DeviceSilent, NoDevice
+from arcana_host.install.prompt import Prompt
 from arcana_host.link import ports
 from arcana_host.link.announcements import VirtualDevice
 from arcana_host.link.device import Device, _short_line, connect
@@ -176,10 +177,10 @@ def test_what_is_dead_is_given_up_soon_and_what_is_slow_is_not(
     monkeypatch.setattr("arcana_host.link.device.is_virtual", lambda port: virtual)
     device = Device("late", opener=lambda port: end, tell=lambda said: told.append((end.now, said)))
     if waits:
-        assert device.wake()["board"] == "bench"
+        assert device.find_companion()["board"] == "bench"
     else:
         with pytest.raises(DeviceSilent, match="Nothing on late answers"):
-            device.wake()
+            device.find_companion()
         assert end.now < 4.5
     ((when, sentence),) = told
     assert when < 1 and sentence == "Waiting for an answer on late …"
@@ -230,6 +231,23 @@ def test_a_device_that_says_it_is_at_work_is_waited_for(bench, monkeypatch, seco
     if waits:
         assert device.call("state")["events"] == 0 and end.writes == 1
         assert told == ["The companion on working is at work; waiting for its answer …"]
+    else:
+        with pytest.raises(DeviceSilent):
+            device.call("state")
+        assert end.now < 80
+
+
+@pytest.mark.parametrize(("seconds", "waits"), [(50, True), (500, False)])
+def test_a_device_that_has_answered_is_waited_for_however_slow_it_is(bench, monkeypatch, seconds, waits):
+    end = Working(bench, 0, b"")
+    clock = SimpleNamespace(monotonic=lambda: end.now, sleep=lambda seconds: None)
+    monkeypatch.setattr("arcana_host.link.device.time", clock)
+    monkeypatch.setattr("arcana_host.link.device.device_uptime", lambda stream: None)
+    device = Device("working", opener=lambda port: end)
+    device.find_companion()
+    end.seconds = end.now + seconds
+    if waits:
+        assert device.call("state")["events"] == 0
     else:
         with pytest.raises(DeviceSilent):
             device.call("state")
@@ -293,7 +311,8 @@ def test_a_device_that_restarts_is_watched_again(bench, monkeypatch):
 
 
 @pytest.fixture
-def board(tmp_path):
+def bare(tmp_path):
+    """A board without a companion."""
     with PromptBoard(tmp_path) as board:
         yield board
 
@@ -310,31 +329,36 @@ LEFT_BEHIND = {
 }
 
 
-@pytest.mark.parametrize("keys", LEFT_BEHIND.values(), ids=LEFT_BEHIND)
-def test_a_board_at_the_prompt_is_woken_and_nothing_typed_runs(board, keys):
-    (board.flash / "main.py").write_text("")
-    board.type(keys)
-    told = []
-    with connect(board.path, timeout=1.0, tell=told.append) as device:
-        assert device.info()["board"] == "bench"
-        assert "MicroPython's prompt" in device.woken
-    assert told[-1].startswith(device.woken) and board.ran == [] and board.starts == 2
+@pytest.mark.parametrize("left", LEFT_BEHIND)
+def test_a_board_at_the_prompt_is_only_asked(board, left):
+    board.type(LEFT_BEHIND[left])
+    board.received = b""
+    # the raw prompt has no echo
+    said = "Nothing on" if left.startswith("raw") else "is at MicroPython's prompt"
+    with pytest.raises(DeviceSilent, match=f"{said}.*`arcana doctor --port {board.path}`"):
+        connect(board.path, timeout=1.0)
+    assert all(byte >= 0x20 or byte == 0x0A for byte in board.received) and b"info" in board.received
+    assert board.ran == [] and board.starts == 1
+
+
+def test_a_board_at_the_prompt_is_recognised_soon(bare):
+    with pytest.raises(DeviceSilent, match="is at MicroPython's prompt"):
+        connect(bare.path, timeout=1.0)
+    assert bare.received.count(b"info") == 1
 
 
 def test_a_running_app_is_left_running(board):
-    (board.flash / "main.py").write_text("")
     connect(board.path).close()
     connect(board.path).close()
-    assert board.starts == 2
+    assert board.starts == 1
 
 
-def test_a_board_without_a_companion_is_told(board):
-    with pytest.raises(DeviceSilent, match="has no companion: `arcana flash"):
-        connect(board.path)
+def test_a_board_without_a_companion_is_told(bare):
+    with pytest.raises(DeviceSilent, match=r"`arcana flash --port .*` installs one"):
+        connect(bare.path)
 
 
 def test_a_port_that_another_program_has_is_told(board):
-    (board.flash / "main.py").write_text("")
     with connect(board.path), pytest.raises(DeviceLost, match="Another program"):
         connect(board.path)
 
@@ -406,10 +430,11 @@ def test_a_shortened_line_says_the_same(text):
 # a start that fails
 
 
-def test_a_start_that_fails_behind_a_request_is_quoted_at_once(board):
-    board.fails_to_start = True
-    with Device(board.path, timeout=0.3) as device:
-        device.restart()
+def test_a_start_that_fails_behind_a_request_is_quoted_at_once(bare):
+    bare.fails_to_start = True
+    with Prompt(bare.path) as prompt:
+        stream = prompt.soft_reset()
+    with Device(bare.path, timeout=0.3, opener=lambda port: stream) as device:
         # it lands at the prompt, which takes it for the beginning of a line
         with pytest.raises(DeviceSilent, match="stopped with ImportError: no module named 'companion'"):
             device.await_app(patience=600)

@@ -136,7 +136,7 @@ class TestTheBoard:
         (bare.flash / "main.py").write_text("")
         bare.type(b"\x01")
         found = findings("--port", bare.path)
-        assert "at MicroPython's prompt" in found["prompt"]["how"] and found["prompt"]["good"]
+        assert "the board was restarted" in found["prompt"]["how"] and found["prompt"]["good"]
         assert bare.path not in found and bare.starts == 2
 
     def test_with_the_wrong_chip_is_named(self, bare, findings):

@@ -11,7 +11,8 @@ from arcana_host.errors import ArcanaError, DeviceLost, DeviceSilent, FlashError
 from arcana_host.install import flash as flash_module
 from arcana_host.install.build import device_files, write_folder
 from arcana_host.install.flash import Installed, flash
-from arcana_host.link.device import connect
+from arcana_host.install.prompt import Prompt
+from arcana_host.link.device import Device
 from arcana_host.virtual.boards import NAMES
 from host.prompt_board import PromptBoard
 
@@ -330,7 +331,10 @@ def test_the_boards_that_can_be_told_are_those_that_there_are():
 def test_the_virtual_companion_needs_no_installation(arcana, board, monkeypatch):
     monkeypatch.setattr(flash_module, "is_virtual", lambda port: port == board.path)
     (board.flash / "main.py").write_text("")
-    connect(board.path).close()
+    with Prompt(board.path) as prompt:
+        stream = prompt.soft_reset()
+    with Device(board.path, opener=lambda port: stream) as device:
+        device.await_app(patience=10)
     board._bench.pretend("info", lambda told: {**told, "python": "cpython 3.12.1"})
     status, out, err = arcana("flash", "--port", board.path)
     assert (status, out) == (1, "") and err.count("\n") == 1 and "is the virtual companion" in err

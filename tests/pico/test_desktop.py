@@ -109,22 +109,24 @@ def test_the_vectors_pass_on_the_board(image):
 
 
 @pytest.mark.parametrize("words", [["exec", "print('hello')"], ["ls"]], ids=lambda words: words[0])
-def test_a_companion_that_mpremote_ended_is_started_again(image, tmp_path, words):
+def test_a_companion_that_mpremote_ended_is_started_again_by_doctor_alone(image, tmp_path, words):
     handheld = Handheld(image)
     handheld.boot()
     with handheld.pico.terminal() as port:
         visit = [sys.executable, "-m", "mpremote", "connect", port.path, *words]
         subprocess.run(visit, capture_output=True, text=True, timeout=900, check=True)
-        command = [
-            sys.executable,
-            "-c",
-            MAIN,
-            "sync",
-            "--port",
-            port.path,
-            "--library",
-            str(tmp_path / "library"),
-        ]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=1800)
+
+        def arcana(command):
+            options = ("--port", port.path, "--library", str(tmp_path / "library"))
+            return subprocess.run(
+                [sys.executable, "-c", MAIN, command, *options], capture_output=True, text=True, timeout=1800
+            )
+
+        asked = arcana("sync")
+        assert asked.returncode == 1 and "is at MicroPython's prompt" in asked.stderr, asked
+        assert f"`arcana doctor --port {port.path}`" in asked.stderr
+        restarted = arcana("doctor")
+        assert "the board was restarted, and now it runs" in restarted.stdout, restarted
+        done = arcana("sync")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "was at MicroPython's prompt" in done.stderr and done.stdout == "There is no game on the device.\n"
+    assert done.stdout == "There is no game on the device.\n"

@@ -1,6 +1,7 @@
 """The checks of `arcana doctor`: each finding has a subject, a state and, if something is wrong, advice.
 
-It changes nothing but a test file on the device, which it removes again.
+It changes nothing but a test file on the device, which it removes again. A board on which no companion
+answers is stopped with Ctrl-C and restarted.
 """
 
 import platform
@@ -28,6 +29,8 @@ LOG_ENTRIES = 3
 """How many entries of the device's log it shows."""
 PATIENCE = 1.6
 """Seconds to wait for an answer before it looks for MicroPython's prompt."""
+START_PATIENCE = 15.0
+"""Seconds to wait for a companion to start; if it fails to, the prompt appears long before."""
 
 REMEDIES = {
     "panel": N_("check the panel's plug and wires (hardware/README.md); the game goes on without it"),
@@ -106,20 +109,49 @@ def check_boot_loaders() -> list[Finding]:
 
 
 def check_device(port: str, tell: Tell = lambda sentence: None) -> list[Finding]:
-    """Check the companion on a port. tell: called with a sentence when a wait lasts."""
+    """Check the companion on a port. tell: called with a sentence when a wait lasts, and before a restart."""
     try:
         with connect(port, PATIENCE, tell) as device:
-            info = device.info()
-            tests = device.call("self_test")
-            games = read_games(device)
-            log = read_log(device, LOG_ENTRIES)
+            return _check_companion(device)
     except DeviceSilent as error:
-        return [_without_companion(port, str(error))]
+        if is_virtual(port):
+            return [Finding(port, str(error), False)]
     except ArcanaError as error:
         return [Finding(port, str(error), False)]
+    return _restart_and_check(port, tell)
+
+
+def _restart_and_check(port: str, tell: Tell) -> list[Finding]:
+    """Stop what is on a port where no companion answers, restart the board, and check its companion."""
+    about = ""
+    try:
+        tell(_("No companion answers on {port}; restarting the board.", port=port))
+        with Prompt(port, tries=2) as prompt:
+            board = MicroPython(prompt.version, prompt.machine)
+            stream = prompt.soft_reset()
+        if board.unfit:
+            stream.close()
+            return [Finding(port, str(board), False, board.unfit)]
+        about = f"{board}. "
+        with Device(port, opener=lambda port: stream, tell=tell) as device:
+            device.await_app(START_PATIENCE)
+            found = _check_companion(device)
+    except DeviceSilent as error:
+        return [Finding(port, f"{about}{error}", False, f"`arcana flash --port {port}`")]
+    except ArcanaError as error:
+        return [Finding(port, str(error), False)]
+    said = _("no companion answered; the board was restarted, and now it runs")
+    return [found[0], Finding("prompt", said), *found[1:]]
+
+
+def _check_companion(device: Device) -> list[Finding]:
+    """Check a companion that answers."""
+    info = device.info()
+    tests = device.call("self_test")
+    games = read_games(device)
+    log = read_log(device, LOG_ENTRIES)
     return [
-        _software(port, info),
-        *_prompt(device),
+        _software(device.port, info),
         *_micropython(info["python"]),
         *_board(info["board"]),
         _free_space(info, games),
@@ -132,21 +164,6 @@ def check_device(port: str, tell: Tell = lambda sentence: None) -> list[Finding]
         ],
         *_log(log),
     ]
-
-
-def _without_companion(port: str, why: str) -> Finding:
-    """Find out what is on a port where no companion answers. why: the sentence of the failure."""
-    if is_virtual(port):
-        return Finding(port, why, False)
-    try:
-        with Prompt(port, tries=2) as prompt:
-            board = MicroPython(prompt.version, prompt.machine)
-            prompt.restore_program()
-    except ArcanaError as error:
-        return Finding(port, str(error), False)
-    if board.unfit:
-        return Finding(port, str(board), False, board.unfit)
-    return Finding(port, f"{board}. {why}", False, f"`arcana flash --port {port}`")
 
 
 def _software(port: str, info: dict) -> Finding:
@@ -162,14 +179,6 @@ def _software(port: str, info: dict) -> Finding:
         return Finding(port, how)
     return Finding(
         port, how, False, _("this arcana brings {ours}: `arcana flash --port {port}`", ours=ours, port=port)
-    )
-
-
-def _prompt(device: Device) -> list[Finding]:
-    return (
-        [Finding("prompt", _("{woken}; the companion runs again", woken=device.woken))]
-        if device.woken
-        else []
     )
 
 

@@ -29,18 +29,14 @@ TRIES = 3
 FIRST_TRIES = (0.2, 0.2, 0.45)
 """Shares of the timeout for the first tries: a port that says nothing for 3.4 s counts as dead."""
 PATIENT_TRIES = 15
-"""A virtual device that runs is never dead, and an emulated Pico takes a minute to start. Nor is a device
-dead that has sent an answer, be it to a damaged line."""
+"""A minute of tries: a virtual device that runs is never dead, and an emulated Pico takes so long to start.
+Nor is a device dead that has sent an answer, be it to a damaged line, however slow it is."""
 UPTIME_SHARE = 0.5
 START_SHARE = 0.4
 """The shares of a wait, for an answer and for a start, that must also pass in the time of an emulated device,
 which is many times slower than real time."""
 BUSY_TIMEOUT = 60.0
 """Seconds for which a device may be silent after it said that it is busy."""
-SLOW_ANSWER = 0.1
-MOST_SLOWER = 10.0
-"""Seconds, and a factor. A real device answers the simplest requests in a fifth of these seconds. All waits
-for a device whose quickest answer so far took longer are longer by the same factor, up to this one."""
 TELL_AFTER = 0.4
 """Seconds of waiting after which the user is told."""
 MOST_NOTICES = 256
@@ -55,15 +51,10 @@ FILES_A_REQUEST = 12
 """The longest names of so many files fit a request."""
 UNKNOWN = N_("No game on the companion can do that: `arcana flash` installs all games.")
 
-CANCEL = b"\x03"
-TO_FRIENDLY_PROMPT = b"\x02"
-SOFT_RESET = b"\x04"
-REBOOTED = b"soft reboot\r\n"
 _PROMPTS = (b">>> ", b"\n... ", b"\n=== ", b"\n>")
 _ERROR = re.compile(rb"[A-Za-z]*(Error|Exception|Interrupt)\b")
 _BEGINNING = b'{"jsonrpc"'
 _ECHO = re.compile(rb'\{"jsonrpc":"2.0","id":\d+,"method"')  # only we ask
-_EDITED = re.compile(rb"\x08|\x1b\[\d*[DK]")  # how the prompt draws a line again whose middle it is in
 _LONGEST_JUNK = 16384
 
 Tell = Callable[[str], None]
@@ -75,8 +66,7 @@ class Device:
     port: path of a serial port or pseudo-terminal. timeout: seconds to wait for one answer, None for TIMEOUT.
     tries: how often a request is sent before the device counts as silent. opener: opens the stream of a port,
     with `read(size)` that waits a moment, `write`, `in_waiting` and `close`. tell: called with a sentence
-    when a wait lasts, and when the board had to be woken. woken: why the board had to be woken, None if its
-    app ran. Read only. Raises DeviceLost when the port can't be opened.
+    when a wait lasts. Raises DeviceLost when the port can't be opened.
     """
 
     def __init__(
@@ -90,13 +80,11 @@ class Device:
         self.port = port
         self.timeout = TIMEOUT if timeout is None else timeout
         self.tries = tries
-        self.woken: str | None = None
         self._tell = tell
         self._has_told = False
         self._stream = opener(port)
         self._received = self._lines = 0
         self._has_answered = False
-        self._quickest: float | None = None
         # random, so that late answers to an earlier program don't match; short, to save bytes
         self._id = random.randrange(1000, 5000)
         self._partial = b""
@@ -143,16 +131,11 @@ class Device:
         waits: the timeout of each try in seconds.
         """
         id, line = self._line_for(method, params)
-        start = time.monotonic()
         for seconds in waits:
             self._write(line)
             message = self._wait_for_answer(id, seconds)
-            if message is not None:
-                took = time.monotonic() - start
-                self._quickest = took if self._quickest is None else min(took, self._quickest)
+            if message is not None or self.at_prompt():
                 return message
-            if self.at_prompt():
-                return None
         return None
 
     def read_files(self, names: Iterable[str]) -> Iterator[tuple[str, bytes | DeviceRefused]]:
@@ -237,8 +220,12 @@ class Device:
                 if not self._notices:
                     self._receive()
                 yield self._checked(*self._notices.popleft()) if self._notices else None
-        finally:
+        except DeviceError:
+            # it would be read to its end again; a watch expires
+            raise
+        except BaseException:
             self._unwatch()
+            raise
 
     def _checked(self, kind: str, params: Any) -> tuple[str, dict]:
         try:
@@ -247,46 +234,30 @@ class Device:
             raise self._faulty(kind, error) from error
 
     def at_prompt(self) -> bool:
-        """Return whether the latest output looks like MicroPython's prompt."""
+        """Return whether the latest output looks like MicroPython's prompt, or its echo of a request."""
+        return self._shows_prompt() or _ECHO.search(self._text()) is not None
+
+    def _shows_prompt(self) -> bool:
         return self._text().endswith(_PROMPTS)
 
-    def wake(self, patience: float = 15.0) -> dict:
-        """Make sure that the app runs, and return its `info`.
+    def find_companion(self) -> dict:
+        """Return the `info` of the companion on this port.
 
-        A board at MicroPython's prompt, in any state of it, is restarted, which runs `main.py`.
-        patience: seconds to wait for the app to start.
-        Raises DeviceSilent, which says what to do, DeviceLost, DeviceFaulty.
-        """
-        message = self._first_answer()
-        if message is not None:
-            return self._result(message, "info", {})
-        if not self.at_prompt():
-            raise DeviceSilent(self._explain_silence())
-        self.woken = _(
-            "The board on {port} was at MicroPython's prompt, as mpremote leaves it", port=self.port
-        )
-        self._tell(_("{woken}; starting the companion again.", woken=self.woken))
-        self.restart()
-        return self.await_app(patience)
-
-    def _first_answer(self) -> dict | None:
-        """Return the first answer of a port, None when it is at the prompt or no companion answers.
-
+        It only asks: a board at MicroPython's prompt stays there, and nothing that was typed there runs.
         It soon gives up on a port that is silent. It is patient with one that says anything, as the device
         may be busy, and with a virtual device, which may still be starting.
+        Raises DeviceSilent, which says what to do, DeviceLost, DeviceFaulty.
         """
-        first, *others = [self.timeout * share for share in FIRST_TRIES]
-        message = self._ask("info", {}, [first])
-        if message is None and not self.at_prompt():
-            # the raw prompt is silent; a running app ignores such a line
-            self._write(TO_FRIENDLY_PROMPT + b"\n")
-            message = self._ask("info", {}, others)
+        message = self._ask("info", {}, [self.timeout * share for share in FIRST_TRIES])
         if message is None and not self.at_prompt():
             more = self.tries - 1 if self._received else 0
             if self._has_answered or is_virtual(self.port):
                 more = PATIENT_TRIES
             message = self._ask("info", {}, [self.timeout] * more)
-        return message
+        if message is None:
+            raise DeviceSilent(self._explain_silence())
+        self.tries = PATIENT_TRIES
+        return self._result(message, "info", {})
 
     def peek(self, seconds: float) -> dict | None:
         """Return the `info` of a running companion, None for anything else; never restart the board.
@@ -299,20 +270,8 @@ class Device:
         except (DeviceFaulty, DeviceRefused):
             return None
 
-    def restart(self) -> None:
-        """Soft-reset MicroPython from any state of its prompt, which runs `main.py`."""
-        # discards a half-typed line, a block, pasted code, and the input of the raw prompt
-        self._write(CANCEL + TO_FRIENDLY_PROMPT)
-        self._listen(1.0, until=lambda: self._text().endswith(_PROMPTS[0]))
-        self._write(SOFT_RESET)
-        self._listen(2.0, until=lambda: REBOOTED in self._text())
-        # a prompt from before the reset does not count
-        text = self._text().partition(REBOOTED)[2]
-        self._clear_text()
-        self._add_junk(text)
-
     def await_app(self, patience: float) -> dict:
-        """Return the app's `info` as soon as it answers.
+        """Return the app's `info` as soon as it answers, after the board was restarted.
 
         Raises DeviceSilent after `patience` seconds, or when MicroPython started and shows its prompt.
         """
@@ -325,7 +284,7 @@ class Device:
                 return self._result(message, "info", {})
             # the prompt may be one from before the reset
             if is_over() or (self.at_prompt() and time.monotonic() - start > LATE_PROMPT):
-                raise DeviceSilent(self._explain_silence())
+                raise DeviceSilent(self._explain_silence(is_restarted=True))
             # an emulated device may be slower than any fixed time
             timeout = min(timeout * 2, patience)
             time.sleep(0.1)
@@ -343,7 +302,6 @@ class Device:
         patient = False
         received = self._received
         most_lines, most_bytes = self._lines + MOST_LINES, received + MOST_BYTES
-        answered_echo = False
         while True:
             damaged = False
             for message in self._receive():
@@ -355,31 +313,17 @@ class Device:
                 raise self._faulty("link", BadAnswer(_("it has no end")))
             if self._is_busy and not patient:
                 patient, is_over = True, self.timer(BUSY_TIMEOUT)
-            if damaged or self.at_prompt() or is_over() or (is_late() and not patient):
+            if damaged or self._shows_prompt() or is_over() or (is_late() and not patient):
                 self._is_busy = False
                 return None
             if received != self._received and not patient:
                 is_over, received = self.timer(seconds), self._received
-            if not answered_echo:
-                answered_echo = self._answer_echo()
             if time.monotonic() - begun > TELL_AFTER:
                 self._tell_wait()
 
     def _has_lost_parts(self, result: Any) -> bool:
         """Return whether fewer parts of files have come than an answer tells of."""
         return isinstance(result, dict) and result.get("parts", len(self._parts)) != len(self._parts)
-
-    def _answer_echo(self) -> bool:
-        """If a prompt has echoed a request, make it show itself. Returns whether there was an echo."""
-        if _EDITED.search(self._partial) or _ECHO.search(self._partial):
-            # a prompt echoes all but the newline; its line must not be executed
-            self._write(CANCEL)
-            return True
-        if _ECHO.search(self._junk):
-            # paste mode echoes newlines, too; a return shows its prompt, and an app ignores it
-            self._write(b"\r")
-            return True
-        return False
 
     def _tell_wait(self) -> None:
         if not self._has_told:
@@ -391,25 +335,19 @@ class Device:
             self._tell(said)
 
     def timer(self, seconds: float, share: float = UPTIME_SHARE) -> Callable[[], bool]:
-        """Return a function that returns whether so many seconds have passed, more for a slow device.
+        """Return a function that returns whether so many seconds have passed.
 
         share: which share of them must also have passed in the time of an emulated device.
         """
-        slower = min(max((self._quickest or 0.0) / SLOW_ANSWER, 1.0), MOST_SLOWER)
         start, own = time.monotonic(), device_uptime(self._stream)
 
         def is_over() -> bool:
-            if time.monotonic() - start < slower * seconds:
+            if time.monotonic() - start < seconds:
                 return False
             now = device_uptime(self._stream)
             return own is None or now is None or now - own >= share * seconds
 
         return is_over
-
-    def _listen(self, seconds: float, until: Callable[[], bool]) -> None:
-        is_over = self.timer(seconds)
-        while not until() and not is_over():
-            self._receive()
 
     def _receive(self) -> list[dict]:
         """Read the available bytes and return the answers in them; notifications are queued."""
@@ -488,16 +426,14 @@ class Device:
         """Return the output since the last line of the link."""
         return self._junk + self._partial
 
-    def _clear_text(self) -> None:
-        self._junk = self._partial = b""
-
     def _unwatch(self) -> None:
         try:
             self._ask("watch", {"seconds": 0}, [self.timeout])
         except DeviceError:
             pass  # the watch expires
 
-    def _explain_silence(self) -> str:
+    def _explain_silence(self, is_restarted: bool = False) -> str:
+        """Return why nothing answers, and what to do. is_restarted: whether the board has just restarted."""
         if is_virtual(self.port):
             return _(
                 "The virtual device on {port} does not answer: end `arcana play` with Ctrl-C and "
@@ -507,21 +443,27 @@ class Device:
         if not self.at_prompt():
             return _(
                 "Nothing on {port} answers: is this the companion's port, and is its app running? "
-                "`arcana flash --port {port}` installs it.",
+                "`arcana doctor --port {port}` restarts it, `arcana flash --port {port}` installs it.",
                 port=self.port,
             )
-        # without the prompt's answer to our own request
+        # without the prompt's echo of our own request
         lines = _ECHO.split(self._text())[0].split(b"\n")
-        failed = [line for line in lines if _ERROR.match(line) and not line.startswith(b"SyntaxError")]
+        failed = [line for line in lines if _ERROR.match(line)]
         if failed:
             return _(
                 "The companion on {port} stopped with {error}; install it again with `arcana flash`.",
                 port=self.port,
                 error=failed[-1].decode(errors="replace").strip(),
             )
+        if is_restarted:
+            return _(
+                "The board on {port} is at MicroPython's prompt and has no companion: `arcana flash "
+                "--port {port}` installs it.",
+                port=self.port,
+            )
         return _(
-            "The board on {port} is at MicroPython's prompt and has no companion: `arcana flash "
-            "--port {port}` installs it.",
+            "The board on {port} is at MicroPython's prompt, as mpremote leaves it: `arcana doctor --port "
+            "{port}` restarts its companion, `arcana flash --port {port}` installs one.",
             port=self.port,
         )
 
@@ -568,15 +510,15 @@ class Device:
 def connect(
     port: str | None = None, timeout: float | None = None, tell: Tell = lambda sentence: None
 ) -> Device:
-    """Open a port and return its companion, awake and answering.
+    """Open a port and return its companion, which has answered.
 
     port: None for the only one that is connected. timeout: seconds to wait for one answer, None for TIMEOUT.
-    tell: called with a sentence when a wait lasts, and when the board had to be woken.
+    tell: called with a sentence when a wait lasts.
     Raises NoDevice, DeviceLost, DeviceSilent, DeviceFaulty.
     """
     device = Device(choose_port(port), timeout, tell=tell)
     try:
-        device.wake()
+        device.find_companion()
     except BaseException:
         device.close()
         raise

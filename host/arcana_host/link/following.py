@@ -53,8 +53,8 @@ def follow(
     ("words", the notification's params), and ("setup", a game's first event) before its first state; and
     ("gone", sentence) again and again while the device is away. port: None for the only one connected.
     next_press: returns a press for the device, or an Entry, or None; they are lost while it is away. tell:
-    called with a sentence when the first wait lasts, or the board had to be woken. Raises NoDevice,
-    DeviceLost, DeviceSilent or DeviceFaulty when there is no device at first, or one that sends no state.
+    called with a sentence when the first wait lasts. Raises NoDevice, DeviceLost, DeviceSilent or
+    DeviceFaulty when there is no device at first, or one that sends no state.
     """
     # its port and its serial number
     met: tuple[str, str | None] | None = None

@@ -83,8 +83,8 @@ class ConnectedDevice:
     """A connected companion, followed by a thread.
 
     port: None for the only one connected. buttons: whether the page may press them. tell: called with a
-    sentence when a wait lasts, or the board had to be woken. command: see `PageDevice`. Raises NoDevice,
-    DeviceLost, DeviceSilent or DeviceFaulty when there is none at first.
+    sentence when a wait lasts. command: see `PageDevice`. Raises NoDevice, DeviceLost, DeviceSilent or
+    DeviceFaulty when there is none at first.
     """
 
     def __init__(
