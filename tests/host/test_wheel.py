@@ -114,8 +114,9 @@ def test_it_installs_the_whole_companion(installed, tmp_path):
 
 
 def test_it_tests_a_device(installed, tmp_path):
-    with PromptBoard(tmp_path) as board:
-        (board.flash / "main.py").write_text("")
+    board = PromptBoard(tmp_path)
+    (board.flash / "main.py").write_text("")
+    with board:
         done = arcana(installed, "test", "--no-hands", "--port", board.path, "--json")
     assert done["failures"] == [] and done["games"] > 20
 
