@@ -221,15 +221,15 @@ class PromptBoard:
             elif byte == b"\x04":
                 self._execute(code, names)
                 code = b""
-            elif byte in b"\x01\x03":
-                code = b""
-                if byte == b"\x01":
-                    self._say(_RAW)
             elif code + byte == b"\x05A\x01":
                 code = self._pasted()
                 if code is not None:
                     self._execute(code, names, b"")
                 code = b""
+            elif byte in b"\x01\x03":
+                code = b""
+                if byte == b"\x01":
+                    self._say(_RAW)
             else:
                 code += byte
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 from arcana_host.virtual.pico import EmulatedPico
-from pico.handheld import Handheld, firmware
+from pico.handheld import BOARD, Handheld, firmware, told
 from pico.kept_games import kept_files, running_game, with_files
 from player import presses_for
 from rules.vectors import find_vector
@@ -49,7 +49,7 @@ class Desk:
 
     def flash(self):
         with self.handheld.pico.terminal() as port:
-            told = self.arcana("flash", "--port", port.path)
+            told = self.arcana("flash", "--port", port.path, "--board", BOARD)
         self.handheld.settle()
         return told
 
@@ -78,7 +78,7 @@ def test_installed_played_and_fetched(desk, image):
     assert desk.handheld.record() == []
 
     again = desk.flash()
-    assert (again["sent"], again["kept"]) == ([], len(firmware(image)))
+    assert (again["sent"], again["kept"]) == ([], len({**firmware(image), **told(BOARD)}))
 
 
 def test_many_games_come_in_one_go_and_the_one_that_goes_on_stays(image, tmp_path):
