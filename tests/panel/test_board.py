@@ -100,13 +100,6 @@ def test_the_clock_is_unset_until_somebody_sets_it(board, clock):
     assert board.clock() == "2026-03-01 00:00"
 
 
-@pytest.mark.parametrize("day", [(2024, 1, 1), (2024, 2, 29), (2025, 1, 1), (2028, 12, 31), (2099, 12, 31)])
-def test_the_weekday_is_worked_out(board, day):
-    # The stand-in for the clock refuses a weekday that does not fit
-    board.set_clock((*day, 12, 0, 0))
-    assert board.clock() == "{:04}-{:02}-{:02} 12:00".format(*day)
-
-
 @pytest.mark.parametrize(
     "moment",
     [

@@ -135,8 +135,8 @@ class RTC:
             now = self._wiring.now()
             return (now.year, now.month, now.day, now.weekday(), now.hour, now.minute, now.second, 0)
         year, month, day, weekday, hour, minute, second, _ = moment
-        if datetime(year, month, day).weekday() != weekday:
-            raise ValueError("weekday does not fit the date")
+        if weekday not in range(7):
+            raise ValueError("there is no such weekday")
         self._wiring.set_now(datetime(year, month, day, hour, minute, second))
         return None
 
