@@ -6,10 +6,12 @@ import sys
 import urllib.request
 
 import pytest
+from arcana_host.library.store import Library
 from arcana_host.link import following
 from arcana_host.link.device import Device
 from arcana_host.link.ports import Port
 from arcana_host.page.page_device import LONG, REPEAT_AFTER, REPEAT_EVERY, ConnectedDevice, Fingers
+from arcana_host.sync import pull
 from companion import buttons
 from device.program import Program
 from device.waiting import until
@@ -75,6 +77,24 @@ async def test_presses_go_on_after_somebody_else_pressed(shown, connected):
     connected.app.methods.call("press", {"button": "c", "kind": None, "number": 1})
     await press(shown, "b")
     await until(lambda: phase(shown) == "after-play")
+
+
+async def test_a_finished_game_stays_on_the_page_when_a_sync_has_fetched_it(
+    connected, cable, quick, tmp_path
+):
+    connected.app.session.enter("abandon")
+
+    def fetch():
+        with Library(tmp_path / "library") as library, Device(str(cable.port)) as device:
+            return list(pull(device, library))
+
+    (pulled,) = await asyncio.to_thread(fetch)
+    assert pulled.removed
+    shown = await asyncio.to_thread(ConnectedDevice, str(cable.port))
+    assert shown.look()["state"]["result"] == "abandoned"
+    connected.app.session.begin(SETUP)
+    await until(lambda: phase(shown) == "before-play" and shown.look()["setup"] == SETUP)
+    await asyncio.to_thread(shown.close)
 
 
 async def test_the_cable_is_pulled_and_plugged_in_again(shown, connected, cable):
