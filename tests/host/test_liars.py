@@ -7,6 +7,7 @@ import pytest
 from arcana_host.errors import FlashError, Status
 from arcana_host.games.shipwreck.bestiary import Bestiary
 from arcana_host.library.store import Library
+from arcana_host.link import device as link_device
 from arcana_host.link import ports
 from arcana_host.link.answers import BadAnswer, check_notification, check_result
 from arcana_host.link.backup import DeviceBackup, write
@@ -43,6 +44,8 @@ ASKS = {
     "names": {"info", "settings"},
 }
 """What each command asks for; all other lies it never hears."""
+FEW_BYTES, FEW_LINES = 100_000, 200
+"""Limits that are reached sooner than those for real devices."""
 
 
 @pytest.fixture
@@ -90,8 +93,10 @@ def test_every_command_survives(arcana, place, plug_in, lie):
 
 
 @pytest.mark.parametrize("line", ENDLESS.values(), ids=ENDLESS)
-def test_what_comes_without_end_is_given_up(arcana, place, plug_in, line):
+def test_what_comes_without_end_is_given_up(arcana, place, plug_in, line, monkeypatch):
     """The clock stands still while something comes, so no time limit helps."""
+    monkeypatch.setattr(link_device, "MOST_BYTES", FEW_BYTES)
+    monkeypatch.setattr(link_device, "MOST_LINES", FEW_LINES)
     asked = "info", "list", "read", "watch", "self_test", "log", "settings", "creatures", "clock", "put"
     liar = plug_in([])
     for method in asked:
