@@ -86,7 +86,7 @@ def test_who_does_not_predict_a_certain_fate_and_loses_by_it_is_told():
     assert assessment.worst("group").done.chance == 0
     ((turn, words),) = told.moments
     assert turn.number == 1
-    assert "Predicting 7 was better; the choice (Not predicting) cost" in words
+    assert "Predicting 7 was better: bots win 90% after it, and 0% after the choice" in words
     assert "Predicting 7" in " ".join(describe_turn(told.turns[0], assessment))
 
 

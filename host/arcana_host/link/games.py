@@ -15,7 +15,9 @@ from shared_rules.errors import RuleError
 from shared_rules.game_files import PLAYED, read_game_path
 from shared_rules.record import Record
 
-_LAST_LINE = re.compile(r"#([0-9a-f]{8})|# over \S+ (\d+) ([0-9a-f]{8})(?: (.{16}) ([0-9a-f]{8}))?")
+_LAST_LINE = re.compile(
+    r"#([0-9a-f]{8})|# over \S+ ([0-9]+) ([0-9a-f]{8})(?: ([^ ]{10} [^ ]{5}) ([0-9a-f]{8}))?"
+)
 """The last line of a running game: the checksum of all above. That of a finished one: its result, the number
 of events, the checksum, when it ended, and the checksum continued over that."""
 

@@ -95,28 +95,29 @@ def describe_cost(decision: Decision | None) -> str:
     """Return what was better than a decision and by how much, "" where it cost nothing."""
     if decision is None or not decision.cost:
         return ""
-    n = round(decision.cost * 100)
     if not decision.best.events:
+        n = round(decision.cost * 100)
         return ngettext(
-            "With the fates that can have been kept, the play cost {n} point on average.",
-            "With the fates that can have been kept, the play cost {n} points on average.",
+            "With the fates that can have been kept, the play would cost bots {n} point on average.",
+            "With the fates that can have been kept, the play would cost bots {n} points on average.",
             n,
         )
     way = describe_events(decision.game, decision.best.events)
+    better, worse = percent(decision.best.chance), percent(decision.best.chance - decision.cost)
     if decision.kind == "group" and decision.done.events:
-        told = ngettext(
-            "{way} was better; the choice ({done}) cost {n} point.",
-            "{way} was better; the choice ({done}) cost {n} points.",
-            n,
+        told = _(
+            "{way} was better: bots win {better} after it, and {worse} after the choice ({done}).",
             way=way,
+            better=better,
+            worse=worse,
             done=describe_events(decision.game, decision.done.events),
         )
     else:
-        told = ngettext(
-            "{way} was better: what was chosen cost {n} point.",
-            "{way} was better: what was chosen cost {n} points.",
-            n,
+        told = _(
+            "{way} was better: bots win {better} after it, and {worse} after what was chosen.",
             way=way,
+            better=better,
+            worse=worse,
         )
     why = _why(decision)
     return f"{told} {why}" if why else told
