@@ -115,6 +115,16 @@ def test_a_damaged_library_is_repaired_and_then_syncs(arcana, tmp_path, games, s
     assert saved / rounds > 0.75 * len(intact)
 
 
+def test_a_table_whose_name_is_no_utf8_is_repaired(arcana, tmp_path, games):
+    whole = fill(tmp_path / "whole", games)
+    folder = tmp_path / "damaged"
+    folder.mkdir()
+    (folder / FILE).write_bytes(whole.replace(b"tablecustomcustom", b"table\xccustomcustom", 1))
+    _, out, err = arcana("doctor", "--repair", "--library", folder, "--port", tmp_path)
+    assert "repaired" in out, err
+    assert readable(folder) == readable(tmp_path / "whole")
+
+
 # two programs
 
 

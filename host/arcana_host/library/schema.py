@@ -49,6 +49,10 @@ _LONGEST_VALUE = 4 << 20
 """Bytes of a value, so that a damaged length does not ask for all the memory there is."""
 
 
+DAMAGE = (sqlite3.DatabaseError, UnicodeDecodeError)
+"""What reading a damaged file raises: SQLite's messages quote the file, which need not be UTF-8."""
+
+
 def connect(file: Path | str) -> sqlite3.Connection:
     """Open a file without beginning transactions by itself; text that is damaged is read, too.
 
