@@ -133,7 +133,8 @@ def _readings(damaged: Path, folder: Path) -> Iterator[Path]:
     yield copy
     with contextlib.closing(connect(empty)) as database:
         prepare(database, empty)
-    # what the tables are called and where they begin is the same in every library, how many pages it has is not
+    # what the tables are called and where they begin is the same in every library, but not how many pages
+    # there are
     first, rest = empty.read_bytes()[:_PAGE], damaged.read_bytes()[_PAGE:]
     pages = (1 + len(rest) // _PAGE).to_bytes(4, "big")
     mended.write_bytes(first[:_PAGES_AT] + pages + first[_PAGES_AT + 4 :] + rest)
