@@ -5,6 +5,7 @@ the exit status of `arcana sync` say so; the device knows its board, and has its
 With --soak each bit of each file flips, else one in every eleventh byte.
 """
 
+import io
 import shutil
 
 import machine
@@ -14,16 +15,18 @@ from arcana_host.library.store import Library
 from arcana_host.link import device as link_device
 from arcana_host.link import ports
 from arcana_host.link.device import Device
-from arcana_host.link.games import read_games
+from arcana_host.link.games import read_game, read_games
 from arcana_host.virtual.boards import REFERENCE_BOARD, virtual_board
 from arcana_host.virtual.cable import Cable
 from arcana_host.virtual.wiring import Wiring
 from companion import board
 from companion.app import App
+from companion.journal_file import read_end
 from link.bench import HostEnd
 from rules.random_games import random_game
 
 from shared_rules import protocol
+from shared_rules.errors import RuleError
 from shared_rules.record import Record
 
 GAME = random_game(12).events
@@ -154,6 +157,22 @@ def test_of_a_game(flash, sync, soak, attacked):
                 damaged += 1
     assert damaged > 10 and intact
     print(f"{attacked}: {intact + damaged} bits, {damaged} times damaged and named, lost 0")
+
+
+def test_what_the_host_takes_for_an_end_is_one_for_the_device(flash):
+    content = next(iter(stored(flash).values()))[0].read_bytes()
+    assert read_game(content, may_run=False).is_over
+    ends = 0
+    for bit in range(8 * content.rindex(b"# over"), 8 * len(content)):
+        damaged = bytearray(content)
+        damaged[bit // 8] ^= 1 << bit % 8
+        try:
+            is_over = read_game(bytes(damaged), may_run=True).is_over
+        except RuleError:
+            continue
+        assert is_over == read_end(io.BytesIO(damaged), len(damaged))[0], (bit, damaged)
+        ends += 1
+    assert ends > 100
 
 
 @pytest.mark.parametrize("name", OTHERS)
