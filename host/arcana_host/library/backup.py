@@ -14,7 +14,7 @@ from arcana_host.errors import LibraryError, RecordError
 from arcana_host.files import write_file
 from arcana_host.games import load
 from arcana_host.library.rows import DamagedGame, StoredGame, checksum, make_game, read_version
-from arcana_host.library.schema import DAMAGE, check_integrity, check_tables, check_version, open_read_only
+from arcana_host.library.schema import check_integrity, check_tables, check_version, open_read_only
 from arcana_host.library.store import FILE, Library, Progress, ignore
 from arcana_host.library.validation import UncheckedGame, check_custom, replay_all
 from arcana_host.translation import _
@@ -144,7 +144,7 @@ def _read(file: Path) -> _Contents:
             check_tables(database)
             check_integrity(database)
             return _Contents(list(_games(database)), database.execute(_CUSTOM).fetchall())
-    except (*DAMAGE, DamagedGame) as error:
+    except (sqlite3.Error, DamagedGame) as error:
         raise LibraryError(
             _(
                 "{file} is not the backup of a library, or is damaged ({error}). To save what is in a "

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from arcana_host.errors import LibraryError, RecordError
 from arcana_host.library.rows import DamagedGame, close_gaps, copy_rows
-from arcana_host.library.schema import DAMAGE, check_integrity, connect, prepare
+from arcana_host.library.schema import check_integrity, connect, prepare
 from arcana_host.library.store import FILE, Library, default_folder
 from arcana_host.library.validation import checked_id
 from arcana_host.translation import _
@@ -73,7 +73,7 @@ def repair(folder: Path | None) -> Repaired:
             is_written = _overwrites(target, path)
         if not is_written:
             os.replace(fresh, path)
-    except (OSError, *DAMAGE) as error:
+    except (OSError, sqlite3.Error) as error:
         raise LibraryError(
             _("The library {path} can't be repaired: {error}.", path=path, error=error)
         ) from error
@@ -90,7 +90,7 @@ def _save(damaged: Path, target: sqlite3.Connection) -> list[str]:
     target.execute("begin")
     with tempfile.TemporaryDirectory(prefix="arcana-") as folder:
         for source in _readings(damaged, Path(folder)):
-            with contextlib.suppress(*DAMAGE), contextlib.closing(connect(source)) as database:
+            with contextlib.suppress(sqlite3.Error), contextlib.closing(connect(source)) as database:
                 named |= _ids(database)
                 copy_rows(database, target, faults.append)
     saved = {id for (id,) in target.execute("select id from games")}
@@ -116,7 +116,7 @@ def _ids(database: sqlite3.Connection) -> set[str]:
     """Return the ids of all games that are named anywhere, also in an index."""
     found: set[str] = set()
     for which in ("select id from games", "select game from versions"):
-        with contextlib.suppress(*DAMAGE):
+        with contextlib.suppress(sqlite3.DatabaseError):
             for (id,) in database.execute(which):
                 with contextlib.suppress(RecordError):
                     found.add(checked_id(id))
@@ -135,9 +135,9 @@ def _readings(damaged: Path, folder: Path) -> Iterator[Path]:
         prepare(database, empty)
     # what the tables are called and where they begin is the same in every library, but not how many pages
     # there are
-    first, rest = empty.read_bytes()[:_PAGE], damaged.read_bytes()[_PAGE:]
-    pages = (1 + len(rest) // _PAGE).to_bytes(4, "big")
-    mended.write_bytes(first[:_PAGES_AT] + pages + first[_PAGES_AT + 4 :] + rest)
+    content = bytearray(empty.read_bytes()[:_PAGE] + damaged.read_bytes()[_PAGE:])
+    content[_PAGES_AT : _PAGES_AT + 4] = (len(content) // _PAGE).to_bytes(4, "big")
+    mended.write_bytes(content)
     yield mended
     program = shutil.which("sqlite3")
     if program:
@@ -164,7 +164,7 @@ def _overwrites(fresh: sqlite3.Connection, path: Path) -> bool:
             fresh.backup(damaged)
             check_integrity(damaged)
             return True
-    except DAMAGE as error:
+    except sqlite3.DatabaseError as error:
         if getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise
         # it is so damaged that no program can have it open

@@ -18,7 +18,6 @@ from arcana_host import games
 from arcana_host.errors import LibraryError, RecordError
 from arcana_host.library import tags
 from arcana_host.library.entry import Entry
-from arcana_host.library.schema import DAMAGE
 from arcana_host.library.validation import check_custom, quote
 from arcana_host.replay import Played, replay
 from arcana_host.translation import _
@@ -137,10 +136,12 @@ def checksum(*values: object) -> int:
     return crc32(json.dumps(values, default=ascii).encode())
 
 
-def rows(database: sqlite3.Connection, table: str, on_damage: Callable[[Exception], None]) -> Iterator[tuple]:
+def rows(
+    database: sqlite3.Connection, table: str, on_damage: Callable[[sqlite3.DatabaseError], None]
+) -> Iterator[tuple]:
     """Yield all rows of a table that can be read, in the order of the file.
 
-    on_damage: called with one of DAMAGE when a part of the table can't be read. The rest is then looked for
+    on_damage: called with SQLite's error when a part of the table can't be read. The rest is then looked for
     row by row. Raises sqlite3.OperationalError when the file is locked, or there is no such table.
     """
     last = 0
@@ -151,7 +152,7 @@ def rows(database: sqlite3.Connection, table: str, on_damage: Callable[[Exceptio
             last = number
             yield tuple(row)
         return
-    except DAMAGE as error:
+    except sqlite3.DatabaseError as error:
         if not _is_damage(error):
             raise
         on_damage(error)
@@ -159,7 +160,7 @@ def rows(database: sqlite3.Connection, table: str, on_damage: Callable[[Exceptio
     for number in range(last + 1, _file_size(database) // _SMALLEST_ROW):
         try:
             row = database.execute(by_number, (number,)).fetchone()
-        except DAMAGE as error:
+        except sqlite3.DatabaseError as error:
             if not _is_damage(error):
                 raise
             continue
@@ -167,7 +168,7 @@ def rows(database: sqlite3.Connection, table: str, on_damage: Callable[[Exceptio
             yield row
 
 
-def _is_damage(error: Exception) -> bool:
+def _is_damage(error: sqlite3.Error) -> bool:
     """Return whether an error is the file's, rather than that of a lock, or of a statement."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return not isinstance(error, sqlite3.OperationalError) or code == sqlite3.SQLITE_IOERR
@@ -183,8 +184,8 @@ def copy_rows(
 ) -> None:
     """Add all that can be read in a library's file and another one lacks.
 
-    on_fault: called with the error of everything that can't be read, one of DAMAGE for a part of the
-    file. Raises sqlite3.OperationalError when the file is locked, or no library.
+    on_fault: called with the error of everything that can't be read, a sqlite3.DatabaseError for a part of
+    the file. Raises sqlite3.OperationalError when the file is locked, or no library.
     """
     there = {id for (id,) in target.execute("select id from games")}
     for row in rows(source, "games", on_fault):

@@ -6,6 +6,7 @@ It must not know what is in the columns.
 import contextlib
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 from arcana_host.errors import LibraryError
 from arcana_host.translation import _
@@ -49,8 +50,17 @@ _LONGEST_VALUE = 4 << 20
 """Bytes of a value, so that a damaged length does not ask for all the memory there is."""
 
 
-DAMAGE = (sqlite3.DatabaseError, UnicodeDecodeError)
-"""What reading a damaged file raises: SQLite's messages quote the file, which need not be UTF-8."""
+class _Connection(sqlite3.Connection):
+    """A connection that raises sqlite3.DatabaseError also where SQLite's message is not UTF-8.
+
+    The message quotes the file, and Python raises UnicodeDecodeError when it can't read it.
+    """
+
+    def execute(self, *statement: Any) -> sqlite3.Cursor:
+        try:
+            return super().execute(*statement)
+        except UnicodeDecodeError as error:
+            raise sqlite3.DatabaseError("malformed database schema") from error
 
 
 def connect(file: Path | str) -> sqlite3.Connection:
@@ -58,7 +68,9 @@ def connect(file: Path | str) -> sqlite3.Connection:
 
     Raises sqlite3.Error.
     """
-    database = sqlite3.connect(file, timeout=10, isolation_level=None, uri=isinstance(file, str))
+    database = sqlite3.connect(
+        file, timeout=10, isolation_level=None, uri=isinstance(file, str), factory=_Connection
+    )
     database.text_factory = lambda data: data.decode(errors="surrogateescape")
     database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
     return database
