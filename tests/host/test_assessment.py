@@ -70,6 +70,18 @@ def test_the_parts_of_a_turn_add_up_and_their_sum_is_the_result_of_the_game():
             assert total == pytest.approx(float(played.game.result == "won"))
 
 
+def test_what_was_better_wins_no_more_than_the_best_for_each_fate_that_can_have_been_kept():
+    decisions = [
+        decision
+        for _, told in of_vectors()
+        for assessment in told.assessments
+        for decision in assessment.decisions
+        if decision.kind == "play" and decision.best.events and decision.cost
+    ]
+    assert all(one.best.chance - one.done.chance <= one.loss + 1e-9 for one in decisions)
+    assert any(one.best.chance - one.done.chance < one.loss - 0.05 for one in decisions)
+
+
 def test_no_reading_takes_a_fate_for_possible_that_logic_rules_out():
     for played, told in of_vectors():
         for turn, assessment in zip(told.turns, told.assessments, strict=True):

@@ -398,6 +398,9 @@ def _judge_play(reference: coach.Observer, before: Game, weights: np.ndarray) ->
     # the best choice of those that nearly every possible hand allows
     gains = {way: gain / total for way, (share, gain) in others.items() if share >= _CERTAIN * total}
     named = max(gains, key=lambda way: gains[way])
-    best = Way(named if gains[named] >= min(AS_GOOD, loss / total / 2) else (), taken.chance + loss / total)
+    if gains[named] >= min(AS_GOOD, loss / total / 2):
+        best = Way(named, taken.chance + gains[named])
+    else:
+        best = Way((), taken.chance + loss / total)
     known = int(weights.argmax()) + 1 if weights.max() >= _CERTAIN else 0
     return Decision("play", before, taken, best if loss else taken, loss / total, spread / total, known)

@@ -103,7 +103,7 @@ def describe_cost(decision: Decision | None) -> str:
             n,
         )
     way = describe_events(decision.game, decision.best.events)
-    better, worse = percent(decision.best.chance), percent(decision.best.chance - decision.cost)
+    better, worse = percent(decision.best.chance), percent(decision.done.chance)
     if decision.kind == "group" and decision.done.events:
         told = _(
             "{way} was better: bots win {better} after it, and {worse} after the choice ({done}).",

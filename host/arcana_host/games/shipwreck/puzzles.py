@@ -14,7 +14,6 @@ from arcana_host.games.shipwreck.play_words import describe_events, describe_pla
 from arcana_host.games.shipwreck.table_sheet import sentences, sheet
 from arcana_host.replay import Played, replay
 from arcana_host.translation import _
-from arcana_host.wording import percent
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -86,15 +85,9 @@ def _puzzle(game: str, turn: int, decision: Decision) -> Puzzle:
             "{play} was played. What does the group do best: predict, and what, wait, or use a power?",
             play=describe_play(table, f"play {table.last_play[0]} {table.last_play[1]}"),
         )
-    answer = [
-        describe_cost(decision),
-        _(
-            "You chose: {way}. Bots win {done} after it, and {best} after the better choice.",
-            way=describe_events(table, decision.done.events),
-            done=percent(decision.done.chance),
-            best=percent(decision.best.chance),
-        ),
-    ]
+    answer = [describe_cost(decision)]
+    if decision.kind == "play":
+        answer.append(_("You chose: {way}.", way=describe_events(table, decision.done.events)))
     data = {
         "game": game,
         "turn": turn,
