@@ -10,7 +10,7 @@ from companion import files, games
 from companion.canvas import Canvas
 from companion.journal import Journal, JournalError
 from companion.log import Log
-from companion.platform import asyncio, const, interrupt_with, ticks_add, ticks_diff
+from companion.platform import asyncio, const, forget, interrupt_with, ticks_add, ticks_diff
 from companion.screens.screen import Stack
 from companion.screens.widgets import draw_message, moves_cursor
 from companion.session import Session
@@ -351,6 +351,8 @@ class App:
         # a restore that was interrupted
         files.remove(self.board.folder.rstrip("/") + "/" + PART)
         self.journal.trouble = self._resume() or self.journal.trouble
+        # the game has been read
+        forget("companion.journal_file")
         self._choose_game()
         self.screen = Stack(self, True)
 

@@ -9,7 +9,7 @@ import json
 from binascii import a2b_base64, b2a_base64, crc32
 
 from companion import files
-from companion.journal_file import JournalError, failure
+from companion.journal import JournalError, failure
 from companion.settings import LONGEST as LONGEST_SETTINGS
 from shared_rules import protocol
 from shared_rules.game_files import (

@@ -10,18 +10,8 @@ events are lines of text, and the caller says when a game is over. `journal_file
 import os
 from binascii import crc32, hexlify
 
-from companion import files
-from companion.journal_file import (
-    VERSION_LINE,
-    JournalError,
-    JournalFull,
-    end_mark,
-    failure,
-    read_all,
-    read_check,
-    read_end,
-    read_lines,
-)
+from companion import VERSION_LINE, files
+from companion.texts import trouble
 from shared_rules.errors import RuleError
 from shared_rules.game_files import DAMAGED, LAST_NUMBER, PLAYED, read_game_name, write_game_name
 from shared_rules.record_lines import MAX_SETUP, check_line, write_tag
@@ -31,6 +21,31 @@ WARN_BELOW = 64 * 1024
 
 RESERVE = 32 * 1024
 """Free bytes below which no game can start: enough to finish the running one, or to copy it."""
+
+
+class JournalError(ValueError):
+    """The journal can't do what it was asked to. args: the key of its message, then the values in it.
+
+    The messages are in the section `[troubles]` of each language; a key that is not there is the message.
+    """
+
+    def __str__(self):
+        return self.in_words("english")
+
+    def in_words(self, language):
+        """Return the message in a language, such as "english"."""
+        return trouble(language, *self.args)
+
+
+class JournalFull(JournalError):
+    """The flash has no room left."""
+
+
+def failure(error):
+    """Return the JournalError for an OSError from the flash."""
+    if files.is_full(error):
+        return JournalFull("full")
+    return JournalError("failed", error)
 
 
 def _random_id():
@@ -104,6 +119,8 @@ class Journal:
 
         Raises JournalError.
         """
+        from companion.journal_file import read_lines
+
         found, number = [], 0
         try:
             with open(self.path(self.name), "rb") as stream:
@@ -185,7 +202,7 @@ class Journal:
         count = self.events + len(events)
         check = crc32(data, self._check)
         when = self._clock() if over and self._clock else None
-        mark = end_mark(check, over, count, when) if over else _mark(check)
+        mark = _end_mark(check, over, count, when) if over else _mark(check)
         self.pending += data + (b"" if self._is_accepted else VERSION_LINE) + mark
         self._is_accepted = True
         self.events, self._check, self.over = count, check, bool(over)
@@ -232,6 +249,8 @@ class Journal:
         stored; None to remove it in any case.
         Raises JournalError if the game runs, differs, or can't be read.
         """
+        from companion.journal_file import read_check, read_end
+
         game_id, path = read_game_name(name)[1], self.path(name)
         if name == self.name:
             is_over, there = self.over, self._check
@@ -285,6 +304,8 @@ class Journal:
 
     def _open(self, name):
         """Open a game, or make it the last one if it is finished; return whether it is one of them."""
+        from companion.journal_file import read_all, read_end
+
         path = self.path(name)
         try:
             size = files.size(path)
@@ -315,6 +336,8 @@ class Journal:
         return True
 
     def _read(self, name, size):
+        from companion.journal_file import read_all
+
         try:
             with open(self.path(name), "rb") as stream:
                 return read_all(stream, size)
@@ -409,6 +432,16 @@ def _write(path, mode, data):
     # no file stays open: it takes 1 KB of the heap, and littlefs may erase a block for each flush
     with open(path, mode) as stream:
         stream.write(data)
+
+
+def _end_mark(check, result, events, when):
+    """Return the last line of a finished game.
+
+    check: of its tags and events. result: of the game. events: their number. when: the time of the end, None
+    if the clock was not set.
+    """
+    time = " %s %08x" % (when, crc32(when.encode(), check)) if when else ""
+    return ("# over %s %d %08x%s\n" % (result, events, check, time)).encode()
 
 
 def _mark(check):

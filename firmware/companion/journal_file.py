@@ -1,18 +1,17 @@
-"""The format of a game's file: reads one line by line and detects damage; and the errors of the journal.
+"""The format of a game's file: reads one line by line and detects damage.
 
 Such a file has tags, then events, and comments with a check: the CRC-32 of the tags and events above it, as
 they are in a record. `#<check>` follows each step, `# over <result> <events> <check>` a finished game; if the
 clock was set, that line continues with the time of the end and a check that includes it. `# by <version>`
 names the version of the companion whose rules have accepted all events above and below. It must not know
-which files there are.
+which files there are, and is in memory only while a game is read; `journal` writes these lines.
 
 A `game` here is a binary stream, and `length` the number of its bytes that belong to the game.
 """
 
 from binascii import crc32
 
-from companion import VERSION, files
-from companion.texts import trouble
+from companion import VERSION_LINE
 from shared_rules.errors import RuleError
 from shared_rules.record_lines import MAX_SETUP, check_line
 
@@ -20,8 +19,6 @@ _TAIL = 2 * MAX_SETUP
 _PART = 512  # bytes to read at once
 _HEX = b"0123456789abcdef"
 _CHECK_LENGTH = 9  # of the comment after a step
-
-VERSION_LINE = ("# by %s\n" % VERSION).encode()
 
 
 def read_end(game, length):
@@ -97,16 +94,6 @@ def read_lines(game, length):
         raise RuleError("A line is too long or has no end.")
 
 
-def end_mark(check, result, events, when):
-    """Return the last line of a finished game.
-
-    check: of its tags and events. result: of the game. events: their number. when: the time of the end, None
-    if the clock was not set.
-    """
-    time = " %s %08x" % (when, crc32(when.encode(), check)) if when else ""
-    return ("# over %s %d %08x%s\n" % (result, events, check, time)).encode()
-
-
 def _is_end(line):
     words = line.split(b" ")
     return words[:2] == [b"#", b"over"] and len(words) in (5, 8) and words[3].isdigit()
@@ -140,28 +127,3 @@ def _text(line):
         raise RuleError("A line is not UTF-8.")
     check_line(text, MAX_SETUP)
     return text
-
-
-class JournalError(ValueError):
-    """The journal can't do what it was asked to. args: the key of its message, then the values in it.
-
-    The messages are in the section `[troubles]` of each language; a key that is not there is the message.
-    """
-
-    def __str__(self):
-        return self.in_words("english")
-
-    def in_words(self, language):
-        """Return the message in a language, such as "english"."""
-        return trouble(language, *self.args)
-
-
-class JournalFull(JournalError):
-    """The flash has no room left."""
-
-
-def failure(error):
-    """Return the JournalError for an OSError from the flash."""
-    if files.is_full(error):
-        return JournalFull("full")
-    return JournalError("failed", error)

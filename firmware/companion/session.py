@@ -7,7 +7,7 @@ must not know screens or link: both call `enter`, and `watchers` notify both.
 
 from array import array
 
-from companion.journal_file import JournalError
+from companion.journal import JournalError
 from companion.platform import forget
 from shared_rules.errors import NotInstalled, RuleError
 from shared_rules.games import name_of, new_game

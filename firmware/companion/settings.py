@@ -8,7 +8,7 @@ import json
 from binascii import crc32
 
 from companion import files
-from companion.journal_file import JournalError
+from companion.journal import JournalError
 
 LONGEST = 2048
 """Bytes of the largest file; the settings of all screens take a tenth of it."""

@@ -1,7 +1,8 @@
 """The title screen: resume the game, begin one, settings; and what to do if the memory is full."""
 
 from companion import files
-from companion.journal_file import JournalFull, read_end, read_lines
+from companion.journal import JournalFull
+from companion.journal_file import read_end, read_lines
 from companion.screens import widgets
 from companion.screens.menu import Menu, can_undo_end, take_back_row
 from companion.screens.screen import BACK, GAME, HOME, open_screen

@@ -2,7 +2,7 @@
 
 from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE, wrap
 from companion.games.shipwreck.creatures import Creatures, in_words, needs_in_words
-from companion.journal_file import JournalError
+from companion.journal import JournalError
 from companion.screens import widgets
 from companion.screens.menu import Menu
 from companion.screens.names import NameEditor

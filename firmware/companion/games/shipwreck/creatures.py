@@ -5,7 +5,7 @@ line, which is noted in the log and stays in the file. This module must not know
 """
 
 from companion import files
-from companion.journal_file import JournalError
+from companion.journal import JournalError
 from companion.texts import text
 from shared_rules.errors import RuleError
 from shared_rules.shipwreck.deep import FILE, Creature, generic_creatures
