@@ -8,7 +8,7 @@ import gc
 
 from companion import files
 from companion.canvas import CENTRE, HEIGHT, MEDIUM, WIDTH
-from companion.platform import const, free_heap, ticks_diff
+from companion.platform import const, forget, free_heap, ticks_diff
 from companion.screens.screen import Stack
 from shared_rules import games, protocol
 from shared_rules.protocol import LinkError
@@ -78,25 +78,42 @@ def scratch(app, number, text, state):
     """Enter an event into a game that is not stored, unless it is a repeated request.
 
     number: of the event; 0 starts a new game. text: the event, or "close". state: whether the result includes
-    the state. Raises RuleError, or LinkError for an unexpected number; then nothing has changed.
+    the state. Raises RuleError, or LinkError for an unexpected number; then nothing has changed, except that
+    a new game ends the one before.
     """
     game, events, last = app.methods.scratch or (None, 0, None)
     if text == CLOSE:
         game, events = None, 0
+        _forget_scratch(app)
     elif number == 0 and last != (number, text):
+        if game and games.name_of(game.events[0]) != games.name_of(text):
+            game = None
+            # two games with their rules are more than a Pico's heap holds
+            _forget_scratch(app)
+        # garbage would lie in the way of the rules
+        gc.collect()
         game, events = games.new_game(text), 1
         game.apply(text)
+        app.session.forget_setup(text)
     elif number == events and game:
         game.apply(text)
         events += 1
     elif last != (number, text):
         raise LinkError(protocol.OUT_OF_STEP, "The next event is number %d." % events)
     app.methods.scratch = (game, events, (number, text)) if game else None
+    for name in game.idle_modules() if game else ():
+        forget(name)
     return {
         "number": events,
         "digest": game.digest() if game else None,
         "state": game.state() if game and state else None,
     }
+
+
+def _forget_scratch(app):
+    """Free the memory of the game that is not stored, and of its rules unless they are those on the table."""
+    app.methods.scratch = None
+    app.methods.rest()
 
 
 def _test_flash(app):

@@ -55,7 +55,7 @@ class Session:
         self.game_id = self.journal.start(self._tags() if self._tags else [], game.events[0])
         self.game = game
         self.step_starts = array("H")
-        self._forget_setup()
+        self.forget_setup(self.game.events[0])
         self.notify("event")
 
     def check_begin(self):
@@ -152,7 +152,7 @@ class Session:
         lines, _, may_begin, accepted = self.journal.read_steps()
         self.game, self.step_starts = replay(lines, may_begin, accepted)
         self.game_id = game_id
-        self._forget_setup()
+        self.forget_setup(self.game.events[0])
         return accepted
 
     def _complete_last_step(self, is_complete):
@@ -204,9 +204,12 @@ class Session:
         for name in names:
             forget(name)
 
-    def _forget_setup(self):
-        """Free the memory of the rules for setting the game up, and of what else only they need."""
-        rules = "shared_rules.%s." % name_of(self.game.events[0])
+    def forget_setup(self, setup):
+        """Free the memory of the rules for setting a game up, and of what else only they need.
+
+        setup: the game's first event.
+        """
+        rules = "shared_rules.%s." % name_of(setup)
         self.forget_modules((rules + "setup", rules + "tables", "shared_rules.player_names"))
 
 

@@ -153,6 +153,16 @@ def test_the_modules_of_a_scratch_game_are_dropped_once_it_is_closed(bench):
     assert not methods._loaded
 
 
+def test_another_game_drops_the_modules_of_the_scratch_game_before_it(bench):
+    methods = bench.app.methods
+    bench.result("scratch", number=0, text=SETUP)
+    methods._loaded.add("shared_rules.of_the_first_game")
+    bench.result("scratch", number=0, text=SETUP.replace("Ann", "Eve"))
+    assert "shared_rules.of_the_first_game" in methods._loaded
+    bench.result("scratch", number=0, text="setup score-pad players=Ann,Bo goal=50 wins=low rounds=0")
+    assert "shared_rules.of_the_first_game" not in methods._loaded
+
+
 def test_a_scratch_game_loads_its_module_as_other_seldom_methods_do(bench, monkeypatch):
     monkeypatch.delitem(sys.modules, "companion.host_methods")
     bench.result("scratch", number=0, text=SETUP)

@@ -50,6 +50,8 @@ def long_game(events):
 
 with open("/input.json") as file:
     given = json.load(file)
+# the code of the rules is loaded once before, as names that it brings are never freed
+long_game(given["long"][:2])
 gc.collect()
 free = gc.mem_free()
 """
