@@ -8,7 +8,7 @@ import gc
 
 from companion import files
 from companion.canvas import CENTRE, HEIGHT, MEDIUM, WIDTH
-from companion.platform import const, forget, free_heap, ticks_diff
+from companion.platform import const, free_heap, ticks_diff
 from companion.screens.screen import Stack
 from shared_rules import games, protocol
 from shared_rules.protocol import LinkError
@@ -79,7 +79,7 @@ def scratch(app, number, text, state):
 
     number: of the event; 0 starts a new game. text: the event, or "close". state: whether the result includes
     the state. Raises RuleError, or LinkError for an unexpected number; then nothing has changed, except that
-    a new game ends the one before.
+    the setup of another kind of game drops the game before it.
     """
     game, events, last = app.methods.scratch or (None, 0, None)
     if text == CLOSE:
@@ -101,8 +101,8 @@ def scratch(app, number, text, state):
     elif last != (number, text):
         raise LinkError(protocol.OUT_OF_STEP, "The next event is number %d." % events)
     app.methods.scratch = (game, events, (number, text)) if game else None
-    for name in game.idle_modules() if game else ():
-        forget(name)
+    if game:
+        app.session.forget_idle(game)
     return {
         "number": events,
         "digest": game.digest() if game else None,

@@ -172,8 +172,8 @@ class Session:
 
         If one of them fails, the error goes to the log, and the game goes on.
         """
-        for name in self.game.idle_modules() if kind == "event" and self.game else ():
-            forget(name)
+        if kind == "event" and self.game:
+            self.forget_idle(self.game)
         for watcher in self.watchers:
             try:
                 watcher(kind)
@@ -202,6 +202,15 @@ class Session:
             # imported once more they would be other classes than those of the game
             names = [name for name in names if not name.startswith("shared_rules.")]
         for name in names:
+            forget(name)
+
+    def forget_idle(self, game):
+        """Free the memory of the modules that a Game does not need now, nor the one on the table."""
+        table, idle = self.game, game.idle_modules()
+        if table and table is not game and name_of(table.events[0]) == name_of(game.events[0]):
+            unused = table.idle_modules()
+            idle = [name for name in idle if name in unused]
+        for name in idle:
             forget(name)
 
     def forget_setup(self, setup):
