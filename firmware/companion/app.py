@@ -351,8 +351,6 @@ class App:
         # a restore that was interrupted
         files.remove(self.board.folder.rstrip("/") + "/" + PART)
         self.journal.trouble = self._resume() or self.journal.trouble
-        # the game has been read
-        forget("companion.journal_file")
         self._choose_game()
         self.screen = Stack(self, True)
 
@@ -364,6 +362,9 @@ class App:
             return self._log_and_send(error)
         except Exception as error:
             self._log_error("Resuming the game", error)
+        finally:
+            # the game has been read
+            forget("companion.journal_file")
 
     def _choose_game(self):
         """Choose the game to play: the one on the table, else the one in the settings."""
