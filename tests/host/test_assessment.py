@@ -33,6 +33,16 @@ def of_vectors():
     return [(played, review_completely(played)) for played in map(replay, VECTORS)]
 
 
+def decisions_of_vectors():
+    """Return the decisions of all turns of all vectors."""
+    return [
+        decision
+        for _, told in of_vectors()
+        for assessment in told.assessments
+        for decision in assessment.decisions
+    ]
+
+
 def whole(*events):
     return review_completely(replay("\n".join(events) + "\n"))
 
@@ -48,12 +58,7 @@ def test_the_chance_to_win_goes_from_turn_to_turn_to_the_end():
 
 
 def test_no_choice_is_better_than_the_best_and_some_are_worse():
-    decisions = [
-        decision
-        for _, told in of_vectors()
-        for assessment in told.assessments
-        for decision in assessment.decisions
-    ]
+    decisions = decisions_of_vectors()
     assert all(0 <= each.cost <= each.loss <= 1 and 0 <= each.accuracy <= 1 for each in decisions)
     assert all(each.loss <= each.spread + 1e-9 for each in decisions if each.done.events)
     assert {decision.kind for decision in decisions if decision.cost > 0.1} == {"play", "group"}
@@ -73,9 +78,7 @@ def test_the_parts_of_a_turn_add_up_and_their_sum_is_the_result_of_the_game():
 def test_what_was_better_wins_no_more_than_the_best_for_each_fate_that_can_have_been_kept():
     decisions = [
         decision
-        for _, told in of_vectors()
-        for assessment in told.assessments
-        for decision in assessment.decisions
+        for decision in decisions_of_vectors()
         if decision.kind == "play" and decision.best.events and decision.cost
     ]
     assert all(one.best.chance - one.done.chance <= one.loss + 1e-9 for one in decisions)
