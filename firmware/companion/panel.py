@@ -16,7 +16,12 @@ _PAGES = const(16)
 _PAGE = const(296)
 
 _RESET_US = const(10000)  # between the reset pulse and the first command
+# also how long nobody believes that the panel is free, as BUSY says only some time after a command that it
+# is not: 0.2 ms according to Waveshare's driver of a UC8151D, GxEPD2 waits 1 ms for each controller
 _POLL_SECONDS = 0.01
+# if it takes this long, the panel has not heard the command
+_BEGIN_POLL_US = const(1000)
+_BEGIN_POLLS = const(20)
 _STOP_POLL_US = const(10000)
 _STOP_POLLS = const(100)  # a second, which is longer than a partial refresh takes
 
@@ -26,8 +31,8 @@ _LEAST_PARTIAL, _MOST_PARTIAL = (
 )  # degrees Celsius; beyond, partial refreshes leave ghosts
 _COLDEST, _WARMEST = const(-30), const(70)  # anything beyond can't be a real answer
 _ANSWER_BITS = const(16)
-_MEASURE_POLL_US = const(1000)
-_MEASURE_POLLS = const(100)
+_MEASURE_POLL_US = const(10000)
+_MEASURE_POLLS = const(10)
 
 
 class PanelError(Exception):
@@ -52,9 +57,10 @@ class Panel:
 
     A driver defines what is sent to its controller, as bytes: for each command its number, the length of its
     data, and the data. After a reset, whose pulse takes `_PULSE_US`, these are `_RESET` and `_SETUP`; for a
-    refresh `_FULL`, or `_PARTIAL` after what `_waveform(quick)` returns unless that is loaded, and once the
-    controller is not busy, `_START`; `OFF` to switch the voltages off; and `_SLEEP`. `_STAYS_POWERED` says
-    whether they stay on after a partial refresh; then a full one switches them off by itself.
+    refresh `_FULL`, or `_PARTIAL` after what `_waveform(quick)` returns unless that is loaded, and then
+    `_START`; `OFF` to switch the voltages off; and `_SLEEP`. `_STAYS_POWERED` says whether they stay on after
+    a partial refresh; then a full one switches them off by itself. If not, `_FULL` and `_PARTIAL` end with a
+    command that switches them on, which takes a while.
     It also has `BUSY`, the level of the busy line while the controller is busy; `TEMPERATURE`, the command to
     which the controller answers with its temperature; `_NEW` and `_SHOWN`, the commands that write the next
     picture and the one that is shown; and `_load(commands, picture, runs)`, which does so for runs of pages.
@@ -100,7 +106,7 @@ class Panel:
         pages that changed.
         quick: whether a partial one takes half that time, and is paler. Waits for the previous refresh.
 
-        Raises PanelError if the panel stays busy; the next call then resets it and tries again.
+        Raises PanelError if the panel stays busy, or never is; the next call then resets it and tries again.
         """
         size = _PAGE * _PAGES
         if len(buffer) != size:
@@ -123,9 +129,16 @@ class Panel:
             self._load_waveform(quick)
         self.send(self._FULL if full else self._PARTIAL)
         self.powered = True
-        await self._until_free()
+        if not self._STAYS_POWERED:
+            await self._until_done()
         self.send(self._START)
         self._since = self._ticks()
+        for _ in range(_BEGIN_POLLS):
+            if self.busy() == self.BUSY:
+                break
+            self.sleep_us(_BEGIN_POLL_US)
+        else:
+            self._give_up("The panel does not begin a refresh: check its contacts.")
         self.partials = 0 if full else self.partials + 1
         self.shown = buffer
         self._due = runs
@@ -182,9 +195,9 @@ class Panel:
         if not self.powered:
             return
         for _ in range(_STOP_POLLS):
+            self.sleep_us(_STOP_POLL_US)
             if self.busy() != self.BUSY:
                 break
-            self.sleep_us(_STOP_POLL_US)
         if self.busy() == self.BUSY:
             self.reset()
         else:
@@ -244,7 +257,7 @@ class Panel:
 
     async def _switch_off(self):
         self.send(self.OFF)
-        await self._until_free()
+        await self._until_done()
         self.powered = False
 
     def _changed(self, buffer):
@@ -272,8 +285,7 @@ class Panel:
         self.reset()
         await self._until_free()
         self.send(self._RESET)
-        self.sleep_us(_RESET_US)
-        await self._until_free()
+        await self._until_done()
         self.send(self._SETUP)
         self.awake = True
 
@@ -290,13 +302,21 @@ class Panel:
         since = self._ticks()
         while self.busy() == self.BUSY:
             if ticks_diff(self._ticks(), since) > self._STUCK_MS:
-                self.reset()
-                self.awake = False
-                self.shown = None
-                raise PanelError(
+                self._give_up(
                     "The panel has been busy for %d seconds: check its contacts." % (self._STUCK_MS // 1000)
                 )
             await asyncio.sleep(_POLL_SECONDS)
+
+    async def _until_done(self):
+        """Wait until a command other than a refresh is done."""
+        await asyncio.sleep(_POLL_SECONDS)
+        await self._until_free()
+
+    def _give_up(self, sentence):
+        self.reset()
+        self.awake = False
+        self.shown = None
+        raise PanelError(sentence)
 
     def send(self, commands):
         commands = memoryview(commands)

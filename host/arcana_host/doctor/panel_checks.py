@@ -231,7 +231,7 @@ def busy_step(board: str, refresh: str, times: list[int], celsius: int | None) -
     if busy.least * (1 - SLACK) <= took <= busy.most * (1 + SLACK) + LATE_MS:
         return Step(name, PASSED, detail, figures)
     if took < NO_CONTACT_MS:
-        why = _("The wire to BUSY has no contact, or there is no panel.")
+        why = _("No panel is that quick: the wire to BUSY has no good contact.")
     elif busy.frames:
         figures["frame_ms"] = round(took / busy.frames, 1)
         why = _odd_frames(took, busy, known["full"])

@@ -49,9 +49,10 @@ class PanelModel(ABC):
     level), `write` (called with bytes from the SPI bus, one or many), `busy_line`, and for the controller's
     answers `clk` (called with a level) and `data_line`.
 
-    celsius: the temperature, which may be changed. powered: whether its voltages are on. faults: sentences
-    that say what would have gone wrong on a real panel. full_refreshes, partial_refreshes: how many were
-    started.
+    celsius: the temperature, which may be changed. busy_after: how many microseconds after a command the BUSY
+    line says that the controller is busy, which may be changed. powered: whether its voltages are on. faults:
+    sentences that say what would have gone wrong on a real panel. full_refreshes, partial_refreshes: how many
+    were started.
     """
 
     PARAMETERS: ClassVar[Mapping[int, int | None]]
@@ -73,12 +74,14 @@ class PanelModel(ABC):
         self.full_refreshes = 0
         self.partial_refreshes = 0
         self.celsius = 21.0
+        self.busy_after = 0
         self._clock = clock
         self._cs = 1
         self._dc = 0
         self._clk = 0
         self._reset_since: int | None = None
         self._jammed = False
+        self._busy_since = 0
         self._busy_until: int | None = None
         self._asleep = False
         self.powered = False
@@ -161,7 +164,8 @@ class PanelModel(ABC):
     @property
     def busy_line(self) -> int:
         """The level of the BUSY line."""
-        return self.BUSY_LEVEL if self.busy else 1 - self.BUSY_LEVEL
+        late = self._busy_until is not None and self._clock() < self._busy_since + self.busy_after
+        return self.BUSY_LEVEL if self.busy and (self._jammed or not late) else 1 - self.BUSY_LEVEL
 
     def jam(self, jammed: bool = True) -> None:
         """Hold the BUSY line at busy, as a broken contact would, until called with False."""
@@ -190,7 +194,7 @@ class PanelModel(ABC):
             )
             self._next_glass = None
         self._power_up()
-        self._busy_until = now + self.AFTER_RESET
+        self._be_busy(self.AFTER_RESET)
 
     def cs(self, level: int) -> None:
         """Set the level of the chip select line, active low."""
@@ -333,6 +337,11 @@ class PanelModel(ABC):
         self._drives = []
         self._full_glass = glass
         return glass
+
+    def _be_busy(self, microseconds: int) -> None:
+        """Be busy from now on for so long."""
+        self._busy_since = self._clock()
+        self._busy_until = self._busy_since + microseconds
 
     def _settle(self) -> None:
         """End the busy time, and the refresh, if they are over by the clock."""

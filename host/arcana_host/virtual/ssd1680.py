@@ -120,7 +120,7 @@ class Ssd1680(PanelModel):
         if command == 0x12:
             self._registers.update(_POWER_ON_RESET)
             self._waveform = None
-            self._busy_until = self._clock() + _RESET
+            self._be_busy(_RESET)
         elif command == 0x1B:
             # twelve bits, in sixteenths of a degree
             self._answer_bits = f"{round(self._temperature * 16) & 0xFFF:012b}0000"
@@ -223,7 +223,7 @@ class Ssd1680(PanelModel):
             self.powered = False
         if sequence & _CLOCK_OFF:
             self._clock_on = False
-        self._busy_until = self._clock() + duration
+        self._be_busy(duration)
 
     def _display(self, mode_2: bool) -> int:
         """Start a refresh; return how many microseconds it takes."""

@@ -109,10 +109,10 @@ class Uc8151(PanelModel):
             self._tables[command] = data
         elif command == 0x00 and not data[0] & _NO_RESET:
             self._power_up()
-            self._busy_until = self._clock() + self.AFTER_RESET
+            self._be_busy(self.AFTER_RESET)
         elif command in (0x02, 0x04):
             self.powered = command == 0x04
-            self._busy_until = self._clock() + (_POWER_ON if self.powered else _POWER_OFF)
+            self._be_busy(_POWER_ON if self.powered else _POWER_OFF)
         elif command == 0x07:
             self._sleep(data)
         elif command == 0x12:
@@ -120,7 +120,7 @@ class Uc8151(PanelModel):
         elif command == 0x40:
             # eleven bits, in eighths of a degree, after the measurement
             self._answer_bits = f"{round(self.celsius * 8) & 0x7FF:011b}00000"
-            self._busy_until = self._clock() + _MEASURES
+            self._be_busy(_MEASURES)
         elif command in (0x91, 0x92):
             self._partial = command == 0x91
         else:
@@ -213,7 +213,7 @@ class Uc8151(PanelModel):
 
     def _move(self, coming: int, mask: int, duration: int) -> None:
         self._next_glass = self._glass & (self._all ^ mask) | coming & mask
-        self._busy_until = self._clock() + duration
+        self._be_busy(duration)
         ram = self._ram
         if self._after_refresh == "swap":
             ram[_NEW_PICTURE], ram[_OLD_PICTURE] = ram[_OLD_PICTURE], ram[_NEW_PICTURE]

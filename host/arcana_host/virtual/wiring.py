@@ -96,6 +96,7 @@ class Wiring:
         self._stuck: set[int] = set()
         self._pressed: set[int] = set()
         self._listeners: dict[int, tuple[Callable[[], None], int]] = {}
+        self._refreshes_seen = 0
         self._set_at = clock()
         self._set_to = _NEVER_SET
 
@@ -123,7 +124,7 @@ class Wiring:
 
     def level(self, gpio: int, pull: int) -> int:
         if gpio == self._busy and not self.without_panel:
-            return self.panel.busy_line
+            return self._busy_line()
         if gpio == self.data and self.panel.data_line is not None:
             return self.panel.data_line
         if gpio in self._pressed:
@@ -133,6 +134,14 @@ class Wiring:
         if pull == _PULL_UP:
             self._stuck.add(gpio)
         return int(pull == _PULL_UP or (self.has_erratum_e9 and gpio in self._stuck))
+
+    def _busy_line(self) -> int:
+        refreshes = self.panel.full_refreshes + self.panel.partial_refreshes
+        if refreshes == self._refreshes_seen:
+            return self.panel.busy_line
+        # a clock that runs a thousand times as fast as the firmware may be past the whole refresh already
+        self._refreshes_seen = refreshes
+        return self.panel.BUSY_LEVEL
 
     def enable_input(self, gpio: int, on: bool) -> None:
         if not on:
