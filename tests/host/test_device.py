@@ -297,6 +297,38 @@ def test_notifications_between_request_and_answer_are_kept(bench):
     assert bench.app.methods.next_notification() is None
 
 
+@pytest.mark.parametrize("asked", ["read", "watch"])
+def test_parts_that_come_while_nothing_is_asked_for_are_not_kept(bench, monkeypatch, asked):
+    class Chatty(HostEnd):
+        of = parts = 0
+
+        def write(self, data):
+            if asked.encode() in data:
+                self.of = protocol.decode(data)["id"]
+            super().write(data)
+
+        def read(self, size):
+            part = {"of": self.of, "file": 0, "number": self.parts, "data": ""}
+            said = super().read(size)
+            if said or not self.of:
+                return said
+            self.parts += 1
+            return protocol.encode(protocol.notification("part", part))
+
+    bench.result("enter", event=0, text=SETUP)
+    monkeypatch.setattr("arcana_host.link.device.RENEW_AFTER", float("inf"))
+    end = Chatty(bench)
+    device = device_on(end)
+    updates = device.notifications()
+    next(updates)
+    if asked == "read":
+        end.parts = 1
+        assert device.read_file("games/0001-" + bench.app.session.game_id + ".arcana")
+    for _ in range(1000):
+        next(updates)
+    assert end.parts > 900 and len(device._parts) < 10
+
+
 def test_a_device_that_restarts_is_watched_again(bench, monkeypatch):
     monkeypatch.setattr("arcana_host.link.device.RENEW_AFTER", 0.0)
     device = bench.host()

@@ -92,6 +92,8 @@ class Device:
         # drops the oldest ones if nobody reads them
         self._notices: deque[tuple[str, Any]] = deque(maxlen=MOST_NOTICES)
         self._is_busy = False
+        # the id of the request that is waited for
+        self._awaited: int | None = None
         # of the files that were asked for last: (index of the file, its next bytes or why it can't be read)
         self._parts: list[tuple[int, bytes | DeviceRefused]] = []
         try:
@@ -133,7 +135,9 @@ class Device:
         id, line = self._line_for(method, params)
         for seconds in waits:
             self._write(line)
+            self._awaited = id
             message = self._wait_for_answer(id, seconds)
+            self._awaited = None
             if message is not None or self.at_prompt():
                 return message
         return None
@@ -397,8 +401,8 @@ class Device:
     def _take_part(self, params: Any) -> None:
         """Store a part of a file. Raises DeviceFaulty."""
         part = self._checked("part", params)[1]
-        if part.get("of") != self._id:
-            # of another program, or of an earlier request
+        if part.get("of") != self._awaited:
+            # of another program, or of an earlier request; while nothing is waited for, they have no limit
             return
         if part["number"] == 0:
             # after a try whose parts did not all come
