@@ -1,36 +1,37 @@
 """Starts the companion when the Pico gets power, and puts an update in place first if there is one.
 
-`arcana flash` leaves an update as one file, `update`: a line `- <path>` for each file to remove, then a line
-`<bytes> <path>` and that many bytes for each other one. Each file is replaced in one step, and `update` is
-removed last, so what a power cut leaves undone is done when the power comes back.
+`arcana flash` leaves it as one file, `update`: a line `- <CRC-32 of the rest>`, a line `- <path>` for each
+file to remove, then a line `<bytes> <path>` and that many bytes for each other one. It goes last, so what a
+power cut leaves undone is done at the next start. One that is damaged is not used, and the log says so.
 """
 
 import os
+from binascii import crc32
 
 
 def put_in_place(update):
-    def attempt(do, *paths):
-        for path in paths:
-            try:
-                do(path)
-            except OSError:
-                pass  # it is done already, or the folder is in use
-
-    part = memoryview(bytearray(4096))
+    part, check, told = memoryview(bytearray(4096)), 0, update.readline()
+    while count := update.readinto(part):
+        check = crc32(part[:count], check)
+    if told != b"- %08x\n" % check:
+        with open("log.txt", "a") as log:
+            log.write("---------- The update was damaged: `arcana flash` sends it again.\n")
+        return
+    update.seek(len(told))
     for line in update:
         size, path = line.decode().rstrip("\n").split(" ", 1)
         folders = [path[:at] for at in range(len(path)) if path[at] == "/"]
-        if size == "-":
-            attempt(os.remove, path)
-            attempt(os.rmdir, *reversed(folders))
-            continue
-        attempt(os.mkdir, *folders)
-        left = int(size)
-        with open(path, "wb") as file:
-            while left:
-                count = update.readinto(part[: min(left, 4096)])
-                assert count, "update ends too early"
-                left -= file.write(part[:count])
+        made = [(os.mkdir, folder) for folder in folders]
+        gone = [(os.remove, path)] + [(os.rmdir, folder) for folder in reversed(folders)]
+        for do, place in gone if size == "-" else made:
+            try:
+                do(place)
+            except OSError:
+                pass  # it is done already, or the folder is in use
+        if size != "-":
+            with open(path, "wb") as file:
+                for left in range(int(size), 0, -4096):
+                    file.write(part[: update.readinto(part[: min(left, 4096)])])
 
 
 if "update" in os.listdir():

@@ -82,9 +82,7 @@ class PromptBoard:
         """Start `main.py`, as after power-up; without one the prompt comes."""
         self.starts += 1
         self._bench = None
-        if (self.flash / "update").exists():
-            begin = (self.flash / "main.py").read_text().partition("import companion")[0]
-            exec(begin, self._names())
+        self.put_update_in_place()
         if (self.flash / "main.py").exists() and not self.fails_to_start:
             self._bench = Bench(self.bench_folder)
             python = "micropython " + ".".join(map(str, self.version))
@@ -98,6 +96,12 @@ class PromptBoard:
             )
         else:
             self._show_prompt(b">>> ")
+
+    def put_update_in_place(self):
+        """Run what `main.py` does before it starts the companion."""
+        if (self.flash / "update").exists():
+            begin = (self.flash / "main.py").read_text().partition("import companion")[0]
+            exec(begin, self._names())
 
     def type(self, keys):
         """Have somebody type at the port, who leaves again; Ctrl-C among it ends the companion."""

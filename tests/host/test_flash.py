@@ -148,6 +148,30 @@ class TestAPowerCut:
         assert files_on(board) == new
 
 
+def test_whichever_bit_of_a_waiting_update_flips_the_old_companion_stays_and_the_log_says_why(new, tmp_path):
+    before = {**OLD, **OF_OTHERS, "main.py": MAIN}
+    new["companion/app.mpy"] = b"newer"
+    with PromptBoard(tmp_path) as board:
+        put(board, before)
+        board.cut_at = 3  # `update.part` and its renaming come first
+        with pytest.raises(DeviceLost):
+            flash(board.path)
+    board.cut_at = None
+    update = (board.flash / "update").read_bytes()
+    for bit in range(8 * len(update)):
+        damaged = bytearray(update)
+        damaged[bit // 8] ^= 1 << bit % 8
+        put(board, {"update": bytes(damaged)})
+        board.put_update_in_place()
+        files = files_on(board)
+        assert b"The update was damaged" in files.pop("log.txt") and files == before, bit
+        (board.flash / "log.txt").unlink()
+    put(board, {"update": update})
+    board.put_update_in_place()
+    assert files_on(board) == {**new, **OF_OTHERS}
+    print(f"{bit + 1} bits, broken 0")
+
+
 class TestWithoutRoomForTheUpdate:
     @pytest.fixture(autouse=True)
     def little_room(self, board):

@@ -5,6 +5,7 @@ the exit status of `arcana sync` say so; the device knows its board, and has its
 With --soak each bit of each file flips, else one in every eleventh byte.
 """
 
+import gc
 import io
 import shutil
 
@@ -67,6 +68,12 @@ class Started:
         return Device("bench", timeout=0.2, opener=lambda port: HostEnd(self))
 
 
+@pytest.fixture(autouse=True)
+def no_waits(monkeypatch):
+    """A pin's level settles at once."""
+    monkeypatch.setattr("companion.boards.sleep_ms", lambda milliseconds: None)
+
+
 @pytest.fixture
 def flash(tmp_path):
     """A flash with two finished games and a running one, as the companion wrote it."""
@@ -110,6 +117,9 @@ def flipped_copies(flash, path, soak):
         (copy / path.relative_to(flash)).write_bytes(damaged)
         yield bit, copy
         shutil.rmtree(copy)
+        if not bit:
+            # the companion collects garbage often: only what the next ones leave
+            gc.freeze()
 
 
 @pytest.fixture

@@ -233,6 +233,7 @@ def _install(prompt: Prompt, found: _Found, change: _Change, show: Progress, tel
     update += b"".join(
         b"%d %s\n%s" % (len(content), path.encode(), content) for path, content in change.sent.items()
     )
+    update = b"- %08x\n%s" % (crc32(update), update)
     room = _room_left(found, change)
     if found.is_ours and room >= _blocks(len(update)):
         _send_update(prompt, update, change, show)
