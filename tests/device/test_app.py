@@ -10,6 +10,7 @@ from device.fakes import Counter, message
 from device.waiting import until
 
 from shared_rules.errors import RuleError
+from shared_rules.game_files import PART
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 
@@ -302,6 +303,14 @@ async def test_a_damaged_game_is_announced_at_boot(tmp_path):
     async with HostDevice(tmp_path, speed=1000) as device:
         await until(lambda: device.glass[295])
         assert "deadbeef" in message.shown and "was kept" in message.shown
+
+
+async def test_what_an_interrupted_restore_left_is_gone_after_the_next_start(tmp_path):
+    part = tmp_path / PART
+    part.write_bytes(bytes(65536))
+    async with HostDevice(tmp_path) as device:
+        await until(lambda: device.panel.full_refreshes)
+        assert not part.exists()
 
 
 async def test_where_no_picture_can_come_the_link_waits_for_none(monkeypatch, tmp_path):

@@ -1,8 +1,10 @@
 """Several devices and one library: in any order, twice without harm, with the cable pulled at any point."""
 
+import builtins
 import contextlib
 import itertools
 import json
+import os
 from binascii import crc32
 from pathlib import Path
 
@@ -430,6 +432,88 @@ def test_a_cable_pulled_at_any_point_loses_nothing(device, tmp_path):
         if whole:
             break
     assert cuts > 20
+
+
+class Unpowered(BaseException):
+    """The device's power failed, so that nothing on it goes on."""
+
+
+class Plugged(HostEnd):
+    """A cable that carries nothing once the power has failed."""
+
+    is_off = False
+
+    def read(self, size):
+        try:
+            if not self.is_off:
+                return super().read(size)
+        except Unpowered:
+            self.is_off = True
+        raise OSError(5, "Input/output error")
+
+    def write(self, data):
+        if self.is_off:
+            raise OSError(5, "Input/output error")
+        super().write(data)
+
+
+def cut_power(monkeypatch, folder, cut_at, is_done):
+    """Have the power fail at a device's file operation of this number; is_done: just after it."""
+    operations = itertools.count()
+
+    def watched(operation):
+        def call(path, *rest, **options):
+            number = next(operations) if str(path).startswith(str(folder)) else None
+            if number == cut_at and not is_done:
+                raise Unpowered
+            try:
+                return operation(path, *rest, **options)
+            finally:
+                if number == cut_at:
+                    raise Unpowered
+
+        return call
+
+    for name in ("remove", "rename", "stat"):
+        monkeypatch.setattr(os, name, watched(getattr(os, name)))
+    monkeypatch.setattr(files, "replace", watched(files.replace))
+    monkeypatch.setattr(files, "listed", watched(files.listed))
+    monkeypatch.setattr(builtins, "open", watched(open))
+
+
+@pytest.mark.parametrize("is_done", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize("twice", ["", "aaaaaaaa", "bbbbbbbb"])
+def test_a_power_cut_at_any_file_operation_is_made_good_by_the_next_sync(
+    arcana, device, tmp_path, monkeypatch, twice, is_done
+):
+    """twice: a game that an earlier cut left in two files."""
+    wanted = {"aaaaaaaa": LONG.events, "bbbbbbbb": SHORT.events, "cccccccc": BEGUN}
+    monkeypatch.setattr(ports, "choose_ports", lambda port: ["bench"])
+
+    def sync(end):
+        host = Device("bench", timeout=0.1, opener=lambda port: end)
+        monkeypatch.setattr("arcana_host.link.device.connect", lambda *_, **__: host)
+        return arcana("sync", "--library", tmp_path / f"shelf{cuts}")
+
+    for cuts in itertools.count():
+        bench = device(f"cut{cuts}")
+        if twice:
+            path = path_of(bench, twice)
+            path.with_name(f"0000-{twice}.arcana").write_bytes(path.read_bytes())
+        bench.app.log.note("It was on.")
+        with monkeypatch.context() as patch:
+            cut_power(patch, bench.folder, cuts, is_done)
+            cut_off = sync(Plugged(bench))[0]
+        bench.power_on()
+        status, _, err = sync(HostEnd(bench))
+        assert (status, err) == (0, ""), cuts
+        with Library(tmp_path / f"shelf{cuts}") as library:
+            assert events_of(library) == wanted, cuts
+        assert list(on_device(bench)) == ["cccccccc"], cuts
+        if not cut_off:
+            break
+    print(f"{cuts} cuts, lost 0")
+    assert cuts > 8
 
 
 class Deaf(HostEnd):
