@@ -286,8 +286,8 @@ def island_adversary_rules():
 # --- the land calculator
 
 RAVAGES = ["next, next"]
-IN_A3 = ["up", "up", "c", "up", "c", "up", "c", "up", "up", "up", "c", "up", "c", "up", "up", "c", "up"]
-"""E2 T1 C1 D3 blight=1 defend=2 badlands=1."""
+IN_A3 = ["up", "up", "c", "up", "c", "up", "c", "up", "c", "up", "c", "up", "up", "c", "up"]
+"""E2 T1 C1 D3 blight=1 defend=2 badlands=1; two of the dahan are there from the beginning."""
 
 
 def calculating(adversary="england:4", presses=(), turn=TURN_1):
@@ -351,7 +351,7 @@ def island_calculator_town_near():
 
 @scene
 def island_calculator_pushed():
-    return calculating("russia:2", ["up", "up", "c", "c", "c", *["up"] * 3])
+    return calculating("russia:2", ["up", "up", "c", "c", "c", "up"])
 
 
 @scene

@@ -66,8 +66,8 @@ def test_the_answer_is_the_engines_and_knows_the_adversary():
 
 
 def test_b_takes_the_result_over_and_the_next_land_comes_up():
-    app = calculating(presses=["up", "up", "up", "c", "c", "up", "c", "up", "up", "up"])
-    # three explorers and a city against three dahan
+    app = calculating(presses=["up", "up", "up", "c", "c", "up", "c", "up"])
+    # three explorers and a city against three dahan, two of them there from the beginning
     assert (answer(app)["blight"], answer(app)["dahan_destroyed"]) == (1, 3)
     press(app, "c", "c", *["up"] * 5, "b")
     assert isinstance(app.screen.shown, RavageSteps)
@@ -97,8 +97,8 @@ def chosen(app, label):
 
 
 def test_what_is_taken_over_is_one_step_with_its_answers_and_one_undo_takes_it_back():
-    # two explorers, a town and a city against six dahan, with blight there
-    app = calculating(presses=[*["up"] * 2, "c", "up", "c", "up", "c", *["up"] * 6, "c", "up"])
+    # two explorers, a town and a city against six dahan, two of them there from the beginning, with blight
+    app = calculating(presses=[*["up"] * 2, "c", "up", "c", "up", "c", *["up"] * 4, "c", "up"])
     game = app.session.game
     press(app, "b", "b")
     entered = ["ravage A3 E2 T1 C1 D6 blight=1 cascade=?"]
@@ -130,7 +130,7 @@ def test_the_card_flips_before_the_cascade_and_what_it_adds_fights_on():
     app = at_island(DUO.format("scotland:5"), TURN_1, "blight 4, next, next", boxes=ALL_BOXES)
     game = app.session.game
     # a town and three dahan in A3, with blight and a presence: the last blight leaves the card
-    press(app, "c", "c", "c", "up", "c", "c", *["up"] * 3, "c", "up", "b", "b")
+    press(app, "c", "c", "c", "up", "c", "c", "up", "c", "up", "b", "b")
     assert since(app, 1) == ["ravage A3 T1 D3 blight=1 cascade=?"] and game.asks == "flip"
     chosen(app, "Unnatural Proliferation")
     assert isinstance(app.screen.shown, CardEffect) and game.asks == "card"
@@ -150,7 +150,7 @@ def test_the_card_flips_before_the_cascade_and_what_it_adds_fights_on():
 
 def test_what_a_card_does_may_be_nothing_or_blight_that_cascades_itself():
     app = at_island(DUO.format("england:0"), TURN_1, "blight 4, next, next", boxes=ALL_BOXES)
-    press(app, "c", "c", "c", "up", "c", "c", "c", "up", "b", "b")
+    press(app, "c", "c", "c", "up", "c", "c", "down", "down", "c", "up", "b", "b")
     chosen(app, "Disintegrating Ecosystem")
     press(app, *["down"] * 5, "c", "b")
     assert since(app, 1)[2:] == ["add A3 blight=1 cascade=?"] and app.session.game.asks == "cascade"
@@ -170,7 +170,7 @@ def test_a_tally_and_the_ocean_arrive_and_a_cascade_from_inland_is_asked_about()
     chosen(chosen(app, "A4"), "Blight + Beasts")
     chosen(chosen(app, "A1"), "Beasts")
     assert app.session.game.tally == 3
-    app = calculating("scotland:5", ["a", "up", "c", "c", "up", *["c"] * 3, "up", "b", "b"])
+    app = calculating("scotland:5", ["a", "up", *["c"] * 5, "up", "b", "b"])
     assert since(app) == ["ravage A8 T1 blight=1 cascade=?"]
     chosen(chosen(app, "A5"), "Blight")
     chosen(chosen(app, "A1"), "no blight")
@@ -182,12 +182,12 @@ def test_a_tally_and_the_ocean_arrive_and_a_cascade_from_inland_is_asked_about()
 
 def test_an_explorer_that_russia_pushes_goes_where_the_players_say():
     app = at_island(DUO.format("russia:2"), TURN_1, "next, next, land A4 D1, land D2 D1")
-    press(app, "c", "c", "up", "up", "c", "c", "c", "up", "up", "up", "b", "b")
+    press(app, "c", "c", "up", "up", "c", "c", "c", "up", "b", "b")
     assert since(app, 2) == ["ravage A3 E2 D3 push=? cascade=?"] and app.session.game.asks == "push"
     chosen(app, "A4: 1 dahan")
     assert app.session.game.island.lands["A4"] == "E1 D1" and app.session.game.fear_generated == 1
     # where nobody has entered a land next to it, nobody is asked
-    press(calculating("russia:2"), "up", "up", "c", "c", "c", "up", "up", "up", "b", "b")
+    press(calculating("russia:2"), "up", "up", "c", "c", "c", "up", "b", "b")
     assert app.session.game.asks is None
 
 

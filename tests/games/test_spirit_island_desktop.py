@@ -13,6 +13,9 @@ from arcana_host.replay import replay
 from arcana_host.translation import languages, speaking
 from rules.spirit_island_games import random_game
 
+from shared_rules.spirit_island.lands.land import read_land
+from shared_rules.spirit_island.tables import spirit_names
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 ENGLAND = (ROOT / "tests/vectors/spirit-island-england.arcana").read_text(encoding="utf-8")
 DATE = '[Date "2026-11-20 20:15"]\n'
@@ -21,6 +24,7 @@ ALONE = (
     "setup spirit-island players=Ann spirits=hearth-vigil boards=B adversary=england:4 second=sweden:1 "
     "scenario=blitz blight=none events=no"
 )
+ALONE_ON_A = "setup spirit-island players=Ann spirits={} boards=A blight=card events=no"
 
 
 @pytest.fixture
@@ -38,7 +42,7 @@ _BOTH = (
 def test_where_no_land_is_known_a_page_asks_without_one():
     setup = ALONE.replace("boards=B", "boards=thematic")
     state = replay(setup).game.state()
-    shown = ISLAND.map(state)
+    shown = ISLAND.map(state, setup)
     assert shown["boards"] == shown["verbs"] == [] and shown["step"] is None
     # both adversaries count: a town has 2 health and deals 2, and 6 damage bring a second blight
     assert ISLAND.answer(state, setup, "T3", "")["lines"][0].startswith("2 blight")
@@ -52,7 +56,7 @@ def test_the_map_asks_what_a_ravage_asks_and_offers_the_answers():
     state = played.game.state()
     assert state["owed"] == "cascade" and state["asked"] == {"cascade": "B4"}
     ISLAND.check_state(state)
-    asked = ISLAND.map(state)["asked"]
+    asked = ISLAND.map(state, setup)["asked"]
     assert asked["label"] == "Blight cascades: where to?"
     assert asked["answers"][:4] == [
         ["cascade B1", "B1"],
@@ -65,6 +69,53 @@ def test_the_map_asks_what_a_ravage_asks_and_offers_the_answers():
     assert sheets.sheet(state)["moment"] == "Blight cascades: where to?"
     told = chapters(*played.game.events, "cascade B1", "runoff yes")[-1].sentences
     assert "The blight cascades to B1." in told and "1 blight, 3 left." in told
+
+
+def begun(setup, *events):
+    """What the map offers to begin with: its note, and what would lie in each land."""
+    game = replay("\n".join([setup, *events]) + "\n").game
+    offered = ISLAND.map(game.state(), setup)["begin"]
+    if not offered:
+        return None
+    for event in offered["events"]:
+        game.apply(event)
+    return offered["note"], game.state()["lands"]
+
+
+def test_the_map_begins_with_symbols_tokens_adversary_spirits_and_the_first_explore():
+    setup = "setup spirit-island players=Ann,Bo spirits=shadows-flicker-like-flame,thunderspeaker boards=A,D "
+    note, lands = begun(setup + "adversary=england:2 blight=card events=yes", "reveal 1J")
+    assert note == ""
+    # A3 and D2 are on the coast, A8 has a town, and D6 is next to that in D7
+    assert lands == {
+        **{"A1": "C1 beasts=1", "A2": "T1 C1 D1 disease=1", "A3": "E1 D2", "A4": "blight=1", "A5": "P1"},
+        **{"A6": "D1", "A7": "D2", "A8": "E1 T1 P2"},
+        **{"D1": "C1 D2 P1", "D2": "E1 T1 C1 D1 disease=1", "D3": "beasts=1", "D4": "", "D5": "D1 blight=1"},
+        **{"D6": "E1", "D7": "T1 D2 P1", "D8": ""},
+    }
+
+
+def test_what_players_choose_is_named_and_only_a_fresh_known_island_is_offered():
+    setup = ALONE_ON_A.format("sharp-fangs-behind-the-leaves")
+    note, lands = begun(setup, "reveal 1W")
+    assert note == "Add the presence that you place where you choose: Sharp Fangs Behind the Leaves."
+    assert lands["A8"] == "T1 P1 beasts=1" and lands["A2"] == "E1 C1 D1" and lands["A5"] == "E1"
+    # wilds keep the explorer of the first card away
+    keeper = ALONE_ON_A.format("keeper-of-the-forbidden-wilds")
+    assert begun(keeper, "reveal 1J")[1]["A8"] == "T1 P1"
+    for events in ((), ("reveal 1J", "land A1 E1"), ("reveal 1J", "next")):
+        assert begun(setup, *events) is None
+    assert begun(setup.replace("boards=A", "boards=thematic"), "reveal 1J") is None
+    assert begun(setup.replace(" blight", " scenario=second-wave blight"), "reveal 1J") is None
+
+
+def test_the_presence_of_every_spirit_lies_on_its_own_board_or_is_left_to_the_players():
+    for board in "ABCDEFGH":
+        for spirit in spirit_names():
+            setup = f"setup spirit-island players=Ann spirits={spirit} boards={board} blight=card events=yes"
+            note, lands = begun(setup, "reveal 1M")
+            placed = sum(len(read_land(lying).of("P")) for lying in lands.values())
+            assert placed or note, (board, spirit)
 
 
 def chapters(*events):

@@ -11,9 +11,9 @@ SETUP = (
 )
 OPEN = ["c", "c"]
 SIMPLE = ["up", "c", "up", "c", "c", "up"]
-"""An explorer, a town and a dahan."""
+"""An explorer, a town and a dahan more than the setup puts there."""
 SIX_FIELDS = ["up", "up", "c", "up", "c", "up", "c", "up", "up", "up", "c", "up", "c", "up", "up"]
-"""Two explorers, a town, a city, three dahan, a blight and Defend 2."""
+"""Two explorers, a town, a city, three dahan, a blight more than the setup puts there, and Defend 2."""
 
 
 def game_of(comes_so_far):

@@ -1,5 +1,6 @@
 """Spirit Island on the emulated Pico: fear at its buttons, the states of whole games, and memory."""
 
+from arcana_host.translation import ENGLISH, device_texts
 from pico.floors import FULLEST_HEAP, heap_floor
 from pico.island_game import game_of, ninth_turn
 from pico.power_on import with_game
@@ -8,6 +9,7 @@ from rules.vectors import vectors
 from shared_rules.games import rules_of
 from shared_rules.record_lines import fold
 from shared_rules.spirit_island.components import matching_lands
+from shared_rules.spirit_island.lands.land import as_it_begins, read_land
 
 
 def test_fear_is_written_once_by_another_button_or_after_four_seconds(image):
@@ -59,7 +61,8 @@ def test_a_land_is_calculated_and_its_result_taken_over(image):
         lambda game: game.turn == 3 and game.step == "ravage" and not game.owed and game.blight_on_card > 2
     )
     handheld = with_game(image, events)
-    # a town, whose health is 3 against this adversary, and three dahan; then the steps, and what they bring
+    # a town, whose health is 3 against this adversary, and three dahan beside what the setup put there; then
+    # the steps, and what they bring
     for press in ("c", "c", "c", "up", "c", "c", "up", "up", "up"):
         handheld.press(press)
     handheld.settle()
@@ -71,7 +74,9 @@ def test_a_land_is_calculated_and_its_result_taken_over(image):
     handheld.settle()
     game = rules_of(events[0]).Game.replay(events)
     land = next(land for code in game.ravage for land in matching_lands(game.boards, code))
-    game.apply(f"ravage {land} T1 D3 cascade=?")
+    lies = as_it_begins(device_texts("spirit_island", ENGLISH, "beginning"), game, land)
+    lies.pieces += read_land("T1 D3").pieces
+    game.apply(f"ravage {land} {lies} cascade=?")
     assert handheld.ask("state")["state"] == game.state()
     # what it took is given back, and the calculator opens again beside it
     for press in ("c", "c"):

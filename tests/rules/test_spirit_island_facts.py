@@ -4,8 +4,10 @@ import json
 from pathlib import Path
 
 import pytest
+from arcana_host.translation import ENGLISH, device_texts
 
 from shared_rules.spirit_island import Game, components, tables
+from shared_rules.spirit_island.lands.land import as_it_begins, read_land
 from shared_rules.spirit_island.setup import build_deck
 from shared_rules.spirit_island.tables import Adversary, adversary_names
 
@@ -118,3 +120,75 @@ def test_spirits_and_boards():
     for board, terrains in FACTS["terrains"].items():
         assert components._TERRAINS[board] == terrains
         assert sorted(terrains) == sorted("JJMMSSWW"), "each terrain is there twice"
+
+
+def set_up(board, adversary, with_tokens):
+    """The pieces in the lands of a board, by hand: symbols, tokens, then the adversary; "X" is a beasts."""
+    lands = {number: list(symbols) for number, symbols in enumerate(FACTS["symbols"][board], 1)}
+    symbols = {number: "".join(pieces) for number, pieces in lands.items()}
+    if with_tokens:
+        lands[2] += "I"
+        lands[min(number for number in lands if not symbols[number])] += "X"
+    id, level = adversary.split(":")
+
+    def has(name, least):
+        return id == name and int(level) >= least
+
+    if has("prussia", 1):
+        lands[3] += "T"
+    if has("england", 2):
+        lands[1] += "C"
+        lands[2] += "T"
+    if has("sweden", 2):
+        lands[4] += "C"
+        if "B" in lands[4]:
+            lands[4].remove("B")
+            lands[5] += "B"
+    if has("sweden", 6):
+        lands[8] += "TB"
+    if has("france", 3):
+        lands[max(number for number in lands if "T" not in lands[number])] += "T"
+        lands[1] += "T"
+    if has("habsburg-livestock", 2):
+        lands[2] += "T"
+        lands[max(number for number in lands if not symbols[number])] += "T"
+    if has("russia", 1):
+        lands[max(number for number in lands if not {"T", "C"} & set(lands[number]))] += "EX"
+    if has("scotland", 2):
+        lands[2] += "C"
+    if has("habsburg-mining", 2):
+        lands[max(number for number in lands if "T" in symbols[number])] += "CI"
+        for number in lands:
+            lands[number] += "" if "D" in symbols[number] else "E"
+    return {board + str(number): "".join(sorted(pieces)) for number, pieces in lands.items()}
+
+
+_LETTERS = {"blight": "B", "beasts": "X", "disease": "I"}
+
+
+def begun_with(game, name):
+    land = as_it_begins(device_texts("spirit_island", ENGLISH, "beginning"), game, name)
+    assert str(read_land(str(land))) == str(land)
+    tokens = [_LETTERS[token] * number for token, number in land.tokens.items()]
+    return "".join(sorted("".join([piece.kind for piece in land.pieces] + tokens)))
+
+
+@pytest.mark.parametrize(("id", "level"), LEVELS)
+def test_the_island_begins_with_symbols_tokens_and_what_the_adversary_adds(id, level):
+    start = "setup spirit-island players=Ann spirits=hearth-vigil"
+    for board in FACTS["symbols"]:
+        for events in ("yes", "no"):
+            setup = f"{start} boards={board} adversary={id}:{level} blight=card events={events}"
+            expected = set_up(board, f"{id}:{level}", events == "yes")
+            game = Game.replay([setup])
+            assert {name: begun_with(game, name) for name in expected} == expected
+
+
+def test_what_a_second_adversary_may_have_moved_is_left_out_and_so_is_what_nobody_knows():
+    both = begun("russia:1 second=england:2")
+    # Russia's explorer and beasts go where no town or city is, which the other one may have added
+    assert [begun_with(both, name) for name in ("A1", "A2", "A7", "B8")] == ["C", "CDT", "DD", "DD"]
+    assert begun_with(begun("russia:1"), "A7") == "DDEX"
+    assert begun_with(begun("russia:1 scenario=second-wave"), "A7") == ""
+    start = "setup spirit-island players=Ann spirits=hearth-vigil boards=thematic blight=card events=no"
+    assert begun_with(Game.replay([start]), "-") == ""

@@ -66,8 +66,11 @@ class DesktopGame:
             lines.append(f"{row[0]} ({', '.join(cells)}).")
         return lines
 
-    def map(self, state: dict[str, Any]) -> dict[str, Any] | None:
-        """Return a map for the page, on which players enter pieces; None for a game without one."""
+    def map(self, state: dict[str, Any], setup: str) -> dict[str, Any] | None:
+        """Return a map for the page, on which players enter pieces; None for a game without one.
+
+        setup: the first event of the game, "" if it is not known.
+        """
         return None
 
     def answer(self, state: dict[str, Any], setup: str, question: str, place: str) -> dict[str, Any]:

@@ -72,7 +72,8 @@ class PageMessages:
             news["table"] = table
             if "map" in self.shown.offers:
                 state = now["state"]
-                news["map"] = of_state(state).map(state) if state and state["mode"] else None
+                setup = now.get("setup", "")
+                news["map"] = of_state(state).map(state, setup) if state and state["mode"] else None
             # the first table is no change, nor is the same one in another language
             known = before if before and before["game"] else table
             self._standing = "\n".join(changes(known, table))

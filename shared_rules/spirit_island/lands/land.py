@@ -9,6 +9,8 @@ from shared_rules.spirit_island.lands.adversaries import rules_of
 if False:  # for the type checker only
     from collections.abc import Iterable
 
+    from shared_rules.spirit_island.game import Game
+
 ASKED = "?"
 """In place of a land to which blight cascades or an explorer is pushed: players are asked when it happens."""
 
@@ -275,3 +277,30 @@ def read_condition(conditions: Conditions, word: str) -> bool:
     else:
         return False
     return True
+
+
+def as_it_begins(lines: "Iterable[str]", game: "Game", name: str) -> Land:
+    """Return what lies in a land when the setup of its board and of the adversaries is done.
+
+    Nothing on the thematic map, which is not known, and in Second Wave, whose island is that of the game
+    before. Where the land of a piece depends on what a second adversary has added, it is left out.
+    lines: such as "england-2 1=C1": a rule as for `Game.adversary_has`, "board" or "tokens"; a land, or the
+    number of one on each board; what it adds there. "!" before a rule: only without it; "~" after it: only
+    without a second adversary.
+    """
+    land = Land()
+    if not is_land(name) or (game.scenario or "").startswith("second-wave"):
+        return land
+    for line in lines:
+        rule, _, rest = line.partition(" ")
+        where, _, adds = rest.partition("=")
+        if where not in (name, name[1:]) or (game.second and rule[-1] == "~"):
+            continue
+        id = rule.strip("!~")
+        holds = id == "board" or (game.with_events if id == "tokens" else game.adversary_has(id))
+        if holds != (rule[0] == "!"):
+            more = read_land(adds)
+            land.pieces += more.pieces
+            for token in more.tokens:
+                land.add_tokens(token, more.tokens[token])
+    return land

@@ -13,11 +13,11 @@ from companion.games.spirit_island.ravage_words import answer_lines, lying, sent
 from companion.screens import widgets
 from companion.screens.menu import TextPages
 from companion.screens.screen import GAME, GameScreen
-from companion.texts import text
+from companion.texts import section_lines, text
 from shared_rules.record_lines import MAX_LINE
 from shared_rules.spirit_island.components import is_coastal, matching_lands, neighbours
 from shared_rules.spirit_island.event import NOWHERE
-from shared_rules.spirit_island.lands.land import Conditions, Land, Piece, read_land
+from shared_rules.spirit_island.lands.land import Conditions, Land, Piece, as_it_begins, read_land
 from shared_rules.spirit_island.lands.ravage import ravage
 
 _ACROSS = 5  # fields in a row
@@ -244,7 +244,8 @@ class Fields:
 
     game: the Game. entered: {land: (the bytes of its fields, empty or None if only its text is known; the
     text from which they were filled, None once they were changed; the land's text in the game at that time,
-    or None)}, which is updated. A land that has changed in the game since is filled from there.
+    or None)}, which is updated. A land that has changed in the game since is filled from there; one that
+    nobody has entered has what the setup put there.
     done: the land that was resolved last this turn, after which the next one is chosen; None for the first
     one.
 
@@ -297,8 +298,11 @@ class Fields:
             self.set("isolate", int(self._held.get("isolate", False)))
         elif fields and len(fields) == len(FIELDS):
             self._values, self._exact = bytearray(fields), exact
+        elif exact is not None:
+            self._fill(read_land(exact))
         else:
-            self._fill(read_land(exact or ""))
+            lines = (line.decode() for _, line in section_lines("beginning"))
+            self._fill(as_it_begins(lines, self._game, self.land or NOWHERE))
 
     def get(self, name):
         """Return the number in a field."""

@@ -41,10 +41,10 @@ class SpiritIsland(DesktopGame):
 
         return sheet(state)
 
-    def map(self, state: dict[str, Any]) -> dict[str, Any] | None:
+    def map(self, state: dict[str, Any], setup: str) -> dict[str, Any] | None:
         from .land_map import land_map
 
-        return land_map(state)
+        return land_map(state, setup)
 
     def answer(self, state: dict[str, Any], setup: str, question: str, place: str) -> dict[str, Any]:
         from .land_map import answer

@@ -16,6 +16,8 @@ from shared_rules.spirit_island.lands.island import answers_to
 from shared_rules.spirit_island.lands.land import read_question
 from shared_rules.spirit_island.lands.ravage import ravage
 
+from .beginning import island_as_it_begins
+from .naming import spirit_name
 from .ravage_words import Words
 from .table_texts import TEXTS
 
@@ -37,15 +39,18 @@ _VERBS = (("ravage", N_("Ravage")), ("build", N_("Build")), ("explore", N_("Expl
 _LANDS = range(1, 9)
 
 
-def land_map(state: dict[str, Any]) -> dict[str, Any] | None:
+def land_map(state: dict[str, Any], setup: str) -> dict[str, Any] | None:
     """Return the boards in play, for pages; None before there are any.
+
+    setup: the first event of the game, "" if it is not known.
 
     boards: [{name, note, lands}], none for the thematic map, of which nothing is known; a land {name,
     terrain, kind: the terrain's letter, lying: its text or None, holds: what holds this turn, near: names,
     now: whether the step's cards match it}. fields: [[how a land names it, label]]. verbs: [[verb, label]],
     none without boards. step: {label, events} that resolve the step in all lands that were entered, None
-    where there is nothing to resolve. asked: {label, answers: [[event, label]]} for what a Ravage asks, or
-    None.
+    where there is nothing to resolve. begin: {label, note, events} that enter the island as it begins, None
+    once a land was entered, or later in the game. asked: {label, answers: [[event, label]]} for what a Ravage
+    asks, or None.
     """
     if not state["boards"]:
         return None
@@ -69,8 +74,21 @@ def land_map(state: dict[str, Any]) -> dict[str, Any] | None:
         "fields": [[name, _(label)] for name, label in _FIELDS],
         "verbs": [[verb, _(label)] for verb, label in _VERBS] if boards else [],
         "step": {"label": _(labels[slot]), "events": events} if events else None,
+        "begin": _beginning(state, setup),
         "asked": _asked(state["asked"], lands) if state.get("asked") else None,
     }
+
+
+def _beginning(state: dict[str, Any], setup: str) -> dict[str, Any] | None:
+    """Return how to begin with the starting pieces, None where that is over or nothing is known of them."""
+    step, first = (state["turn"], state["step"]), state["invaders"]["build"]
+    if not setup or step != (1, "growth") or state["owed"] or state["lands"] or len(first) != 1:
+        return None
+    lands, left = island_as_it_begins(setup, first[0])
+    names = ", ".join([spirit_name(spirit) for spirit in left])
+    note = _("Add the presence that you place where you choose: {spirits}.", spirits=names) if left else ""
+    events = [f"land {name} {lying}".rstrip() for name, lying in sorted(lands.items())]
+    return {"label": _("Begin with the starting pieces"), "note": note, "events": events} if events else None
 
 
 def _asked(asked: dict[str, str], lands: dict[str, str]) -> dict[str, Any]:

@@ -30,6 +30,9 @@ function layMap(given) {
     boards.prepend(element("p", "warning", map.asked.label),
       ...map.asked.answers.map(([event, label]) => button(label, () => enter([event]))));
   }
+  if (map.begin) {
+    boards.prepend(button(map.begin.label, () => enter(map.begin.events)), element("p", "ability", map.begin.note));
+  }
   if (map.step) boards.append(button(_("{verb} in all lands of this step", { verb: map.step.label }), () => enter(map.step.events)));
   const land = map.boards.length ? findLand(chosenLand) : NOWHERE;
   if (land) chooseLand(land.name);
