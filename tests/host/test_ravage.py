@@ -5,13 +5,13 @@ import json
 import pytest
 from arcana_host.games.spirit_island import GAME
 from arcana_host.games.spirit_island.facts import gather
+from arcana_host.games.spirit_island.question import outcome_as_json, read_question
 from arcana_host.games.spirit_island.ravage_words import _RULES, Words
 from arcana_host.replay import replay
 from arcana_host.translation import speaking
 from rules.spirit_island_lands import random_land
 from rules.vectors import FOLDER
 
-from shared_rules.spirit_island.lands.land import read_question
 from shared_rules.spirit_island.lands.ravage import ravage
 
 EXAMPLE = "E2 T1s1 C1 D3 blight=1 badlands=1 vitality=0 defend=2"
@@ -20,7 +20,7 @@ EXAMPLE = "E2 T1s1 C1 D3 blight=1 badlands=1 vitality=0 defend=2"
 def test_programs_read_the_answer_of_the_game_record(arcana):
     status, out, err = arcana("ravage", EXAMPLE, "--json")
     assert (status, err) == (0, "")
-    assert json.loads(out) == ravage(*read_question(EXAMPLE)).as_json()
+    assert json.loads(out) == outcome_as_json(ravage(*read_question(EXAMPLE)))
     assert json.loads(out)["after"] == "E2 T1 D1 blight=2 badlands=1"
     # quotes may be left out, and an adversary changes the answer
     status, out, _ = arcana("ravage", *EXAMPLE.split(), "--adversary", "sweden:3", "--json")

@@ -1,11 +1,12 @@
 """Lands as texts, a Ravage in one land, and the laws that it keeps."""
 
 import pytest
+from arcana_host.games.spirit_island.question import outcome_as_json, read_question
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from shared_rules.errors import RuleError
-from shared_rules.spirit_island.lands.land import TOKENS, Land, Piece, read_land, read_question
+from shared_rules.spirit_island.lands.land import TOKENS, Land, Piece, read_land
 from shared_rules.spirit_island.lands.ravage import ravage
 
 INVADER = st.builds(Piece, st.sampled_from("ETC"), st.just(0), st.integers(0, 2))
@@ -37,7 +38,7 @@ def is_stopped(land, adversaries):
 
 
 def resolve(text, *adversaries):
-    return ravage(*read_question(text, adversaries)).as_json()
+    return outcome_as_json(ravage(*read_question(text, adversaries)))
 
 
 @given(LANDS)

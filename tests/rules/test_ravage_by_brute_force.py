@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from arcana_host.games.spirit_island.question import outcome_as_json, read_question
 from rules.random_lands import random_land, random_rules
 from rules.ravage_by_brute_force import (
     FEAR,
@@ -18,7 +19,6 @@ from rules.ravage_by_brute_force import (
 
 from shared_rules.spirit_island.lands import ravage as engine
 from shared_rules.spirit_island.lands.action import Action, Place
-from shared_rules.spirit_island.lands.land import read_question
 
 FEW, MANY = 400, 50_000
 FIELDS = "damage to_land to_dahan blight cascade dahan_destroyed counter destroyed pushed fear after".split()
@@ -32,7 +32,7 @@ def of_engine(text, rules):
     for name, number in (("out", rules.sits_out), ("cap", rules.cap), ("bonus", rules.bonus)):
         words += [f"{name}={number}"] if number else []
     adversaries = [f"{rules.adversary}:{rules.level}"] if rules.adversary else []
-    answer = engine.ravage(*read_question(" ".join(words), adversaries)).as_json()
+    answer = outcome_as_json(engine.ravage(*read_question(" ".join(words), adversaries)))
     return {**answer, "after": same(read(answer["after"]))}
 
 

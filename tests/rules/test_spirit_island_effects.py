@@ -5,6 +5,7 @@ change of the engine such as a careless reader of the rules would make.
 """
 
 import pytest
+from arcana_host.games.spirit_island.question import outcome_as_json, read_question
 from rules.wrong_readings import WRONG, around, fails_when, replaced
 
 from shared_rules.errors import RuleError
@@ -17,7 +18,7 @@ from shared_rules.spirit_island.lands import effects, ravage
 from shared_rules.spirit_island.lands.action import Action
 from shared_rules.spirit_island.lands.adversaries import Scotland
 from shared_rules.spirit_island.lands.island import Island
-from shared_rules.spirit_island.lands.land import Piece, read_land, read_question
+from shared_rules.spirit_island.lands.land import Piece, read_land
 
 SETUP = "setup spirit-island players=Ann spirits=hearth-vigil boards=A{} blight=card events=no"
 
@@ -31,7 +32,7 @@ def played(*events, adversary=None):
 
 
 def ravaged(text, *adversaries):
-    return ravage.ravage(*read_question(text, adversaries)).as_json()
+    return outcome_as_json(ravage.ravage(*read_question(text, adversaries)))
 
 
 def to_step(game, step):

@@ -235,29 +235,6 @@ class Conditions:
         return blight
 
 
-def read_question(text: str, adversaries: "Iterable[str]" = ()) -> tuple[Land, Conditions]:
-    """Return the land and the conditions that a text describes. Raises Refusal if it can't be read.
-
-    text: a land as in a record, then conditions, in any order: `defend=2`, `defend_each=1`, `cap=4`,
-    `bonus=1`, `out=1`, `before=2`, `together=1`, `strike=1`, `weaker=1`, `weaker_by_strife=1`, `durable=1`,
-    `next_to_town=1`, `coastal=1`, `push=none`.
-
-    >>> land, conditions = read_question("E2 D1 blight=1 defend=3 together=1")
-    >>> str(land), conditions.defend, conditions.timing
-    ('E2 D1 blight=1', 3, [('together', 1)])
-    """
-    land, conditions = Land(), Conditions(adversaries)
-    seen: list[str] = []
-    for word in text.split():
-        name = word.partition("=")[0]
-        if name in seen and name != word:
-            raise Refusal("twice", name)
-        seen.append(name)
-        if not read_condition(conditions, word):
-            read_word(land, word)
-    return land, conditions
-
-
 def read_condition(conditions: Conditions, word: str) -> bool:
     """Set the condition in a word such as "defend=2"; return whether it is one.
 

@@ -55,25 +55,6 @@ class Outcome:
         self.steps: list[tuple] = []
         self.defend_for = {"no_blight": 0, "no_dahan_lost": 0}
 
-    def as_json(self) -> dict:
-        """Return everything but the steps as a dict, as docs/record.md defines it."""
-        found = {
-            "damage": self.damage,
-            "to_land": self.to_land,
-            "to_dahan": self.to_dahan,
-            "blight": self.blight,
-            "cascade": self.cascade,
-            "dahan_destroyed": self.dahan_destroyed,
-            "counter": self.counter,
-            "destroyed": self.destroyed,
-            "fear": self.fear,
-            "after": self.after,
-            "defend_for": self.defend_for,
-        }
-        if self.pushed:
-            found["pushed"] = self.pushed
-        return found
-
 
 def ravage(land: Land, conditions: Conditions) -> Outcome:
     """Resolve a Ravage in a land, which is changed, and return what it did.

@@ -132,8 +132,8 @@ def _add(land: Land, words: str) -> None:
 def _explore(lands: dict[str, Land], card: str, boards: list[str]) -> None:
     """Explore as the first card does, which no adversary changes but the Mining Expedition at level 6."""
     for name in matching_lands(boards, card):
-        sources = lands[name].of("TC") or [near for near in neighbours(name) if lands[near].of("TC")]
-        if not sources and not is_coastal(name):
+        sources = [near for near in neighbours(name) if lands[near].of("TC")]
+        if not sources and not lands[name].of("TC") and not is_coastal(name):
             continue
         if lands[name].count("wilds"):
             lands[name].add_tokens("wilds", -1)

@@ -111,8 +111,9 @@ def ravage(
     from arcana_host.errors import WordsError
     from arcana_host.translation import refusal_text
     from shared_rules.errors import RuleError
-    from shared_rules.spirit_island.lands.land import read_question
     from shared_rules.spirit_island.lands.ravage import ravage as resolve
+
+    from .question import outcome_as_json, read_question
 
     try:
         adversaries = [_checked(text) for text in (adversary, second) if text]
@@ -122,7 +123,7 @@ def ravage(
     if as_json:
         from arcana_host.cli.options import print_json
 
-        print_json(outcome.as_json())
+        print_json(outcome_as_json(outcome))
         return
 
     from rich.padding import Padding

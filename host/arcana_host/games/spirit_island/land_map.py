@@ -13,11 +13,11 @@ from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.components import CERTAIN, THEMATIC, is_coastal, matching_lands, neighbours
 from shared_rules.spirit_island.event import NOWHERE, is_land
 from shared_rules.spirit_island.lands.island import answers_to
-from shared_rules.spirit_island.lands.land import read_question
 from shared_rules.spirit_island.lands.ravage import ravage
 
 from .beginning import island_as_it_begins
 from .naming import spirit_name
+from .question import read_question
 from .ravage_words import Words
 from .table_texts import TEXTS
 
