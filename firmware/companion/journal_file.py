@@ -1,19 +1,22 @@
-"""The format of a game's file: reads one line by line and detects damage.
+"""The format of a game's file: reads one line by line, detects damage, and replays it.
 
 Such a file has tags, then events, and comments with a check: the CRC-32 of the tags and events above it, as
 they are in a record. `#<check>` follows each step, `# over <result> <events> <check>` a finished game; if the
 clock was set, that line continues with the time of the end and a check that includes it. `# by <version>`
 names the version of the companion whose rules have accepted all events above and below. It must not know
-which files there are, and is in memory only while a game is read; `journal` writes these lines.
+which files there are, and is in memory only while a game is read; `journal` writes these lines, and `replay`
+makes a game of those that were read.
 
 A `game` here is a binary stream, and `length` the number of its bytes that belong to the game.
 """
 
+from array import array
 from binascii import crc32
 
 from companion import VERSION_LINE
 from shared_rules.errors import RuleError
-from shared_rules.record_lines import MAX_SETUP, check_line
+from shared_rules.games import new_game
+from shared_rules.record_lines import MAX_SETUP, NOTHING_TO_UNDO, UNDO, check_line
 
 _TAIL = 2 * MAX_SETUP
 _PART = 512  # bytes to read at once
@@ -127,3 +130,59 @@ def _text(line):
         raise RuleError("A line is not UTF-8.")
     check_line(text, MAX_SETUP)
     return text
+
+
+def replay(lines, may_begin, accepted):
+    """Return (the Game, an array with the numbers of the events that begin a step).
+
+    lines, may_begin: all event lines of a game, and a byte for each, as `read_all` returns them.
+    accepted: whether the rules of this version of the companion have accepted all of them before.
+    Raises RuleError if the rules do not accept them.
+    """
+    events, step_starts = _apply_undos(lines, may_begin)
+    try:
+        return _apply_all(events, step_starts, accepted)
+    except Exception:
+        if not accepted:
+            raise
+        # the version is the same, but its rules have changed
+        return _apply_all(events, step_starts, False)
+
+
+def _apply_undos(lines, may_begin):
+    """Return (the events that are not undone, an array with the numbers of those that begin a step).
+
+    lines, may_begin: as for `replay`. Raises RuleError for an "undo" with nothing left to undo.
+    """
+    events, step_starts = [], array("H")
+    for text, first in zip(lines, may_begin):
+        if text != UNDO:
+            if first:
+                step_starts.append(len(events))
+            events.append(text)
+        elif events:
+            events.pop()
+            if step_starts and step_starts[-1] == len(events):
+                step_starts = step_starts[:-1]
+        else:
+            raise RuleError(NOTHING_TO_UNDO)
+    return events, step_starts
+
+
+def _apply_all(events, step_starts, accepted):
+    """Return (the Game, the numbers of the events that begin a step) after all these events.
+
+    accepted: whether these rules have accepted them before, so that they need not be checked.
+    """
+    game, steps, at = new_game(events[0] if events else ""), array("H"), 0
+    for number, text in enumerate(events):
+        if at < len(step_starts) and step_starts[at] == number:
+            at += 1
+            # a host may have entered an event that follows by itself
+            if number and game.follows() != text and not game.continues:
+                steps.append(number)
+        if accepted:
+            game.accept(text)
+        else:
+            game.apply(text)
+    return game, steps

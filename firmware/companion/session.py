@@ -149,10 +149,13 @@ class Session:
 
         Raises RuleError if the rules do not accept it, JournalError if it can't be read.
         """
+        from companion.journal_file import replay
+
         lines, _, may_begin, accepted = self.journal.read_steps()
         self.game, self.step_starts = replay(lines, may_begin, accepted)
         self.game_id = game_id
         self.forget_setup(self.game.events[0])
+        forget("companion.journal_file")
         return accepted
 
     def _complete_last_step(self, is_complete):
@@ -220,59 +223,3 @@ class Session:
         """
         rules = "shared_rules.%s." % name_of(setup)
         self.forget_modules((rules + "setup", rules + "tables", "shared_rules.player_names"))
-
-
-def replay(lines, may_begin, accepted):
-    """Return (the Game, an array with the numbers of the events that begin a step).
-
-    lines, may_begin: all event lines of a game, and a byte for each, as `journal_file.read_all` returns them.
-    accepted: whether the rules of this version of the companion have accepted all of them before.
-    Raises RuleError if the rules do not accept them.
-    """
-    events, step_starts = _apply_undos(lines, may_begin)
-    try:
-        return _apply_all(events, step_starts, accepted)
-    except Exception:
-        if not accepted:
-            raise
-        # the version is the same, but its rules have changed
-        return _apply_all(events, step_starts, False)
-
-
-def _apply_undos(lines, may_begin):
-    """Return (the events that are not undone, an array with the numbers of those that begin a step).
-
-    lines, may_begin: as for `replay`. Raises RuleError for an "undo" with nothing left to undo.
-    """
-    events, step_starts = [], array("H")
-    for text, first in zip(lines, may_begin):
-        if text != UNDO:
-            if first:
-                step_starts.append(len(events))
-            events.append(text)
-        elif events:
-            events.pop()
-            if step_starts and step_starts[-1] == len(events):
-                step_starts = step_starts[:-1]
-        else:
-            raise RuleError(NOTHING_TO_UNDO)
-    return events, step_starts
-
-
-def _apply_all(events, step_starts, accepted):
-    """Return (the Game, the numbers of the events that begin a step) after all these events.
-
-    accepted: whether these rules have accepted them before, so that they need not be checked.
-    """
-    game, steps, at = new_game(events[0] if events else ""), array("H"), 0
-    for number, text in enumerate(events):
-        if at < len(step_starts) and step_starts[at] == number:
-            at += 1
-            # a host may have entered an event that follows by itself
-            if number and game.follows() != text and not game.continues:
-                steps.append(number)
-        if accepted:
-            game.accept(text)
-        else:
-            game.apply(text)
-    return game, steps

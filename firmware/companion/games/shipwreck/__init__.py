@@ -75,9 +75,9 @@ def settings_rows(app):
 
 def describe(game, event):
     """Return an event in words. game: the Game after it."""
-    from companion.games.shipwreck import table
+    from companion.games.shipwreck import result
 
-    return table.describe(game, event)
+    return result.describe(game, event)
 
 
 def draw_table(canvas, screen):
