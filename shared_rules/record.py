@@ -4,7 +4,15 @@ What an event means is up to the game; `record_lines` checks what a single line 
 """
 
 from shared_rules.errors import RuleError
-from shared_rules.record_lines import MAX_LINE, MAX_SETUP, check_line, digest, fold, read_tag, write_tag
+from shared_rules.record_lines import (
+    MAX_LINE,
+    MAX_SETUP,
+    NOTHING_TO_UNDO,
+    UNDO,
+    check_line,
+    digest,
+    write_tag,
+)
 
 if False:  # for the type checker only
     from collections.abc import Iterable, Iterator
@@ -85,3 +93,36 @@ def numbered_lines(text: str) -> "Iterator[tuple[int, str]]":
         line = line.rstrip("\r \t")
         if line and not line.startswith("#"):
             yield number, line
+
+
+def fold(events: "Iterable[str]") -> list[str]:
+    """Return the events in force: each "undo" takes back the last event before it that is still in force.
+
+    events: texts in the order in which they were recorded.
+    Raises RuleError if there is an "undo" with nothing left to take back.
+
+    >>> fold(["setup x", "play 3 2", "play 4 2", "undo", "undo", "play 5 1"])
+    ['setup x', 'play 5 1']
+    """
+    standing: list[str] = []
+    for event in events:
+        if event != UNDO:
+            standing.append(event)
+        elif standing:
+            standing.pop()
+        else:
+            raise RuleError(NOTHING_TO_UNDO)
+    return standing
+
+
+def read_tag(line: str) -> tuple[str, str]:
+    """Return (name, value) of a tag line. Raises RuleError if it is not one.
+
+    >>> read_tag('[Note "Ann said \\\\"no\\\\""]')
+    ('Note', 'Ann said "no"')
+    """
+    name, space, rest = line[1:].partition(" ")
+    if not (name and space and len(rest) >= 3 and rest.startswith('"') and rest.endswith('"]')):
+        raise RuleError('A tag reads [Name "value"].')
+    value = rest[1:-2]
+    return name, value.replace("\\\\", "\0").replace('\\"', '"').replace("\0", "\\")

@@ -1,4 +1,4 @@
-"""The single lines of a record: which characters they may contain, tags, "undo" lines, and a short digest.
+"""The single lines of a record: which characters they may contain, how a tag is written, and a short digest.
 
 What an event means is up to the game; `record` reads and writes whole records.
 """
@@ -6,9 +6,6 @@ What an event means is up to the game; `record` reads and writes whole records.
 from binascii import crc32
 
 from shared_rules.errors import RuleError
-
-if False:  # for the type checker only
-    from collections.abc import Iterable
 
 MAX_LINE = 120
 """The longest line, in bytes of UTF-8: a letter such as ö takes two."""
@@ -61,41 +58,8 @@ def check_line(line: str, limit: int = MAX_LINE) -> None:
         raise RuleError("A line has at most %d bytes here; this one has %d." % (limit, length))
 
 
-def fold(events: "Iterable[str]") -> list[str]:
-    """Return the events in force: each "undo" takes back the last event before it that is still in force.
-
-    events: texts in the order in which they were recorded.
-    Raises RuleError if there is an "undo" with nothing left to take back.
-
-    >>> fold(["setup x", "play 3 2", "play 4 2", "undo", "undo", "play 5 1"])
-    ['setup x', 'play 5 1']
-    """
-    standing: list[str] = []
-    for event in events:
-        if event != UNDO:
-            standing.append(event)
-        elif standing:
-            standing.pop()
-        else:
-            raise RuleError(NOTHING_TO_UNDO)
-    return standing
-
-
-def read_tag(line: str) -> tuple[str, str]:
-    """Return (name, value) of a tag line. Raises RuleError if it is not one.
-
-    >>> read_tag('[Note "Ann said \\\\"no\\\\""]')
-    ('Note', 'Ann said "no"')
-    """
-    name, space, rest = line[1:].partition(" ")
-    if not (name and space and len(rest) >= 3 and rest.startswith('"') and rest.endswith('"]')):
-        raise RuleError('A tag reads [Name "value"].')
-    value = rest[1:-2]
-    return name, value.replace("\\\\", "\0").replace('\\"', '"').replace("\0", "\\")
-
-
 def write_tag(name: str, value: str) -> str:
-    """Return the tag line for a name and a value, the inverse of `read_tag`."""
+    """Return the tag line for a name and a value, the inverse of `record.read_tag`."""
     return '[%s "%s"]' % (name, value.replace("\\", "\\\\").replace('"', '\\"'))
 
 

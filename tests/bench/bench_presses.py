@@ -9,7 +9,7 @@ from games.island_player import IslandPlayer, random_setup
 from player import presses_for
 from rules.random_games import random_game
 
-from shared_rules.record_lines import fold
+from shared_rules.record import fold
 
 GAMES = 200
 ISLANDS = 40

@@ -10,7 +10,7 @@ from companion.log import Log
 from companion.session import Session
 from device.on_flash import damaged_on, games_on, lines_of
 
-from shared_rules.record_lines import fold
+from shared_rules.record import fold
 from shared_rules.shipwreck import CARDS, Game, RuleError
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"

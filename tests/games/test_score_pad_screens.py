@@ -11,7 +11,7 @@ from screens.scenes import choose, press
 
 from shared_rules.errors import RuleError
 from shared_rules.games import rules_of
-from shared_rules.record_lines import fold
+from shared_rules.record import fold
 
 HAND = {0: [], 3: ["up"] * 3, 10: ["up", "up:repeat"], 13: ["up", "up:repeat", *["up"] * 3]}
 """Presses that make the points of a hand of Hearts; one that is held counts as one."""

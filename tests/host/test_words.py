@@ -17,7 +17,7 @@ from companion.watch import Reader
 from memory_app import MemoryApp
 from rules.vectors import vectors
 
-from shared_rules.record_lines import fold
+from shared_rules.record import fold
 from shared_rules.shipwreck import CARDS, POWERS, Game
 from shared_rules.shipwreck.cards import LEVELS as ALL_LEVELS
 from shared_rules.shipwreck.cards import SETS as ALL_SETS

@@ -24,8 +24,8 @@ from device.on_flash import games_on, lines_of
 from pico.handheld import Handheld
 
 from shared_rules.games import NAMES, name_of, rules_of
-from shared_rules.record import Record
-from shared_rules.record_lines import UNDO, fold
+from shared_rules.record import Record, fold
+from shared_rules.record_lines import UNDO
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 _TAKEN_BACK = 0.1

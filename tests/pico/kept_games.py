@@ -15,8 +15,7 @@ from companion.log import Log
 from pico.handheld import Handheld, firmware, told
 from rules.random_games import random_game
 
-from shared_rules.record import Record
-from shared_rules.record_lines import fold
+from shared_rules.record import Record, fold
 
 EVENTS = range(25, 38)
 """The possible numbers of events of a finished game, 31 on average."""

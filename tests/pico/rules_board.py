@@ -6,7 +6,7 @@ from arcana_host.virtual.pico import EmulatedPico
 from pico.handheld import modules
 from rules.random_games import ALL_SETS, random_game
 
-from shared_rules.record_lines import fold
+from shared_rules.record import fold
 
 _CROWDED = 1690
 _LIMIT_MS = 60_000

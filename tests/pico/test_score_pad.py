@@ -5,7 +5,7 @@ from pico.handheld import Handheld
 from rules.vectors import vectors
 
 from shared_rules.games import rules_of
-from shared_rules.record_lines import fold
+from shared_rules.record import fold
 
 EVENTS = (
     "setup score-pad players=Ann,Bo,Cy,Di,Ed,Flo,Gus,Ida goal=0 wins=low rounds=0",

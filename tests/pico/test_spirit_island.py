@@ -7,7 +7,7 @@ from pico.power_on import with_game
 from rules.vectors import vectors
 
 from shared_rules.games import rules_of
-from shared_rules.record_lines import fold
+from shared_rules.record import fold
 from shared_rules.spirit_island.components import matching_lands
 from shared_rules.spirit_island.lands.land import as_it_begins, read_land
 

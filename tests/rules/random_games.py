@@ -6,7 +6,7 @@ happen. It asks the Game only for what lies on the table.
 
 import random
 
-from shared_rules.record_lines import fold
+from shared_rules.record import fold
 from shared_rules.shipwreck import CARDS, Game, can_play
 from shared_rules.shipwreck.cards import ADVENTURERS, cards_of
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from rules.random_games import random_game
 
 from shared_rules.player_names import same_name
-from shared_rules.record import Record
-from shared_rules.record_lines import check_line, fold, is_letter
+from shared_rules.record import Record, fold
+from shared_rules.record_lines import check_line, is_letter
 from shared_rules.shipwreck import Event, RuleError
 
 EXAMPLES = (

@@ -5,7 +5,7 @@ import random
 import pytest
 from rules.random_games import Table, long_game, random_game
 
-from shared_rules.record_lines import fold
+from shared_rules.record import fold
 from shared_rules.shipwreck import MODES, Game, RuleError
 from shared_rules.shipwreck.event import LEVELS
 

@@ -11,7 +11,7 @@ from rules.random_games import ALL_SETS, GROUPS, random_game
 from rules.test_game import QUIET, table
 from rules.test_properties import modes
 
-from shared_rules.record_lines import fold
+from shared_rules.record import fold
 from shared_rules.shipwreck import CARDS, Game, can_play
 
 seeds = st.integers(0, 10**9)

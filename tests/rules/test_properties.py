@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rules.random_games import ALL_SETS, random_game
 
-from shared_rules.record_lines import fold
+from shared_rules.record import fold
 from shared_rules.shipwreck import CARDS, Game, RuleError
 from shared_rules.shipwreck.actions import VERBS
 from shared_rules.shipwreck.cards import LEVELS, MODES, cards_of

@@ -6,7 +6,7 @@ import pytest
 from rules.random_games import random_game
 from rules.test_properties import everything, random_event
 
-from shared_rules.record_lines import fold
+from shared_rules.record import fold
 from shared_rules.shipwreck import Game, RuleError
 from shared_rules.shipwreck.cards import LEVELS, MODES
 

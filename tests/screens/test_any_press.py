@@ -7,7 +7,7 @@ from companion.canvas import Canvas
 from companion.screens.menu import Help
 from memory_app import MemoryApp
 
-from shared_rules.record_lines import fold
+from shared_rules.record import fold
 from shared_rules.shipwreck import Game
 
 BUTTONS = ("up", "down", "a", "b", "b", "c")

@@ -11,7 +11,7 @@ from player import Player
 from rules.random_games import random_game
 from screens.scenes import BASE, at_table, press, row_of
 
-from shared_rules.record_lines import fold
+from shared_rules.record import fold
 
 LIKELY = st.lists(st.integers(0, 20), min_size=1, max_size=8)
 

@@ -14,7 +14,7 @@ from screens.test_whole_games import as_entered
 from vm import COMPANION, ROOT, RULES, needs_vm, on_vm
 from wasm.test_wasm import beyond_ascii
 
-from shared_rules.record_lines import fold
+from shared_rules.record import fold
 
 HERE = Path(__file__).resolve().parent
 HEAP = 4 * 1024 * 1024

@@ -13,7 +13,7 @@ from memory_app import MemoryApp, enter_all
 from player import Player
 from rules.random_games import random_game
 
-from shared_rules.record_lines import fold
+from shared_rules.record import fold
 from shared_rules.shipwreck import Game
 
 SETUP = "setup standard doom=0 sets=base players=Ann,Bo,Cy row=dawn,leviathan,the-shore,the-noble"

@@ -14,7 +14,7 @@ from player import Player
 from rules.random_games import random_game
 from screens.test_whole_games import as_entered
 
-from shared_rules.record_lines import fold
+from shared_rules.record import fold
 
 BASE = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-key,the-mirror,the-lord"
 

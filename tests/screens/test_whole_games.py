@@ -8,7 +8,7 @@ from player import Player
 from rules.random_games import Table, random_game
 from rules.vectors import vectors
 
-from shared_rules.record_lines import fold
+from shared_rules.record import fold
 from shared_rules.shipwreck.cards import LEVELS
 
 

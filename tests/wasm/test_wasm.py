@@ -16,7 +16,7 @@ from wasm.creatures import met
 from wasm.names import judged, twins
 
 from shared_rules.games import rules_of
-from shared_rules.record_lines import fold
+from shared_rules.record import fold
 from shared_rules.shipwreck import Game
 from shared_rules.shipwreck.cards import LEVELS, MODES
 from shared_rules.shipwreck.deep import generic_creatures

@@ -9,7 +9,7 @@ from companion.screens.screen import BACK, GAME, HOME, open_screen
 from companion.texts import ENGLISH, find, text
 from shared_rules.errors import RuleError
 from shared_rules.game_files import read_game_name
-from shared_rules.record_lines import read_tag
+from shared_rules.record import read_tag
 
 
 class Title(Menu):
