@@ -1,4 +1,4 @@
-"""Methods of the link that are seldom called, among them those that test a device.
+"""Methods of the link that no game at a table needs: entering events for a host, and testing a device.
 
 This module is loaded only when one of them is called. Each method is a function, with the app and the
 method's parameters as arguments; `methods` calls it, and `shared_rules.protocol` describes its result.
@@ -17,6 +17,33 @@ LOG_A_PAGE = 12
 LEAST_HEAP = 16 * 1024
 TEST_FILE = "selftest.tmp"
 CLOSE = "close"
+
+
+def enter(app, event, text, follows):
+    """Enter an event unless it is a repeated request.
+
+    Raises LinkError, RuleError, JournalError; then nothing has changed.
+    """
+    session, journal = app.session, app.journal
+    if session.game is None:
+        session.resume()
+    rules = session.game
+    if not event:
+        if rules is None:
+            # importing the rules of a game takes a block of 5 KB, and garbage would lie in its way
+            gc.collect()
+        rules = games.new_game(text)
+    text = rules.written(text) if rules else text
+    there = app.methods.length()
+    if event == 0 and journal.current is None:
+        session.begin(text, rules)
+    elif event == 0 and journal.lines(0, 1) != [text]:
+        raise LinkError(protocol.REFUSED, "A game is running: finish it or stop it first.")
+    elif event > there or (event < there and journal.lines(event, 1) != [text]):
+        raise LinkError(protocol.OUT_OF_STEP, "The next event of the game is number %d." % there)
+    elif event == there:
+        session.enter(text, follows=follows is not False)
+    return {"event": event, "events": app.methods.length(), "digest": session.game.digest()}
 
 
 def log(app, first):

@@ -12,7 +12,6 @@ import sys
 from companion import VERSION
 from companion.platform import free_heap
 from shared_rules import BUTTONS, protocol
-from shared_rules.games import new_game
 from shared_rules.protocol import LinkError
 
 KINDS = ("press", "repeat", "long")
@@ -120,7 +119,7 @@ class Methods:
             "free_heap": free_heap(),
             "clock": board.clock(),
             "game": self._app.session.game_id,
-            "events": self._length(),
+            "events": self.length(),
             "presses": self._presses,
             "games": self._app.games,
         }
@@ -129,35 +128,9 @@ class Methods:
         """Return the result of the method `state`."""
         session = self._app.session
         state = session.game.state() if session.game else None
-        return {"game": session.game_id, "events": self._length(), "state": state}
+        return {"game": session.game_id, "events": self.length(), "state": state}
 
     # methods that change the game or the app
-
-    def enter(self, event, text, follows=None):
-        """Enter an event unless it is a repeated request; return the result of the method `enter`.
-
-        Raises LinkError, RuleError, JournalError; then nothing has changed.
-        """
-        session, journal = self._app.session, self._app.journal
-        if session.game is None:
-            session.resume()
-        rules = session.game
-        if not event:
-            if rules is None:
-                # importing the rules of a game takes a block of 5 KB, and garbage would lie in its way
-                gc.collect()
-            rules = new_game(text)
-        text = rules.written(text) if rules else text
-        there = self._length()
-        if event == 0 and journal.current is None:
-            session.begin(text, rules)
-        elif event == 0 and journal.lines(0, 1) != [text]:
-            raise LinkError(protocol.REFUSED, "A game is running: finish it or stop it first.")
-        elif event > there or (event < there and journal.lines(event, 1) != [text]):
-            raise LinkError(protocol.OUT_OF_STEP, "The next event of the game is number %d." % there)
-        elif event == there:
-            session.enter(text, follows=follows is not False)
-        return {"event": event, "events": self._length(), "digest": session.game.digest()}
 
     def watch(self, picture, words, seconds):
         """Send notifications from now on, for so many seconds."""
@@ -195,7 +168,7 @@ class Methods:
             raise LinkError(protocol.OUT_OF_STEP, "The next press is number %d." % self._presses)
         return {"presses": self._presses}
 
-    def _length(self):
+    def length(self):
         """Return the number of lines that the journal has of the session's game."""
         game, journal = self._app.session.game_id, self._app.journal
         return journal.events if game and game == journal.id else 0
@@ -210,7 +183,6 @@ _ARCHIVE, _HOST = "companion.archive", "companion.host_methods"
 METHODS = {
     "info": Methods.info,
     "state": Methods.state,
-    "enter": Methods.enter,
     "watch": Methods.watch,
     "press": Methods.press,
     "key": Methods.key,
@@ -219,6 +191,7 @@ METHODS = {
     "remove": _ARCHIVE,
     "put": _ARCHIVE,
     "keep": _ARCHIVE,
+    "enter": _HOST,
     "settings": _HOST,
     "clock": _HOST,
     "scratch": _HOST,

@@ -5,19 +5,18 @@ what everybody at the table sees or hears, never a hidden hand.
 """
 
 from shared_rules.recorded_game import RecordedGame
-from shared_rules.shipwreck.cards import CARDS, SANDS, Place, cards_of
+from shared_rules.shipwreck.cards import CARDS, SANDS, Place, cards_of, rule_of
 from shared_rules.shipwreck.event import Event
 from shared_rules.shipwreck.inference import FATES, still_kept, void_notes, write_note
 from shared_rules.shipwreck.legality import refusal_of
-from shared_rules.shipwreck.plays import rule_of
 
 if False:  # for the type checker only
     from collections.abc import Collection, Iterator
     from typing import Any, Union
 
+    from shared_rules.shipwreck.cards import Rule
     from shared_rules.shipwreck.deep import Deep
     from shared_rules.shipwreck.hands import Reader
-    from shared_rules.shipwreck.plays import Rule
     from shared_rules.shipwreck.refusal import Refusal
 
     InTheDeep = Union[Deep, Any]  # noqa: UP007

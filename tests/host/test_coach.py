@@ -284,8 +284,7 @@ CARD_MORE = """
 from shared_rules.shipwreck import cards
 cards._CARDS += b"the-tide|The Tide|base|Higher|3|saints\\n"
 cards.CARDS._text = cards._CARDS
-from shared_rules.shipwreck import plays
-plays._RULES["the-tide"] = plays._RULES["dawn"]
+cards._RULES["the-tide"] = cards._RULES["dawn"]
 from arcana_host.cli import main
 import sys
 sys.exit(main())

@@ -1,7 +1,7 @@
 """How many plays each card allows: the figures of counts.md, counted again.
 
 The page also has each card's condition a second time, from the card's formal text alone. It must not look at
-`plays.py`.
+`cards.py`.
 """
 
 from pathlib import Path

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from shared_rules.shipwreck.plays import rule_of
+from shared_rules.shipwreck.cards import rule_of
 
 if TYPE_CHECKING:
     from shared_rules.shipwreck import Game
