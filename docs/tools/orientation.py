@@ -18,6 +18,7 @@ PAGE = 296
 def pattern() -> bytes:
     """Return the pattern as the companion draws it, 4,736 bytes of landscape MONO_VLSB."""
     reach()
+    from arcana_host.virtual.panel import inverted
     from companion.canvas import Canvas
     from companion.host_methods import Pattern
 
@@ -27,7 +28,7 @@ def pattern() -> bytes:
 
     canvas = Canvas()
     Pattern(App, "orientation").draw(canvas)
-    return bytes(canvas.buffer)
+    return inverted(bytes(canvas.buffer))
 
 
 def wrong(right: bytes) -> list[bytes]:

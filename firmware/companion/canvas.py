@@ -9,8 +9,8 @@ from companion import fonts
 
 WIDTH = 296
 HEIGHT = 128
-BLACK = 1
-WHITE = 0
+BLACK = 0
+WHITE = 1
 
 SMALL = fonts.Font("glyphs.SMALL", "letters.SMALL")
 MEDIUM = fonts.Font("glyphs.MEDIUM", "letters.MEDIUM")
@@ -24,15 +24,15 @@ MOON, FULL, FILLING, SCORE, DOOM, UP, DOWN, LEFTWARDS, RIGHTWARDS, MENU, POWER, 
     "abcdefghijklmn"
 )
 
-_PAGE = memoryview(bytes(WIDTH))
+_PAGE = memoryview(b"\xff" * WIDTH)
 _PAGES = HEIGHT // 8
 
 
 def _inverted():
     """Return the palette that makes ink white and paper black."""
     palette = framebuf.FrameBuffer(bytearray(2), 2, 1, framebuf.MONO_VLSB)
-    palette.pixel(0, 0, BLACK)
-    palette.pixel(1, 0, WHITE)
+    palette.pixel(WHITE, 0, BLACK)
+    palette.pixel(BLACK, 0, WHITE)
     return palette
 
 
@@ -40,7 +40,7 @@ _INVERTED = _inverted()
 
 
 class Canvas:
-    """A landscape picture of 296 by 128 pixels, 1 is black.
+    """A landscape picture of 296 by 128 pixels, 1 is white, as it is in the controllers' memory.
 
     buffer: 4736 bytes, framebuf's MONO_VLSB. frame: the FrameBuffer of it. say: None; in a stand-in for a
     Canvas, a callable(words) that takes a picture in words, which is then not drawn.
@@ -53,6 +53,7 @@ class Canvas:
         self.frame = framebuf.FrameBuffer(self.buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
         self._parts = {}
         self._cached_area = None
+        self.clear()
 
     def clear(self, cached_area=None):
         """Clear the picture for the next one.

@@ -4,7 +4,7 @@ It waits for the panel, finds out what changed, and communicates over an SPI bus
 know pins by number, boards, what a picture shows, nor any command: commands are up to a driver, which is a
 subclass.
 
-Pictures are landscape framebuf.MONO_VLSB, 1 = black: sixteen pages of eight rows, 296 bytes each.
+Pictures are landscape framebuf.MONO_VLSB, 1 = white: sixteen pages of eight rows, 296 bytes each.
 """
 
 from array import array
@@ -99,7 +99,7 @@ class Panel:
     async def show(self, buffer, full=False, quick=False):
         """Show a picture; return once its refresh has started: True, or False if nothing changed.
 
-        buffer: 4,736 bytes of landscape MONO_VLSB, 1 = black. It must not change until `idle` has returned,
+        buffer: 4,736 bytes of landscape MONO_VLSB, 1 = white. It must not change until `idle` has returned,
         which sends it to the controller as the previous picture. full: whether to do a full refresh, which
         takes seconds and flickers; it is also done if the controller can't know what the panel shows, and
         while `only_full`. Otherwise the refresh is a partial one, which takes about 0.7 s and sends only the

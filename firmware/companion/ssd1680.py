@@ -3,18 +3,21 @@
 It turns the bytes of a picture into commands, whose names are those of the data sheet. It must not know pins,
 boards or what a picture shows.
 
-A byte of a picture is eight pixels of one native line, so a picture need not be rotated: if the address
-counters step along Y first and X counts down, its bytes are sent as they are, any run of pages in one SPI
-write. In the controller's memory 1 is white, so it is told to read it inverted.
+A byte of a picture is eight pixels of one native line, so a picture need not be rotated: each page is sent
+into a window that is one byte wide.
+
+All commands and their values are those of the makers' drivers, except for those that hardware/boards.md lists
+with the reasons; a test compares them.
 """
 
 from companion import waveform
 from companion.panel import Panel
 from companion.platform import const, forget
 
-_WRITE_NEW_PICTURE = const(0x24)
-_WRITE_PREVIOUS_PICTURE = const(0x26)
-_RAM_X_COUNTER = const(0x4E)
+_WRITE_NEW_PICTURE = b"\x24"
+_WRITE_PREVIOUS_PICTURE = b"\x26"
+_RAM_X_WINDOW = b"\x44"
+_RAM_X_COUNTER = b"\x4e"
 _RAM_Y_COUNTER = const(0x4F)
 
 _MARGINS = b"\x12\x01\x00"  # RAM X of the pages around the picture of the 2.66" panel
@@ -22,7 +25,7 @@ _MARGINS = b"\x12\x01\x00"  # RAM X of the pages around the picture of the 2.66"
 _VOLTAGES = (
     b"\x3f\x01\x22"  # end option
     b"\x03\x01\x17"  # gate driving voltage: 20 V
-    b"\x04\x03\x41\xa8\x32"  # source driving voltage: VSH1 15 V, VSH2 5 V, VSL -15 V
+    b"\x04\x03\x41\xb0\x32"  # source driving voltage: VSH1 15 V, VSH2 is not used, VSL -15 V
     b"\x2c\x01\x36"  # VCOM register: -1.35 V
 )
 
@@ -36,13 +39,12 @@ class SSD1680(Panel):
     _RESET = b"\x12\x00"  # software reset
     _SETUP = (
         b"\x01\x03\x27\x01\x00"  # driver output control: 296 lines, from the first
-        b"\x11\x01\x06"  # data entry mode: Y first; Y up, X down
-        b"\x44\x02\x0f\x00"  # RAM X window
+        b"\x11\x01\x03"  # data entry mode: X up, then Y up
         b"\x45\x04\x00\x00\x27\x01"  # RAM Y window
+        b"\x21\x02\x00\x80"  # display update control 1: both pictures as they are; S8 to S167
         b"\x18\x01\x80"  # temperature sensor: the one inside, for the waveform of the full refresh
     )
     _FULL = (
-        b"\x21\x02\x48\x80"  # display update control 1: previous picture 0, new one inverted; S8 to S167
         b"\x3c\x01\x05"  # border waveform: drive the border white too
         b"\x22\x01\xf7"  # display update control 2: power, temperature, own waveform, mode 1, power off
     )
@@ -53,7 +55,6 @@ class SSD1680(Panel):
     _AT = waveform.SSD1680_AT
     _FRAMES = waveform.SSD1680[0][0], waveform.SSD1680_QUICK[0][0]
     _PARTIAL = (
-        b"\x21\x02\x88\x80"  # display update control 1: both pictures inverted; S8 to S167
         b"\x3c\x01\x80"  # border waveform: leave the border alone
         b"\x22\x01\xcc"  # display update control 2: power, our waveform, mode 2; the power stays on
     )
@@ -69,13 +70,32 @@ class SSD1680(Panel):
         self._TABLE[self._AT] = self._FRAMES[quick]
         return self._TABLE
 
-    def _load(self, commands, picture, runs):
-        picture = memoryview(picture)
-        for first, end in runs:
-            for command in commands:
-                self._command(_RAM_X_COUNTER, bytes((self._TOP - first,)))
-                self._command(_RAM_Y_COUNTER, b"\x00\x00")
-                self._command(command, picture[first * self.width : end * self.width])
+    def _load(self, commands, picture, runs, top=None):
+        # Looked up once, and without `_command`, which takes twice as long: a picture has sixteen pages
+        cs, dc, write, byte = self.cs, self.dc, self.write, self._byte
+        picture, width = memoryview(picture), self.width
+        top = self._TOP if top is None else top
+        for command in commands:
+            # it counts to the end of the window and begins anew, page after page
+            self._command(_RAM_Y_COUNTER, b"\x00\x00")
+            for first, end in runs:
+                for page in range(first, end):
+                    byte[0] = top - page
+                    cs(0)
+                    dc(0)
+                    write(_RAM_X_WINDOW)
+                    dc(1)
+                    write(byte)
+                    write(byte)
+                    dc(0)
+                    write(_RAM_X_COUNTER)
+                    dc(1)
+                    write(byte)
+                    dc(0)
+                    write(command)
+                    dc(1)
+                    write(picture[page * width : (page + 1) * width])
+                    cs(1)
 
 
 class SSD1680_266(SSD1680):
@@ -89,14 +109,10 @@ class SSD1680_266(SSD1680):
 
     async def _wake(self):
         await super()._wake()
-        self.send(b"\x44\x02\x12\x00")  # RAM X window: 19 bytes
         # after a reset the margins are undefined; a refresh keeps them
-        blank = bytes(self.width)
+        white = b"\xff" * self.width
         for column in _MARGINS:
-            for command in self._NEW + self._SHOWN:
-                self._command(_RAM_X_COUNTER, bytes((column,)))
-                self._command(_RAM_Y_COUNTER, b"\x00\x00")
-                self._command(command, blank)
+            self._load(self._NEW + self._SHOWN, white, ((0, 1),), column)
 
 
 # the tables are made, and its functions take 1.5 KB

@@ -42,14 +42,14 @@ class UC8151(Panel):
     )
     _FULL = (
         b"\x00\x01\x93"  # panel setting: the controller's own waveform
-        b"\x50\x01\x4c"  # VCOM and data interval: 1 is black; drive the border white too
+        b"\x50\x01\x9c"  # VCOM and data interval: 1 is white; drive the border white too
         b"\x04\x00"  # power on
     )
     # A full refresh replaces the waveform with the controller's own, so ours is sent again after each
     _CLEAR = b"\x00\x01\xb3" + waveform.for_uc8151()  # panel setting: our waveform
     _QUICK = b"\x00\x01\xb3" + waveform.for_uc8151(waveform.UC8151_QUICK)
     _PARTIAL = (
-        b"\x50\x01\x0c"  # VCOM and data interval: 1 is black; leave the border alone
+        b"\x50\x01\x1c"  # VCOM and data interval: 1 is white; leave the border alone
         b"\x04\x00"  # power on
     )
     _START = b"\x12\x00"  # display refresh

@@ -101,7 +101,9 @@ class Watch:
             check = crc32(rows)
             if self._pages[page] != check:
                 self._pages[page] = check
-                data = b2a_base64(rows).decode().strip()
+                # the host's 1 is black
+                black = int.from_bytes(rows, "little") ^ ((1 << 8 * PANEL_PAGE) - 1)
+                data = b2a_base64(black.to_bytes(PANEL_PAGE, "little")).decode().strip()
                 return protocol.notification("picture", {"page": page, "data": data})
         self._picture_is_new = False
         return None

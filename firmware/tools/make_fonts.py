@@ -63,12 +63,12 @@ def ink(font, character):
 
 
 def columns(picture):
-    """Return the pixels of a picture as MONO_VLSB bytes: pages of eight rows from the top down."""
+    """Return the pixels of a picture as MONO_VLSB bytes: pages of eight rows from the top down, 0 is ink."""
     data = bytearray()
     for page in range(0, picture.height, 8):
         for x in range(picture.width):
             rows = range(page, min(page + 8, picture.height))
-            data.append(sum(1 << (y - page) for y in rows if picture.getpixel((x, y))))
+            data.append(0xFF ^ sum(1 << (y - page) for y in rows if picture.getpixel((x, y))))
     return bytes(data)
 
 

@@ -1,5 +1,7 @@
 """A screen that is easy to recognise on the panel, and a message that is easy to tell from it."""
 
+from companion.canvas import BLACK
+
 
 class Counter:
     """A screen that shows how often it was pressed as black columns, and does what a test tells it."""
@@ -25,9 +27,9 @@ class Counter:
         self.drawn += 1
         if self.drawing_fails:
             raise ZeroDivisionError("a fault in a screen")
-        canvas.frame.fill_rect(0, 0, len(self.pressed), 128, 1)
+        canvas.frame.fill_rect(0, 0, len(self.pressed), 128, BLACK)
 
 
 def message(canvas, text):
-    canvas.frame.fill_rect(200, 0, 96, 128, 1)
+    canvas.frame.fill_rect(200, 0, 96, 128, BLACK)
     message.shown = text

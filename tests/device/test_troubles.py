@@ -16,6 +16,7 @@ import pytest
 from arcana_host.library.store import Library
 from arcana_host.link.games import read_game
 from arcana_host.virtual.host_device import HostDevice
+from arcana_host.virtual.panel import inverted
 from companion import app as app_module
 from companion import buttons, texts
 from companion import journal as journal_module
@@ -539,7 +540,7 @@ async def test_a_game_goes_on_behind_a_panel_that_is_stuck_and_is_on_it_once_it_
         refreshes = table.device.panel.full_refreshes
         table.device.panel.jam(False)
         await until(lambda: table.device.panel.full_refreshes > refreshes and not table.app._stale)
-        await until(lambda: table.device.glass == bytes(table.app.canvas.buffer) != before)
+        await until(lambda: table.device.glass == inverted(bytes(table.app.canvas.buffer)) != before)
 
 
 async def test_a_panel_that_is_stuck_from_the_start_keeps_no_host_waiting(tmp_path, monkeypatch):

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from arcana_host.virtual.boards import NAMES
 from arcana_host.virtual.host_device import HostDevice
+from arcana_host.virtual.panel import inverted
 from companion import app as app_module
 from companion.texts import text
 from device.fakes import message
@@ -26,7 +27,7 @@ def presses():
 
 def rests(device):
     app = device.app
-    shown = device.glass == bytes(app.canvas.buffer)
+    shown = device.glass == inverted(bytes(app.canvas.buffer))
     return shown and not (app._stale or app.board.buttons._presses or device.panel.busy)
 
 

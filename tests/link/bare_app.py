@@ -47,7 +47,7 @@ class Board:
 
 class Canvas:
     def __init__(self):
-        self.buffer = bytearray(4736)
+        self.buffer = bytearray(b"\xff" * 4736)
 
 
 class App:

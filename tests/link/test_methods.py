@@ -260,17 +260,17 @@ def test_who_watches_sees_the_table_and_every_event(bench):
 
 
 def test_the_picture_comes_whole_first_and_then_only_what_changed(bench):
-    bench.app.canvas.buffer[5] = 0x81
+    bench.app.canvas.buffer[5] = 0x7E
     bench.result("watch", picture=True)
     pages = [news["page"] for kind, news in bench.told() if kind == "picture"]
     assert pages == list(range(16))
-    bench.app.canvas.buffer[3 * PANEL_PAGE + 1] = 0xFF
+    bench.app.canvas.buffer[3 * PANEL_PAGE + 1] = 0x0F
     assert bench.told() == []
     bench.app.session.notify("screen")
     ((kind, news),) = bench.told()
     assert (kind, news["page"]) == ("picture", 3)
     rows = b64decode(news["data"])
-    assert len(rows) == PANEL_PAGE and rows[1] == 0xFF
+    assert len(rows) == PANEL_PAGE and rows[1] == 0xF0
 
 
 def test_watching_ends_by_itself_and_when_told(bench):

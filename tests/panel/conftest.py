@@ -6,6 +6,7 @@ import selectors
 from functools import partial
 
 import pytest
+from arcana_host.virtual.panel import inverted
 from arcana_host.virtual.ssd1680 import Ssd1680, Ssd1680With152Rows
 from arcana_host.virtual.uc8151 import Uc8151
 from companion.ssd1680 import SSD1680, SSD1680_266
@@ -102,8 +103,8 @@ class Desk:
         )
 
     def show(self, picture, full=False):
-        """Show a picture and wait for the panel; return what it shows."""
-        self.clock.run(self.panel.show(picture, full))
+        """Show a picture, in which 1 is black, and wait for the panel; return what it shows, the same way."""
+        self.clock.run(self.panel.show(inverted(picture), full))
         self.clock.run(self.panel.idle())
         return self.model.glass
 

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import machine
 import pytest
 from arcana_host.virtual.boards import NAMES, virtual_board
+from arcana_host.virtual.panel import inverted
 from arcana_host.virtual.wiring import Wiring
 from companion import board as boards
 from companion.boards import find, wake
@@ -66,7 +67,7 @@ def board(wiring, tmp_path):
 def test_a_picture_finds_its_way_to_the_glass(board, wiring, clock):
     board.panel.sleep_us = clock.sleep_us
     for picture in (PICTURE, bytes(4736), PICTURE):
-        clock.run(board.panel.show(picture))
+        clock.run(board.panel.show(inverted(picture)))
         clock.run(board.panel.idle())
         assert wiring.panel.glass == picture
     assert (wiring.panel.full_refreshes, wiring.panel.partial_refreshes) == (1, 2)
@@ -240,7 +241,7 @@ class TestWhichBoard:
         if board.name == "unknown":
             assert wiring.driven_ever == set()
         else:
-            clock.run(board.panel.show(PICTURE))
+            clock.run(board.panel.show(inverted(PICTURE)))
             clock.run(board.panel.idle())
             assert board.name == told or name == "badger2040"
         assert wiring.conflicts == []
@@ -255,7 +256,7 @@ class TestWhichBoard:
         board = self.make(tmp_path)
         assert (board.name, board.power, board.trouble) == ("unknown", None, None)
         with pytest.raises(PanelError, match="`arcana flash --board`"):
-            clock.run(board.panel.show(PICTURE))
+            clock.run(board.panel.show(inverted(PICTURE)))
         assert board.panel.sleep() and board.buttons.get() is None
         board.close()
         assert wiring.driven_ever == set()
@@ -277,7 +278,7 @@ class TestWhichBoard:
         assert board.name == "badger2350" and wiring.driven_ever == set()
         assert not told or board.trouble.endswith("but it is a badger2350.")
         with pytest.raises(PanelError, match=r"This is a Badger 2350, .* so it drives no panel"):
-            clock.run(board.panel.show(PICTURE))
+            clock.run(board.panel.show(inverted(PICTURE)))
         assert board.panel.sleep() and board.buttons.get() is None
         board.close()
         assert wiring.driven_ever == set()

@@ -1,6 +1,7 @@
 """A controller whose BUSY line says a while after a command that it is busy: nobody may take it for free."""
 
 import pytest
+from arcana_host.virtual.panel import inverted
 from companion.panel import PanelError
 
 WHITE = bytes(4736)
@@ -35,7 +36,7 @@ def test_a_program_that_ends_at_once_waits_for_the_refresh_that_it_began(any_des
     send = desk.panel.send
     desk.panel.send = lambda commands: (send(commands), commands is desk.panel._START and fail())
     with pytest.raises(KeyboardInterrupt):
-        desk.clock.run(desk.panel.show(STRIPES))
+        desk.clock.run(desk.panel.show(inverted(STRIPES)))
     desk.panel.send = send
     desk.panel.stop()
     desk.clock.sleep(200)
@@ -48,7 +49,7 @@ def test_a_panel_that_never_says_that_it_is_busy_has_no_contact(any_desk):
     desk.model.busy_after = 60_000_000
     started = desk.clock.now
     with pytest.raises(PanelError, match="does not begin a refresh: check its contacts"):
-        desk.clock.run(desk.panel.show(WHITE))
+        desk.clock.run(desk.panel.show(inverted(WHITE)))
     assert desk.clock.now - started < 150_000
     assert not desk.panel.powered and not desk.model.powered
     desk.model.busy_after = 0

@@ -3,6 +3,7 @@
 import machine
 import pytest
 from arcana_host.virtual.boards import NAMES, virtual_board
+from arcana_host.virtual.panel import inverted
 from arcana_host.virtual.wiring import Wiring
 from companion import board as boards
 
@@ -32,7 +33,7 @@ class Desk:
 
     def show(self, *pictures):
         for picture in pictures:
-            self.clock.run(self.panel.show(picture))
+            self.clock.run(self.panel.show(inverted(picture)))
             self.clock.run(self.panel.idle())
             assert self.model.glass == picture
         assert not self.model.faults + self.wiring.conflicts

@@ -1,6 +1,7 @@
 """Power-on in the middle of a long game: its table is there at once, and all of the game."""
 
 import pytest
+from arcana_host.virtual.panel import inverted
 from companion.canvas import Canvas
 from companion.screens.screen import Stack
 from memory_app import MemoryApp, enter_all
@@ -14,7 +15,7 @@ def glass_of(events):
     app.session.begin(events[0])
     enter_all(app.session, events[1:])
     Stack(app, True).draw(canvas)
-    return bytes(canvas.buffer)
+    return inverted(bytes(canvas.buffer))
 
 
 @pytest.mark.parametrize("moment", MOMENTS)

@@ -1,6 +1,7 @@
 """The letters of names: every one that a record may have can be drawn, and none costs memory unread."""
 
 import pytest
+from arcana_host.virtual.panel import inverted
 from companion import fonts
 from companion.canvas import Canvas
 from companion.fonts import Font
@@ -19,7 +20,7 @@ def drawn(font, text):
     """The picture of a text."""
     canvas = Canvas()
     canvas.text(text, 10, 40, font)
-    return bytes(canvas.buffer)
+    return inverted(bytes(canvas.buffer))
 
 
 @NAMES

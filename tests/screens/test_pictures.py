@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from arcana_host.virtual import panel
-from companion.canvas import BLACK, CENTRE, HEIGHT, LEFT, RIGHT, SMALL, WIDTH, Canvas, cut
+from companion.canvas import BLACK, CENTRE, HEIGHT, LEFT, RIGHT, SMALL, WHITE, WIDTH, Canvas, cut
 from companion.games.shipwreck.table import short_name
 from companion.screens import widgets
 from companion.screens.screen import Stack
@@ -76,7 +76,7 @@ def drawn(name, canvas, language="english"):
 
 def picture(canvas):
     """The canvas as an image of real size, black on white."""
-    return panel.picture(bytes(canvas.buffer)).convert("1")
+    return panel.picture(panel.inverted(bytes(canvas.buffer))).convert("1")
 
 
 IN_BOTH = pytest.mark.parametrize("language", languages())
@@ -223,7 +223,7 @@ def test_white_ink_on_black_is_black_ink_on_white_turned_over():
     plain, turned = Canvas(), Canvas()
     turned.fill(0, 0, WIDTH, HEIGHT)
     plain.text("Gg 7?", 10, 10)
-    turned.text("Gg 7?", 10, 10, ink=0)
+    turned.text("Gg 7?", 10, 10, ink=WHITE)
     assert bytes(byte ^ 0xFF for byte in turned.buffer) == bytes(plain.buffer)
 
 

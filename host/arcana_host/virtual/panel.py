@@ -42,6 +42,11 @@ def picture(glass: bytes) -> Image:
     return Image.frombytes("L", (WIDTH, height), bytes(rows))
 
 
+def inverted(picture: bytes) -> bytes:
+    """Return a picture of the firmware (1 = white) as the models tell it (1 = black), or vice versa."""
+    return picture.translate(_INVERTED)
+
+
 class PanelModel(ABC):
     """A controller and its glass.
 
@@ -364,4 +369,5 @@ class PanelModel(ABC):
             self.faults.append(sentence)
 
 
+_INVERTED = bytes(range(255, -1, -1))
 _GREY = [bytes(0 if byte >> bit & 1 else 255 for byte in range(256)) for bit in range(8)]

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 from arcana_host.replay import Played
 from arcana_host.virtual import use_firmware
+from arcana_host.virtual.panel import inverted
 from arcana_host.virtual.panel import picture as glass_picture
 
 SCALE = 4
@@ -28,7 +29,7 @@ def picture(events: list[str], foot: str, scale: int = SCALE) -> bytes:
 
     canvas = Canvas()
     _draw(canvas, events, foot)
-    image = glass_picture(bytes(canvas.buffer))
+    image = glass_picture(inverted(bytes(canvas.buffer)))
     file = io.BytesIO()
     image.resize((WIDTH * scale, HEIGHT * scale), Image.Resampling.NEAREST).convert("1").save(file, "PNG")
     return file.getvalue()

@@ -1,0 +1,113 @@
+"""What the drivers send, compared with what makers' drivers send to the same controllers.
+
+The makers' values are those of Waveshare's drivers of the 2.9" panel V2, of GxEPD2 (GDEM029T94, and T5D for
+the UC8151) and of Pimoroni's driver of the Badger 2040. hardware/boards.md lists every other one.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+from panel.conftest import DESKS
+
+PAGE = Path(__file__).resolve().parents[2] / "hardware" / "boards.md"
+ANY = None
+"""Pictures, and where they go."""
+
+MAKERS = {
+    "SSD1680": {
+        0x01: ["27 01 00"],
+        0x03: ["17"],
+        0x04: ["41 b0 32"],
+        0x10: ["01"],
+        0x11: ["03"],
+        0x12: [""],
+        0x18: ["80"],
+        0x20: [""],
+        0x21: ["00 80"],
+        0x22: ["f7", "cc", "83"],
+        0x24: ANY,
+        0x26: ANY,
+        0x2C: ["36"],
+        0x3C: ["05", "80"],
+        0x3F: ["22"],
+        0x44: ANY,
+        0x45: ["00 00 27 01"],
+        0x4E: ANY,
+        0x4F: ANY,
+    },
+    "UC8151": {
+        0x01: ["03 00 2b 2b 2b"],
+        0x02: [""],
+        0x03: ["00"],
+        0x04: [""],
+        0x06: ["17 17 17"],
+        0x07: ["a5"],
+        0x10: ANY,
+        0x12: [""],
+        0x13: ANY,
+        0x30: ["3a"],
+        0x41: ["00"],
+        0x50: ["9c"],
+        0x60: ["22"],
+        0x90: ANY,
+        0x91: [""],
+        0x92: [""],
+    },
+}
+
+
+def sent_by(desk):
+    """Return {(command, data)} that a driver sends from its start until its panel sleeps."""
+    level, sent = 0, []
+    dc, write = desk.model.dc, desk.model.write
+
+    def set_dc(new):
+        nonlocal level
+        level = new
+        dc(new)
+
+    def written(data):
+        if level:
+            sent[-1][1].extend(data)
+        else:
+            sent.append((data[0], bytearray()))
+        write(data)
+
+    desk.model.dc, desk.model.write = set_dc, written
+    desk.panel = desk.driver()
+    for shade, full, quick in ((0, True, False), (1, False, False), (2, False, True), (3, True, False)):
+        desk.clock.run(desk.panel.show(bytes([shade]) * 4736, full, quick))
+        desk.clock.run(desk.panel.rest())
+    assert desk.panel.sleep()
+    return {(command, bytes(data)) for command, data in sent}
+
+
+def told(controller):
+    """Return {(command, value)} that the page lists for a controller; the value "table" is a waveform."""
+    row = rf"^\| {controller} \| 0x([0-9A-F]{{2}}) \| ([^|]+) \|"
+    lines = PAGE.read_text(encoding="utf-8")
+    return {(int(command, 16), value.strip()) for command, value in re.findall(row, lines, re.MULTILINE)}
+
+
+def makers_table():
+    """Waveshare's partial table for the SSD1680: 153 bytes."""
+    rows = [(0, 0x40), (0x80, 0x80), (0x40, 0x40), (0, 0x80), ()]
+    groups = [(10, 0, 0, 0, 0, 0, 2), (1,), (1,)] + [()] * 9
+    table = b"".join(bytes(row).ljust(12, b"\0") for row in rows)
+    return table + b"".join(bytes(group).ljust(7, b"\0") for group in groups) + b"\x22" * 6 + bytes(3)
+
+
+@pytest.mark.parametrize("controller", MAKERS)
+def test_every_command_is_a_maker_s_or_listed_with_its_reason(controller):
+    ours = set()
+    for name, make in DESKS.items():
+        if not name.startswith(controller.lower()):
+            continue
+        for command, data in sent_by(make()):
+            known = MAKERS[controller].get(command, [])
+            if known is not ANY and data.hex(" ") not in known and data != makers_table():
+                ours.add((command, data.hex(" ") if len(data) <= 10 else "table"))
+        # asked only on a board, whose pins can listen
+        ours.add((make().panel.TEMPERATURE, "–"))
+    assert ours == told(controller)
