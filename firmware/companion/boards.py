@@ -33,15 +33,15 @@ _LEAST_2350, _MOST_2350 = const(20000), const(23500)
 class Unknown:
     """An unknown board: none of its pins is driven, and it has only a link.
 
-    The other boards inherit from it. NAME: as in `board.txt`. CHIP: the one that the board comes with, None
-    if it works with each. PANEL: the number of the SPI, and the panel's pins. HERTZ: the frequency of that
+    The other boards inherit from it. NAME: as in `board.txt`. CHIP: the one that the board comes with, or
+    those that it works with. PANEL: the number of the SPI, and the panel's pins. HERTZ: the frequency of that
     SPI. BUTTONS: their pins. PRESSED: the level of a pressed one. POWER: the pins that control its power, by
     name. is_this: a method that returns whether this is the board, None if reading pins can't tell it from
     all others.
     """
 
     NAME = "unknown"
-    CHIP = None
+    CHIP = ""
     PANEL: "tuple" = ()  # spi, clk, din, cs, dc, rst, busy
     HERTZ = 0
     BUTTONS = ()  # up, down, a, b, c; or a, b, c
@@ -96,6 +96,7 @@ class PicoEpaper29(Unknown):
     """Raspberry Pi Pico or Pico 2 with a Waveshare Pico-ePaper-2.9 and five push buttons to ground."""
 
     NAME = "pico-epaper-2.9"
+    CHIP = "RP2040 or RP2350"
     PANEL = (1, 10, 11, 9, 8, 12, 13)
     HERTZ = 8000000  # jumper wires carry it; the maker's driver takes 4 MHz, the controller up to 20
     BUTTONS = (2, 3, 4, 5, 6)
@@ -177,6 +178,7 @@ class PicoInkyPack(Unknown):
     """Raspberry Pi Pico or Pico 2 with a Pimoroni Pico Inky Pack: panel and three buttons on one board."""
 
     NAME = "pico-inky-pack"
+    CHIP = "RP2040 or RP2350"
     # the panel is that of a Badger 2040, on the same pins
     PANEL = Badger2040.PANEL
     HERTZ = Badger2040.HERTZ
@@ -205,6 +207,7 @@ class Badger2350(Unknown):
 
     NAME = "badger2350"
     CHIP = "RP2350"
+    PANEL = (0, 18, 19, 17, 20, 21, 16)
     WHY = (
         "This is a Badger 2350, whose panel is too narrow for the companion, so it drives no panel and hears "
         "no button."
@@ -217,6 +220,9 @@ class Badger2350(Unknown):
         sleep_ms(_SETTLES_MS)
         return _LEAST_2350 < reading.read_u16() < _MOST_2350
 
+
+CONFIRMED = " confirmed"
+"""What stands after the name in `board.txt` that says that the owner has pressed a button of that board."""
 
 BOARDS = (PicoEpaper29, Badger2040, Badger2040W, PicoInkyPack, PicoEpaper266)
 """All boards with a companion, the reference board first."""
@@ -232,12 +238,15 @@ def wake():
 def find(told=""):
     """Return this board, and a sentence about what is wrong with `told`, or None.
 
-    told: the name of the board in `board.txt`, "" for none, see `named`. It counts only if no board is found
-    by `is_this()`, so that a file from another device does no harm, and if no panel is on the pins of another
-    board.
+    told: the line of `board.txt`, "" for none: the name of the board, see `named`, and perhaps
+    CONFIRMED. The name counts only if no board is found by `is_this()`, so that a file from another device
+    does no harm; without that word also only if the panel is where the board has it.
     """
     board = _found()
     but = None
+    confirmed = told.strip().endswith(CONFIRMED)
+    if confirmed:
+        told = told.strip()[: -len(CONFIRMED)]
     name = told.strip()
     meant = named(told)
     if meant and meant.NAME != name:
@@ -249,11 +258,11 @@ def find(told=""):
             but = "it is a " + board.NAME
     elif name:
         board = meant
-        if board.CHIP not in (None, _chip()):
+        if _chip() not in board.CHIP:
             but = "its chip is not that of one"
             board = None
-        elif _has_panel_of_another(board):
-            but = "its panel is that of another board"
+        elif not confirmed and _doubt(board):
+            but = _doubt(board) + ": `arcana flash --board %s` asks for a press of a button" % board.NAME
             board = None
         elif board.is_this:
             but = "it does not look like one"
@@ -283,7 +292,7 @@ def named(told):
 def _found():
     """Return the board that is found by `is_this()`, None if there is none."""
     for board in BOARDS + (Badger2350,):
-        if board.is_this and board.CHIP in (None, _chip()) and board().is_this():
+        if board.is_this and _chip() in board.CHIP and board().is_this():
             return board()
     return None
 
@@ -292,11 +301,20 @@ def _chip():
     return "RP2350" if "RP2350" in getattr(sys.implementation, "_machine", "") else "RP2040"
 
 
-def _has_panel_of_another(board):
-    """Return whether a panel drives the BUSY pin of another board, and none that of this one."""
+def _doubt(board):
+    """Return why this may be another board than the named one, None if nothing speaks against it.
+
+    A panel drives its BUSY pin all the time, but a finger may hold a button: where another board has BUSY and
+    this one has a button, it is the panel of this one that has to be seen.
+    """
     own = board.PANEL[-1]
-    others = {each.PANEL[-1] for each in BOARDS} - {own}
-    return any([_held(gpio) for gpio in others]) and not _held(own)
+    others = {each.PANEL[-1] for each in BOARDS + (Badger2350,)} - {own}
+    hidden = others & set(board.BUTTONS)
+    if any([_held(gpio) for gpio in others - hidden]):
+        return "its panel is that of another board"
+    if hidden and not _held(own):
+        return "no panel is where one has it"
+    return None
 
 
 def _held(gpio):

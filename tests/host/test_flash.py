@@ -372,12 +372,13 @@ class TestAskingForTheBoard:
     def asked(self, monkeypatch, arcana):
         """Install with these lines typed, None for no terminal; gives (status, out, err, boards told)."""
 
-        def run(typed, found="unknown"):
+        def run(typed, found="unknown", doubts=False):
             told = []
 
             def install(port, *rest, board=None, **named):
                 told.append(board)
-                return Installed([], [], 9, True, {"board": board or found, "version": "0.1.0"})
+                known = board and (not doubts or board.endswith(" confirmed"))
+                return Installed([], [], 9, True, {"board": board if known else found, "version": "0.1.0"})
 
             monkeypatch.setattr("arcana_host.install.flash.flash", install)
             keyboard = io.StringIO(typed or "")
@@ -400,6 +401,13 @@ class TestAskingForTheBoard:
         status, out, err, told = asked("1\n", found="badger2350")
         assert (status, out, told) == (1, "", [None])
         assert err.endswith("there is no companion for it.\n") and err.count("\n") == 1
+
+    @pytest.mark.parametrize(("presses", "last"), [(True, f"{BOARDS[2]} confirmed"), (False, BOARDS[2])])
+    def test_a_board_in_doubt_is_confirmed_by_a_press(self, asked, monkeypatch, presses, last):
+        monkeypatch.setattr("arcana_host.install.confirm.confirm", lambda port, board: presses)
+        status, out, _, told = asked("3\n", doubts=True)
+        assert (status, told[-1]) == (0, last)
+        assert "Press its button A once" in out and ("may be another board" in out) != presses
 
     def test_who_does_not_know_is_left_alone(self, asked):
         status, _, _, told = asked("\n")

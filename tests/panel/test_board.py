@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import machine
 import pytest
+from arcana_host.install import confirm
 from arcana_host.virtual.boards import NAMES, virtual_board
 from arcana_host.virtual.panel import inverted
 from arcana_host.virtual.wiring import Wiring
@@ -245,8 +246,71 @@ class TestWhichBoard:
             clock.run(board.panel.idle())
             assert board.name == told or name == "badger2040"
         assert wiring.conflicts == []
-        if told == name and not (wiring.has_erratum_e9 and virtual_board(name).pins.CHIP):
+        if told == name and not (wiring.has_erratum_e9 and virtual_board(name).pins.CHIP == "RP2040"):
             assert board.name == name and wiring.panel.glass == PICTURE and wiring.panel.faults == []
+
+    @pytest.mark.parametrize("told", NAMES)
+    @pytest.mark.parametrize("name", NAMES)
+    def test_nor_by_a_finger_on_a_button_of_a_board_that_is_not_found(self, clock, tmp_path, name, told):
+        for button in BUTTONS[-len(virtual_board(name).pins.BUTTONS) :]:
+            wiring = Wiring(virtual_board(name), clock)
+            wiring.adc_share = lambda gpio: 0
+            wiring.press(button)
+            machine.connect(wiring)
+            board = self.make(tmp_path, told)
+            assert wiring.conflicts == [] and board.name in (told, "unknown")
+            assert board.name == told or name != told
+            assert board.name == "unknown" or virtual_board(name).pins.PANEL == virtual_board(told).pins.PANEL
+
+    @pytest.mark.parametrize("told", NAMES)
+    @pytest.mark.parametrize("busy", [0, 1])
+    def test_nor_is_a_badger_2350_that_is_not_found(self, clock, monkeypatch, tmp_path, told, busy):
+        monkeypatch.setattr(sys.implementation, "_machine", "Raspberry Pi Pico2 with RP2350", raising=False)
+        pins = SimpleNamespace(
+            PANEL=(0, 18, 19, 17, 20, 21, 16), BUTTONS=(11, 6, 7, 9, 10), PRESSED=0, POWER={}
+        )
+        wiring = Wiring(virtual_board("pico-epaper-2.9")._replace(pins=pins), clock)
+        wiring.adc_share = lambda gpio: 0
+        wiring.panel.jam(bool(busy))
+        machine.connect(wiring)
+        board = self.make(tmp_path, told)
+        assert board.name == "unknown" and wiring.driven_ever == set() and board.trouble
+
+    @pytest.mark.parametrize("name", NAMES)
+    def test_in_doubt_nothing_is_driven_until_the_owner_confirms(self, clock, tmp_path, name):
+        """A panel that is out of order leaves only a Pico with buttons of its own without doubt."""
+        wiring = Wiring(virtual_board(name), clock)
+        wiring.adc_share = lambda gpio: 0
+        wiring.without_panel = True
+        machine.connect(wiring)
+        board = self.make(tmp_path, name)
+        if name.startswith("pico-epaper"):
+            assert board.name == name
+            return
+        assert (board.name, wiring.driven_ever) == ("unknown", set())
+        assert f"no panel is where one has it: `arcana flash --board {name}`" in board.trouble
+        assert self.make(tmp_path, f"{name} confirmed").name == name
+
+    @pytest.mark.parametrize("pressed", [None, *BUTTONS])
+    @pytest.mark.parametrize("told", NAMES)
+    @pytest.mark.parametrize("name", NAMES)
+    def test_only_its_own_button_a_confirms_a_board(self, clock, monkeypatch, capsys, name, told, pressed):
+        wiring = Wiring(virtual_board(name), clock)
+        machine.connect(wiring)
+        if pressed not in (None, *wiring.buttons):
+            return
+
+        def sleep_ms(milliseconds):
+            clock.sleep(milliseconds)
+            if pressed and clock.now in (1_000_000, 1_200_000):
+                (wiring.press if clock.now == 1_000_000 else wiring.release)(pressed)
+
+        monkeypatch.setattr("time.sleep_ms", sleep_ms, raising=False)
+        exec(confirm.program(told), {})
+        ours, theirs = virtual_board(name).pins, virtual_board(told).pins
+        same = (ours.BUTTONS, ours.PRESSED) == (theirs.BUTTONS, theirs.PRESSED)
+        assert capsys.readouterr().out == f"{pressed == 'a' and same}\n"
+        assert wiring.driven_ever == set()
 
     @pytest.mark.parametrize("name", [name for name in NAMES if not virtual_board(name).pins.is_this])
     def test_a_board_that_nobody_named_drives_nothing_and_says_what_to_do(self, clock, tmp_path, name):

@@ -1,5 +1,6 @@
 """`arcana flash`: installs the companion on a board, and MicroPython if need be."""
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from arcana_host.install.flash import Installed
 
 BOARDS = board_names()
+CONFIRMED = " confirmed"
+"""What stands after the name in `board.txt` once the owner has confirmed it, see `companion.boards`."""
 _ALL = ",".join(map(typed, NAMES))
 AUTO = "auto"
 """The value of --board that makes the companion detect its board."""
@@ -96,10 +99,12 @@ def flash(
 
         told = "" if board == AUTO else board
         done = install(path, show, board=told, tell=status_printer(as_json), games=wanted)
-    if done.info["board"] == UNKNOWN_BOARD:
+    if done.info["board"] == UNKNOWN_BOARD and not told:
         told = _ask_board(as_json)
         if told:
             done = install(path, board=told, tell=status_printer(as_json), games=wanted)
+    if done.info["board"] == UNKNOWN_BOARD and told and _is_confirmed(path, told, as_json):
+        done = install(path, board=told + CONFIRMED, tell=status_printer(as_json), games=wanted)
     if done.info["board"] == UNFIT_BOARD:
         raise FlashError(no_companion() + ".")
     if as_json:
@@ -133,8 +138,6 @@ def _write(folder: Path, games: list[str], board: str | None, as_json: bool) -> 
 
 def _ask_board(quiet: bool) -> str | None:
     """Ask the user which board it is; return its name, None for no answer."""
-    import sys
-
     known = boards()
     if quiet or not sys.stdin.isatty():
         names = ", ".join(known)
@@ -155,6 +158,20 @@ def _ask_board(quiet: bool) -> str | None:
         if said.isdecimal() and 0 < int(said) <= len(known):
             return list(known)[int(said) - 1]
         print(_("Please type a number from 1 to {last}.", last=len(known)))
+
+
+def _is_confirmed(port: str, board: str, quiet: bool) -> bool:
+    """Ask the user for a press that only this board can give; return whether it came."""
+    from arcana_host.install.confirm import SECONDS, confirm
+
+    doubt = _("The companion is not sure that this is a {board}, and drives no pin.", board=board)
+    if quiet or not sys.stdin.isatty():
+        typer.echo(f"{doubt} {_('Run this command in a terminal to confirm it.')}", err=True)
+        return False
+    print(doubt, _("Press its button A once, within {seconds} seconds.", seconds=SECONDS))
+    came = confirm(port, board)
+    print(_("That was it.") if came else _("That press did not come: this may be another board."))
+    return came
 
 
 def _with_micropython(image: Path, drive: Path | None, port: str | None, shown: "Progress") -> str:

@@ -1,0 +1,50 @@
+"""Confirms which board it is, by a press of a button that no other board can give.
+
+The program that waits for it only reads pins. It must not know what the companion does with the answer.
+"""
+
+from arcana_host.install.prompt import Prompt
+from arcana_host.virtual.boards import virtual_board
+
+SECONDS = 20
+"""How long the owner has for the press."""
+
+WAIT_FOR_PRESS = """
+import time
+from machine import Pin
+def pressed():
+    return [pin() == {level} for pin in pins]
+def lasts(wanted, milliseconds):
+    since = 0
+    for _ in range(milliseconds // 10):
+        since = since + 10 if pressed() == wanted else 0
+        if since >= 50:
+            return True
+        time.sleep_ms(10)
+    return False
+pins = [Pin(gpio, Pin.IN, Pin.PULL_DOWN if {level} else Pin.PULL_UP) for gpio in {gpios}]
+nothing = [False] * len(pins)
+wanted = [gpio == {gpio} for gpio in {gpios}]
+print(lasts(nothing, 200) and lasts(wanted, {milliseconds}) and lasts(nothing, 5000))
+"""
+
+
+def program(board: str) -> str:
+    """Return the program that prints whether button A of a board is pressed and released, and no other."""
+    pins = virtual_board(board).pins
+    gpio = pins.BUTTONS[-3]
+    return WAIT_FOR_PRESS.format(
+        level=pins.PRESSED, gpios=pins.BUTTONS, gpio=gpio, milliseconds=1000 * SECONDS
+    )
+
+
+def confirm(port: str, board: str) -> bool:
+    """Wait for the press on the board behind a port, and start its companion again; return whether it came.
+
+    Raises FlashError, DeviceLost.
+    """
+    with Prompt(port) as prompt:
+        try:
+            return prompt.run(program(board)).strip() == "True"
+        finally:
+            prompt.restore_program()
