@@ -1,4 +1,4 @@
-"""`make wiring`: updates the wiring drawings and the tables of hardware/README.md."""
+"""`make wiring`: updates the wiring drawings and the tables of hardware/README.md and boards.md."""
 
 from . import batteries, bootsel, breadboard, soldered, tables
 
@@ -9,7 +9,8 @@ def main() -> None:
     for drawing in DRAWINGS:
         drawing.FILE.parent.mkdir(exist_ok=True)
         drawing.FILE.write_text(drawing.draw(), encoding="utf-8")
-    tables.FILE.write_text(tables.with_tables(tables.FILE.read_text(encoding="utf-8")), encoding="utf-8")
+    for page, wanted in tables.FILES.items():
+        page.write_text(tables.with_tables(page.read_text(encoding="utf-8"), wanted), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
-"""Generates the tables in hardware/README.md from the data, each between two comments."""
+"""Generates the tables in hardware/README.md and boards.md from the data, each between two comments."""
 
 import re
+from collections.abc import Callable
 
+from . import boards
 from .circuit import HARDWARE, header_pin, load, signals
 from .parts import parts
 from .power import budgets, hours, panel_hours
@@ -58,15 +60,23 @@ def endurance() -> str:
     return _table(("part", "play"), rows)
 
 
+def known_boards() -> str:
+    """Return the table of the boards of the firmware."""
+    head = ("board", "what it is", "chip", "buttons", "panel", "how the companion knows it")
+    return _table(head, boards.rows())
+
+
 TABLES = {"wiring": wiring, "shopping": shopping, "budget": budget, "endurance": endurance}
+FILES = {FILE: TABLES, boards.FILE: {"boards": known_boards}}
+"""{page: the tables that it has}"""
 
 
-def with_tables(text: str) -> str:
-    """Return a text with every table between its comments replaced.
+def with_tables(text: str, wanted: dict[str, Callable[[], str]]) -> str:
+    """Return a text with every table between its comments replaced. wanted: one of FILES.
 
     Raises ValueError when a table's comments are missing.
     """
-    for name, make in TABLES.items():
+    for name, make in wanted.items():
         marked = re.compile(rf"(<!-- {name}: .*?-->\n).*?(<!-- end -->)", re.S)
         if len(marked.findall(text)) != 1:
             raise ValueError(f"The table {name} has {len(marked.findall(text))} places in the text, not one.")

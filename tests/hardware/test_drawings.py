@@ -45,14 +45,15 @@ def test_the_drawing_is_fresh(drawing):
     assert drawing.FILE.read_text(encoding="utf-8") == drawing.draw(), "run make wiring"
 
 
-def test_the_tables_are_fresh():
-    text = tables.FILE.read_text(encoding="utf-8")
-    assert tables.with_tables(text) == text, "run make wiring"
+@pytest.mark.parametrize("page", tables.FILES, ids=lambda page: page.name)
+def test_the_tables_are_fresh(page):
+    text = page.read_text(encoding="utf-8")
+    assert tables.with_tables(text, tables.FILES[page]) == text, "run make wiring"
 
 
 def test_a_table_without_a_place_is_missed():
     with pytest.raises(ValueError, match="The table wiring has 0 places"):
-        tables.with_tables("nothing here")
+        tables.with_tables("nothing here", tables.TABLES)
 
 
 @pytest.mark.parametrize("drawing", [breadboard, soldered], ids=["breadboard", "soldered"])

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from arcana_host import UNFIT_BOARD, UNKNOWN_BOARD
@@ -12,6 +13,7 @@ from arcana_host.virtual.boards import NAMES, virtual_board
 from companion import boards
 from companion.boards import Badger2040
 
+from hardware.tools import boards as board_rules
 from shared_rules import BUTTONS
 
 HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
@@ -24,11 +26,6 @@ def pins_of(name):
     """Every pin of a board in the table."""
     parts = (TABLE[name]["panel"], TABLE[name]["buttons"], TABLE[name].get("power", {}))
     return [pin for part in parts for what, pin in part.items() if what != "spi"]
-
-
-def buttons_and_busy(name):
-    """What the firmware never drives on a board."""
-    return {TABLE[name]["panel"]["busy"], *TABLE[name]["buttons"].values()}
 
 
 def test_every_list_of_boards_is_the_same_one():
@@ -47,27 +44,68 @@ def test_the_firmware_says_what_the_pin_table_says(name):
     assert tuple(TABLE[name]["buttons"].values()) == board.BUTTONS
 
 
-@EVERY_BOARD
-def test_no_pin_is_used_twice(name):
-    assert len(pins_of(name)) == len(set(pins_of(name)))
-
-
 def test_the_pins_that_are_probed_lead_nowhere_but_on_the_board_that_is_found():
     probed = {Badger2040.POWER["feed"], Badger2040.POWER["reference"]}
-    panels = {board["panel"]["busy"] for board in TABLE.values()}
     for name in NAMES:
         assert probed & set(pins_of(name)) == (probed if name == Badger2040.NAME else set())
-        assert name == Badger2040.NAME or not panels & (set(pins_of(name)) - buttons_and_busy(name))
+
+
+@EVERY_BOARD
+def test_a_board_can_work_and_is_told_from_the_others(name):
+    every = (*board_rules.firmware_boards(), boards.Badger2350())
+    (board,) = [each for each in every if each.NAME == name]
+    others = tuple(each for each in every if each.NAME != name)
+    assert board_rules.problems(board, others, board_rules.resistors_of(name)) == []
+
+
+@pytest.mark.parametrize(
+    ("differs", "sentence"),
+    [
+        ({"PANEL": (1, 6, 11, 9, 8, 12, 13)}, "GPIO 6 is no clock of SPI 1: that can be GPIO 10, 14, 26."),
+        ({"PANEL": (0, 18, 11, 9, 8, 12, 13)}, "GPIO 11 is no data of SPI 0: that can be GPIO 3, 7, 19, 23."),
+        (
+            {"PANEL": (2, 10, 11, 9, 8, 12, 13)},
+            "GPIO 10 is no clock of SPI 2: that can be GPIO of SPI 0 or 1.",
+        ),
+        ({"BUTTONS": (2, 3, 4, 5, 25)}, "GPIO 25 belongs to the Pico itself"),
+        ({"PANEL": (1, 10, 11, 9, 8, 29, 13)}, "GPIO 29 belongs to the Pico itself"),
+        ({"BUTTONS": (2, 3, 4, 5, 30)}, "There is no GPIO 30"),
+        ({"BUTTONS": (2, 3, 4, 5, 8)}, "GPIO 8 is used twice."),
+        ({"CHIP": ""}, "CHIP is missing: it is RP2040, RP2350, or RP2040 or RP2350."),
+        ({"CHIP": "RP2050"}, "CHIP is missing"),
+        ({"PRESSED": 1}, "Buttons to 3.3 V stay pressed on an RP2350 (erratum E9)"),
+        ({"PANEL": (1, 10, 11, 9, 8, 12, 17)}, "GPIO 17 is BUSY here and CS on a badger2040"),
+        ({"PANEL": (1, 10, 11, 9, 8, 12, 22)}, "GPIO 22 is BUSY here and LAMP on a badger2040w"),
+        (
+            {"PANEL": (1, 10, 11, 9, 8, 26, 13)},
+            "GPIO 26 is RST here, but where the companion looks for the BUSY",
+        ),
+        (
+            {"PANEL": (1, 10, 11, 9, 16, 12, 13)},
+            "GPIO 16 is DC here, but where the companion looks for the BUSY",
+        ),
+    ],
+)
+def test_a_new_board_that_can_not_work_is_refused_with_a_sentence(differs, sentence):
+    fits = {"NAME": "my-board", "PANEL": (1, 10, 11, 9, 8, 12, 13), "BUTTONS": (2, 3, 4, 5, 6)}
+    fits |= {"PRESSED": 0, "CHIP": "RP2040 or RP2350", "POWER": {}}
+    others = (*board_rules.firmware_boards(), boards.Badger2350())
+    assert board_rules.problems(SimpleNamespace(**fits), others) == []
+    found = board_rules.problems(SimpleNamespace(**{**fits, **differs}), others)
+    assert any(each.startswith(sentence) for each in found), found
+
+
+def test_buttons_to_3_3_v_on_an_rp2350_need_strong_resistors():
+    others = board_rules.firmware_boards()
+    board = SimpleNamespace(**{each: getattr(others[1], each) for each in ("PANEL", "BUTTONS", "POWER")})
+    board.CHIP, board.PRESSED = "RP2350", 1
+    assert board_rules.problems(board, (), 8.2) == []
+    assert len(board_rules.problems(board, (), 10)) == 1
 
 
 @EVERY_BOARD
 def test_the_virtual_device_can_be_every_board_of_the_table(name):
     assert virtual_board(name).pins.NAME == name
-
-
-@EVERY_BOARD
-def test_the_page_of_the_hardware_has_every_board(name):
-    assert f"`{name}`" in (HARDWARE / "boards.md").read_text(encoding="utf-8")
 
 
 def test_the_wiring_table_names_the_same_pins():

@@ -1,0 +1,104 @@
+"""What any board has to keep to so that the companion can run on it, and the table of boards in boards.md.
+
+The boards are those of the firmware; `hardware/pins.toml` has what only their makers know.
+"""
+
+from importlib import import_module
+from typing import Any
+
+from .circuit import HARDWARE, load
+
+FILE = HARDWARE / "boards.md"
+
+# RP2040 and RP2350 alike, as far as both have the pin. Source: the function tables of their data sheets
+CLOCKS = {0: (2, 6, 18, 22), 1: (10, 14, 26)}
+DATA = {0: (3, 7, 19, 23), 1: (11, 15, 27)}
+PICO_S_OWN = (23, 24, 25, 29)
+"""Its regulator, the sense of USB, the LED and the sense of its supply; on a W they lead to the radio."""
+LAST = 29
+CHIPS = ("RP2040", "RP2350")
+MOST_KILOOHMS = 8.2
+"""A resistor to ground that overcomes the current by which an RP2350 holds a pin at 2.2 V (erratum E9)."""
+
+_BUS, _CS = ("clk", "din"), ("cs", "dc", "rst")
+_INPUTS = ("usb", "reference", "battery")
+
+
+def firmware_boards() -> tuple[Any, ...]:
+    """Return the boards of the firmware, as instances."""
+    from arcana_host.virtual import use_firmware
+
+    use_firmware()
+    return tuple(board() for board in import_module("companion.boards").BOARDS)
+
+
+def problems(board: Any, others: tuple[Any, ...], resistors: float | None = None) -> list[str]:
+    """Return a sentence for each reason for which a board can't work, or would harm or hide another one.
+
+    board, others: boards of companion.boards. resistors: the kilohms from each of its buttons to ground that
+    are on the board, None for none.
+    """
+    spi, clk, din, *_, busy = board.PANEL
+    found = []
+    for gpio, what, table in ((clk, "clock", CLOCKS), (din, "data", DATA)):
+        if gpio not in table.get(spi, ()):
+            can = ", ".join(map(str, table.get(spi, ())))
+            found.append(f"GPIO {gpio} is no {what} of SPI {spi}: that can be GPIO {can or 'of SPI 0 or 1'}.")
+    used = [*board.PANEL[1:], *board.BUTTONS, *board.POWER.values()]
+    for gpio in sorted(set(used)):
+        if not 0 <= gpio <= LAST:
+            found.append(f"There is no GPIO {gpio}: the last one is {LAST}.")
+        if used.count(gpio) > 1:
+            found.append(f"GPIO {gpio} is used twice.")
+        if gpio in PICO_S_OWN and gpio not in board.POWER.values():
+            found.append(f"GPIO {gpio} belongs to the Pico itself, and is on no pin of its header.")
+    if not board.CHIP or not set(board.CHIP.split(" or ")) <= set(CHIPS):
+        found.append(f"CHIP is missing: it is {CHIPS[0]}, {CHIPS[1]}, or {' or '.join(CHIPS)}.")
+    elif CHIPS[1] in board.CHIP and board.PRESSED and (resistors is None or resistors > MOST_KILOOHMS):
+        found.append(
+            f"Buttons to 3.3 V stay pressed on an {CHIPS[1]} (erratum E9): connect them to ground, or "
+            f"each to ground through {MOST_KILOOHMS} kΩ or less, with `pull_down_kiloohms` in pins.toml."
+        )
+    for other in others:
+        if busy in outputs(other):
+            found.append(
+                f"GPIO {busy} is BUSY here and {outputs(other)[busy]} on a {other.NAME}: under that name it "
+                "would be driven, and the companion could not see that this is another board."
+            )
+        theirs = other.PANEL[-1]
+        if theirs in outputs(board):
+            found.append(
+                f"GPIO {theirs} is {outputs(board)[theirs]} here, but where the companion looks for the BUSY "
+                f"of a {other.NAME}."
+            )
+    return found
+
+
+def outputs(board: Any) -> dict[int, str]:
+    """Return {GPIO: what it is} for the pins that the companion drives on a board."""
+    pins = dict(zip((*_BUS, *_CS), board.PANEL[1:6], strict=True))
+    pins.update((name, gpio) for name, gpio in board.POWER.items() if name not in _INPUTS)
+    return {gpio: name.upper() for name, gpio in pins.items()}
+
+
+def resistors_of(name: str) -> float | None:
+    """Return the kilohms from each button of a board to ground, None if pins.toml has none."""
+    return load("pins.toml")[name].get("pull_down_kiloohms")
+
+
+def rows() -> list[tuple[str, ...]]:
+    """Return the rows of the table of boards: name, what it is, chip, buttons, panel, how it is known."""
+    from arcana_host import boards as described
+
+    words = described()
+    return [
+        (
+            f"`{board.NAME}`",
+            words[board.NAME].rstrip("."),
+            board.CHIP,
+            {3: "three", 5: "five"}[len(board.BUTTONS)],
+            board.driver().__name__.partition("_")[0],
+            "by reading its pins, or you tell it" if board.is_this else "you tell it",
+        )
+        for board in firmware_boards()
+    ]
