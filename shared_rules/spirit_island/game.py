@@ -92,7 +92,8 @@ class Game(RecordedGame):
     """A game. All attributes are read only; `apply` changes them.
 
     players, spirits, boards: in seat order; spirits by id, boards "A" to "H", "thematic" or
-    "thematic-tokens". adversary, second: such as "england:4", None for none. scenario: its id or None.
+    "thematic-tokens", and last an extra one that nobody has. archipelago: whether the boards are not adjacent
+    to one another. adversary, second: such as "england:4", None for none. scenario: its id or None.
     with_events: whether event cards are played. double_difficulty: twice the difficulty, a whole number.
     deck_size: how many numbered cards the deck began with. reminders: such as "england-1=build,extra", an id
     and the moments listed in `reminders.py`. slot_level: England's level, 0 if there is no extra Build slot.
@@ -131,6 +132,7 @@ class Game(RecordedGame):
         self.players: list[str] = []
         self.spirits: list[str] = []
         self.boards: list[str] = []
+        self.archipelago = False
         self.adversary: str | None = None
         self.second: str | None = None
         self.scenario: str | None = None
@@ -525,7 +527,7 @@ class Game(RecordedGame):
         # few games have lands
         from shared_rules.spirit_island.lands.island import Island
 
-        return self.island or Island()
+        return self.island or Island(self.archipelago)
 
     def _end_by_itself(self, result: str, why: str) -> None:
         """End the game now or, if an action is under way, after it."""
@@ -627,9 +629,9 @@ class Game(RecordedGame):
         self.explore = []
 
     def _flip(self, id: str) -> None:
-        per_player, acts_at_once, still_healthy = find_blight_card(id)
+        per_board, acts_at_once, still_healthy = find_blight_card(id)
         self.flipped.append(id)
-        self.blight_on_card = per_player * len(self.players)
+        self.blight_on_card = per_board * len(self.boards)
         if not still_healthy:
             self.side = "blighted"
         blight, self._blight_to_place = self._blight_to_place, 0

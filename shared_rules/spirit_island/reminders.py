@@ -14,6 +14,9 @@ if False:  # for the type checker only
 WARNINGS = ("warning-heal", "warning-tally")
 """The ids of the warnings that more blight is returned than left the card, and that one more loses."""
 
+FIRST_EVENT = "event-first"
+"""The id of the reminder that turn 1 discards an event card."""
+
 AT_ONCE = "blight-card-at-once"
 """The id of the reminder that the blight card that just flipped has an immediate effect."""
 
@@ -28,6 +31,8 @@ def reminders(game: "Game") -> list[str]:
         found.append(WARNINGS[0])
     if game.adversary_has("habsburg-livestock-0") and game.tally == len(game.players):
         found.append(WARNINGS[1])
+    if game.with_events and (game.turn, game.step) == (1, "fast"):
+        found.append(FIRST_EVENT)
     now = moments(game)
     for each in game.reminders:
         id, _, when = each.partition("=")

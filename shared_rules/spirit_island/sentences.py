@@ -64,7 +64,7 @@ counts-as=In one action, a piece counts as one kind only.
 # setups
 setup-form=The setup reads 'setup spirit-island players=Ann,Bo spirits=thunderspeaker,oceans-hungry-grasp \
 boards=A,D adversary=england:4 second=sweden:2 scenario=blitz blight=card events=no', in this order; \
-adversary, second and scenario may be left out.
+adversary, second and scenario may be left out, and extra=C and archipelago=yes may stand after the boards.
 players=At most %d can play.
 one-spirit=Each player has one spirit.
 spirit='%s' is not a spirit.
@@ -77,6 +77,7 @@ adversary-level='%s' is not an adversary with a level from 0 to 6, such as engla
 second-same=The two adversaries have to be different.
 second-alone=A second adversary needs a first one.
 scenario='%s' is not a scenario.
+archipelago-key='archipelago=' takes 'yes', or is left out.
 blight-key='blight=' takes 'card' or 'none'.
 events-key='events=' takes 'yes' or 'no'.
 # what the game allows now

@@ -9,7 +9,7 @@ from shared_rules.player_names import check_players
 from shared_rules.record_lines import MAX_SETUP, check_line
 from shared_rules.spirit_island.components import BOARD_NAMES, THEMATIC, count_cards
 from shared_rules.spirit_island.event import Refusal
-from shared_rules.spirit_island.tables import WITH_A_TALLY, Adversary, find_scenario, spirit_names
+from shared_rules.spirit_island.tables import WITH_A_TALLY, Adversary, find_scenario, with_aspects
 
 if False:  # for the type checker only
     from collections.abc import Iterable
@@ -18,8 +18,11 @@ if False:  # for the type checker only
 MOST_PLAYERS = 6
 _FEAR_A_PLAYER = 4
 _FEAR_CARDS = 3  # of each stage
-_KEYS = ("players", "spirits", "boards", "adversary", "second", "scenario", "blight", "events")
+_KEYS = tuple("players spirits boards extra archipelago adversary second scenario blight events".split(" "))
 _NEEDED = ("players", "spirits", "boards", "blight", "events")
+
+SECOND_WAVE = ["second-wave-%d=setup" % line for line in range(1, 9)]
+"""The reminders of what carries over from the game before, a list to set up by."""
 
 _BEFORE_THE_REMINDER = 5
 """Numbered cards above the reminder card of the Livestock Colony."""
@@ -38,6 +41,8 @@ def check_setup(text: str) -> None:
     check_players(players)
     _check_spirits(given["spirits"].split(","), len(players))
     _check_boards(given["boards"].split(","), len(players))
+    if "extra" in given:
+        _check_boards(_boards(given), len(players) + 1)
     for key in ("adversary", "second"):
         if key in given:
             _adversary(given[key])
@@ -47,6 +52,8 @@ def check_setup(text: str) -> None:
         raise Refusal("second-alone")
     if "scenario" in given and not find_scenario(given["scenario"]):
         raise Refusal("scenario", given["scenario"])
+    if given.get("archipelago", "yes") != "yes":
+        raise Refusal("archipelago-key")
     if given["blight"] not in ("card", "none"):
         raise Refusal("blight-key")
     if given["events"] not in ("yes", "no"):
@@ -57,7 +64,7 @@ def begin(game: "Any", words: list[str]) -> None:
     """Set the attributes of a Game that its setup decides. words: those after "setup"."""
     given = _read(words)
     game.players, game.spirits = given["players"].split(","), given["spirits"].split(",")
-    game.boards = given["boards"].split(",")
+    game.boards, game.archipelago = _boards(given), "archipelago" in given
     game.adversary, game.second = given.get("adversary"), given.get("second")
     game.scenario, game.with_events = given.get("scenario"), given["events"] == "yes"
     adversaries = [Adversary(text) for text in (game.adversary, game.second) if text]
@@ -65,8 +72,11 @@ def begin(game: "Any", words: list[str]) -> None:
     game.double_difficulty = _double_difficulty(adversaries) + 2 * (
         difficulty + THEMATIC.get(game.boards[0], 0)
     )
+    if "extra" in given:
+        more = game.double_difficulty // 6 + 2
+        game.double_difficulty += more if game.boards[0] in THEMATIC else 2 * more
     game.fear_cards_left = [_FEAR_CARDS + more for more in fear]
-    game.fear_pool = _FEAR_A_PLAYER * len(game.players)
+    game.fear_pool = (_FEAR_A_PLAYER + ("extra" in given)) * len(game.players)
     for adversary in adversaries:
         game.fear_cards_left = [
             cards + each - _FEAR_CARDS for cards, each in zip(game.fear_cards_left, adversary.fear)
@@ -78,6 +88,8 @@ def begin(game: "Any", words: list[str]) -> None:
         # the leading adversary escalates with stage II, a second one with stage III
         stage = "stage2" if adversary is adversaries[0] else "stage3"
         game.reminders += [each.replace("stage2", stage) for each in adversary.reminders]
+    if (game.scenario or "").startswith("second-wave"):
+        game.reminders += SECOND_WAVE
     game.deck = build_deck(adversaries)
     game.deck_size = count_cards(game.deck)
     game.step = "setup"
@@ -100,15 +112,23 @@ def _read(words: list[str]) -> dict[str, str]:
     return given
 
 
+def _boards(given: dict[str, str]) -> list[str]:
+    """Return the boards in play: those of the players, then the extra one."""
+    return given["boards"].split(",") + ([given["extra"]] if "extra" in given else [])
+
+
 def _check_spirits(spirits: list[str], players: int) -> None:
-    known = spirit_names()
     if len(spirits) != players:
         raise Refusal("one-spirit")
-    for number, spirit in enumerate(spirits):
-        if spirit not in known:
+    seen: list[str] = []
+    for spirit in spirits:
+        ids = with_aspects(spirit)
+        if not ids:
             raise Refusal("spirit", spirit)
-        if spirit in spirits[:number]:
+        # its aspects are the same spirit
+        if ids[0] in seen:
             raise Refusal("spirit-twice", spirit)
+        seen.append(ids[0])
 
 
 def _check_boards(boards: list[str], players: int) -> None:

@@ -41,14 +41,16 @@ LEVELS = 7
 WITH_A_TALLY = ("habsburg-livestock-0", "russia-0", "france-5")
 """The adversaries with a counter of their own, and the levels from which they have it."""
 
-# scenarios: id, name, what it adds to the difficulty, additional fear cards of each stage; if the difficulty
-# depends on more than the scenario, as for Second Wave, this is the mean of what the sources say
+# scenarios: id, name, what it adds to the difficulty, additional fear cards of each stage; Second Wave adds 1
+# or takes 1, which depends on the game before: the players say which, or leave it open
 _SCENARIOS = """
 blitz|Blitz|0|000
 guard-the-isles-heart|Guard the Isle's Heart|0|000
 rituals-of-terror|Rituals of Terror|3|000
 dahan-insurrection|Dahan Insurrection|4|000
 second-wave|Second Wave|0|000
+second-wave-plus|Second Wave (+1)|1|000
+second-wave-minus|Second Wave (-1)|-1|000
 powers-long-forgotten|Powers Long Forgotten|1|000
 ward-the-shores|Ward the Shores|2|000
 rituals-of-the-destroying-flame|Rituals of the Destroying Flame|3|000
@@ -62,16 +64,20 @@ surges-of-colonization|Surges of Colonization|2|000
 surges-of-colonization-larger|Surges of Colonization (larger)|7|111
 """
 
-# the names of the spirits
+# the names of the spirits, each with those of its aspects
 _SPIRITS = """
-core=Lightning's Swift Strike,River Surges in Sunlight,Vital Strength of the Earth,\
-Shadows Flicker Like Flame,Thunderspeaker,A Spread of Rampant Green,Ocean's Hungry Grasp,\
-Bringer of Dreams and Nightmares
-branch-and-claw=Sharp Fangs Behind the Leaves,Keeper of the Forbidden Wilds
-feather-and-flame=Heart of the Wildfire,Serpent Slumbering Beneath the Island,\
+core=Lightning's Swift Strike+Pandemonium+Wind+Immense+Sparking,\
+River Surges in Sunlight+Sunshine+Travel+Haven,Vital Strength of the Earth+Resilience+Might+Nourishing,\
+Shadows Flicker Like Flame+Madness+Reach+Amorphous+Foreboding+Dark Fire,Thunderspeaker+Tactician+Warrior,\
+A Spread of Rampant Green+Regrowth+Tangles,Ocean's Hungry Grasp+Deeps,\
+Bringer of Dreams and Nightmares+Enticing+Violence
+branch-and-claw=Sharp Fangs Behind the Leaves+Encircle+Unconstrained,\
+Keeper of the Forbidden Wilds+Spreading Hostility
+feather-and-flame=Heart of the Wildfire+Transforming,Serpent Slumbering Beneath the Island+Locus,\
 Downpour Drenches the World,Finder of Paths Unseen
-jagged-earth=Stone's Unyielding Defiance,Shifting Memory of Ages,Grinning Trickster Stirs Up Trouble,\
-Lure of the Deep Wilderness,Many Minds Move as One,Volcano Looming High,Shroud of Silent Mist,\
+jagged-earth=Stone's Unyielding Defiance,Shifting Memory of Ages+Intensify+Mentor,\
+Grinning Trickster Stirs Up Trouble,Lure of the Deep Wilderness+Lair,Many Minds Move as One,\
+Volcano Looming High,Shroud of Silent Mist+Stranded,\
 Vengeance as a Burning Plague,Starlight Seeks Its Form,Fractured Days Split the Sky
 nature-incarnate=Hearth-Vigil,Towering Roots of the Jungle,Ember-Eyed Behemoth,\
 Relentless Gaze of the Sun,Wandering Voice Keens Delirium,Wounded Waters Bleeding,\
@@ -146,7 +152,7 @@ def find_scenario(id: str) -> tuple[int, list[int]] | None:
 
 
 def spirit_id(name: str) -> str:
-    """Return a spirit's id from its name.
+    """Return the id of a spirit or an aspect from its name.
 
     >>> spirit_id("Ocean's Hungry Grasp")
     'oceans-hungry-grasp'
@@ -156,10 +162,42 @@ def spirit_id(name: str) -> str:
 
 def spirit_boxes() -> list[tuple[str, list[str]]]:
     """Return (box, names of its spirits) for each box."""
-    rows = [line.split("=") for line in _SPIRITS.strip().split("\n")]
-    return [(box, names.split(",")) for box, names in rows]
+    return [(box, [name for name, *_ in spirits]) for box, spirits in _spirits()]
 
 
 def spirit_names() -> dict[str, str]:
-    """Return {id: name} of all spirits."""
-    return {spirit_id(name): name for _, names in spirit_boxes() for name in names}
+    """Return {id: name} of all spirits and of their aspects, whose names begin with the spirit's.
+
+    >>> spirit_names()["tactician"]
+    'Thunderspeaker (Tactician)'
+    """
+    found = {}
+    for _, spirits in _spirits():
+        for name, *aspects in spirits:
+            found[spirit_id(name)] = name
+            for aspect in aspects:
+                found[spirit_id(aspect)] = "%s (%s)" % (name, aspect)
+    return found
+
+
+def with_aspects(id: str) -> list[str]:
+    """Return the ids of a spirit and of its aspects, itself first. id: one of them, or of an aspect.
+
+    >>> with_aspects("warrior")
+    ['thunderspeaker', 'tactician', 'warrior']
+    """
+    for ids in spirit_groups():
+        if id in ids:
+            return ids
+    return []
+
+
+def spirit_groups() -> list[list[str]]:
+    """Return [id of a spirit, those of its aspects] for each spirit."""
+    return [[spirit_id(name) for name in names] for _, spirits in _spirits() for names in spirits]
+
+
+def _spirits() -> list[tuple[str, list[list[str]]]]:
+    """Return (box, [[name of a spirit, those of its aspects]]) for each box."""
+    rows = [line.split("=") for line in _SPIRITS.strip().split("\n")]
+    return [(box, [names.split("+") for names in spirits.split(",")]) for box, spirits in rows]

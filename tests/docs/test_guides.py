@@ -83,7 +83,7 @@ def test_every_picture_is_told_in_words(guide):
 
 def on_the_glass(*languages):
     """Patterns of every text that these languages put on the glass."""
-    files = [(name, owner) for name in ("turn", "words") for owner in OWNERS]
+    files = [(name, owner) for name in ("turn", "words", "setup") for owner in OWNERS]
     texts = [
         words for each in languages for name, owner in files for words in entries(name, each, owner).values()
     ]

@@ -43,7 +43,8 @@ class IslandPlayer:
         menu = self.top
         labels = [each if isinstance(each, str) else each() for each, _ in menu.rows]
         self._to(menu.number, labels.index(label), len(labels))
-        self.press("c" if menu.change_text else "b")
+        # C of a spirit only shows its aspects
+        self.press("c" if menu.change_text and menu.finish_text != "choose" else "b")
 
     def line(self, number):
         """Move to a line of the form and change it."""
@@ -64,7 +65,7 @@ class IslandPlayer:
         if not self.top.rows[2][0]().endswith(", ".join(boards)):
             self.line(2)
             for board in boards:
-                self.choose(text("board", board))
+                self.choose(text("board_named", board))
         self.line(3)
         id, level = adversary
         self.choose(text("adversary_" + id))

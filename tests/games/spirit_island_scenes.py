@@ -106,6 +106,11 @@ def island_spirit():
 
 
 @scene
+def island_aspect():
+    return press(companion("spirit_island", boxes=ALL_BOXES), "b", "c", "b", "down", "c")
+
+
+@scene
 def island_board():
     return press(companion("spirit_island"), "b", "down", "c")
 

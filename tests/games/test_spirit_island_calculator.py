@@ -29,13 +29,10 @@ from screens.scenes import choose, press
 from shared_rules.record_lines import MAX_LINE
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.lands import ravage as engine
-from shared_rules.spirit_island.lands.land import Piece, groups
+from shared_rules.spirit_island.lands.land import NUMBERS, Piece, groups
 
 TOKENS = ("blight", "badlands", "beasts", "disease", "vitality")
-CONDITIONS = (
-    *("defend", "defend_each", "together", "before", "out", "bonus", "strike", "weaker", "weaker_by_strife"),
-    "durable",
-)
+CONDITIONS = (*(name for name in NUMBERS if name != "next_to_town"), "together", "before", "durable")
 
 
 @pytest.fixture(autouse=True)

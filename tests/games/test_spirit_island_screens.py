@@ -313,10 +313,48 @@ def test_a_spirit_is_chosen_once_and_a_leads_back_to_the_one_before():
     assert player.app.settings.get("spirits") == ""
 
 
+def test_c_shows_the_aspects_of_a_spirit_and_nobody_else_can_have_one_then():
+    player = IslandPlayer()
+    player.press("b")
+    player.line(1)
+    player.choose("Spirit Island")
+    player._to(player.top.number, 4, 8)
+    player.press("c")
+    assert player.top.title == "Thunderspeaker"
+    player.press("a")
+    assert player.top.title == "Spirit of Ann" and len(player.top.rows) == 8
+    player.press("c")
+    player.choose("Warrior")
+    player.choose("Spirit Island")
+    assert "Thunderspeaker" not in [label for label, _ in player.top.rows]
+    player.choose("Ocean's Hungry Grasp")
+    assert player.app.settings.get("spirits") == "warrior,oceans-hungry-grasp"
+
+
+def test_an_extra_board_and_an_archipelago_go_into_the_setup():
+    player = IslandPlayer()
+    player.press("b")
+    # A and B are taken
+    for _ in range(2):
+        player.line(9)
+    player.line(10)
+    player.press("b")
+    assert player.game.events[0].split(" ")[4:7] == ["boards=A,B", "extra=D", "archipelago=yes"]
+    assert player.game.boards == ["A", "B", "D"] and player.game.archipelago
+    # the board that was the extra one may be somebody's in the next game
+    again = IslandPlayer(MemoryApp("spirit_island", **player.app.settings.values))
+    again.press("b")
+    again.line(2)
+    again.choose("Board D")
+    again.choose("Board B")
+    again.press("b")
+    assert again.game.boards == ["D", "B"]
+
+
 def test_boxes_decide_which_spirits_are_offered_and_one_stays():
     player = IslandPlayer()
     player.press("b")
-    player.line(9)
+    player.line(11)
     for box in ("Spirit Island", "Branch & Claw", "Feather & Flame", "Jagged Earth", "Nature Incarnate"):
         player.top.number = 0
         player.choose("+ " + box)

@@ -96,6 +96,28 @@ def test_a_set_or_a_result_that_does_not_exist_is_a_sentence():
         Selection(result="drawn").validated()
 
 
+def test_games_against_an_adversary_are_chosen_at_any_level_or_at_one(arcana, shelf):
+    start = "setup spirit-island players=Ann spirits=tactician boards=A adversary={} blight=card events=no"
+    for number, against in enumerate(("england:6", "england:2 second=sweden:3", "sweden:6")):
+        path = shelf / f"{number}.arcana"
+        path.write_text(f'[Game "{number}"]\n{start.format(against)}\nreveal 1J\nabandon\n')
+        assert arcana("import", path, "--library", shelf)[0] == 0
+    for word, ids in (
+        ("england", "01"),
+        ("england:6", "0"),
+        ("sweden:3", "1"),
+        ("sweden", "12"),
+        ("russia", ""),
+    ):
+        found = json.loads(arcana("games", "--adversary", word, "--json", "--library", shelf)[1])
+        assert sorted(entry["id"] for entry in found) == list(ids)
+    for word in ("spain", "england:7", "england:", ""):
+        status, _, err = arcana("games", "--adversary", word, "--library", shelf)
+        assert status == 2 and "There is no adversary" in err
+    told = arcana("stats", "--adversary", "england", "--library", shelf)[1]
+    assert "2 games" in told and "Thunderspeaker (Tactician)" in told
+
+
 def test_games_of_several_kinds_are_told_apart(arcana, shelf):
     for name, events, _ in vectors("score_pad")[:1]:
         path = shelf / f"{name}.arcana"

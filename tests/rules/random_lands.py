@@ -21,6 +21,9 @@ def random_rules(dice):
         sits_out=dice.choice((0, 0, 1, 2)),
         cap=dice.choice((None, None, 1, 3, 6)),
         bonus=dice.choice((0, 0, 1, 4)),
+        dahan_health=dice.choice((2, 2, 3, 4)),
+        less=dice.choice((0, 0, 1, 2)),
+        blight_at=dice.choice((2, 2, 1, 4)),
     )
 
 

@@ -13,7 +13,7 @@ HEALTH = {"E": 1, "T": 2, "C": 3}
 DAMAGE = {"E": 1, "T": 2, "C": 3}
 FEAR = {"E": 0, "T": 1, "C": 2}
 UPGRADE = {"E": "T", "T": "C"}
-DAHAN_HEALTH = DAHAN_DAMAGE = BLIGHT_AT = 2
+DAHAN_DAMAGE = 2
 TOKENS = ("blight", "badlands", "beasts", "disease", "wilds", "vitality")
 TIMINGS = ("before", "together", "after")
 
@@ -24,10 +24,13 @@ Land = namedtuple("Land", "invaders dahan presence tokens defend")
 presence, defend: numbers. tokens: {name: number}."""
 
 Rules = namedtuple(
-    "Rules", "adversary level timing sits_out cap bonus", defaults=[None, 0, "after", 0, None, 0]
+    "Rules",
+    "adversary level timing sits_out cap bonus dahan_health less blight_at",
+    defaults=[None, 0, "after", 0, None, 0, 2, 0, 2],
 )
 """How a ravage differs. adversary: its id. timing: when the dahan strike, one of TIMINGS. sits_out: how many
-of them take no part. cap, bonus: of the damage that the invaders deal."""
+of them take no part. cap, bonus: of the damage that the invaders deal. dahan_health: of each. less: what each
+invader deals less. blight_at: the least damage that blights the land."""
 
 Strike = namedtuple("Strike", "invaders gone power health_left pushed", defaults=[0])
 """A choice of the dahan. invaders: those that stand, None for each that fell or was pushed. gone: the kinds
@@ -102,7 +105,7 @@ def all_outcomes(land, rules):
         damage = _damage(dealing, rules)
         to_land = max(0, damage - land.defend)
         to_dahan = to_land + land.tokens["badlands"] if to_land else 0
-        living, lost = _hurt(dahan, to_dahan)
+        living, lost = _hurt(dahan, to_dahan, rules.dahan_health)
         standing = [one for one in first.invaders if one]
         second = [Strike(standing, [], 0, None)]
         if rules.timing == "together":
@@ -148,7 +151,7 @@ def _in_words(kinds):
 
 def _damage(kinds, rules):
     """Return what these invaders deal before Defend: the amount, its cap, then the bonus to what is dealt."""
-    damage = sum(_deals(kind, rules) for kind in kinds)
+    damage = sum(max(0, _deals(kind, rules) - rules.less) for kind in kinds)
     if rules.cap is not None:
         damage = min(damage, rules.cap)
     return damage + rules.bonus if damage else 0
@@ -169,13 +172,13 @@ def health(kind, rules, blighted):
     return HEALTH[kind] + more
 
 
-def _hurt(dahan, damage):
+def _hurt(dahan, damage, health):
     """Return the damage on each dahan that is left, and how many were lost: hurt ones first, one by one."""
     left = []
     for hurt in sorted(dahan, reverse=True):
-        dealt = min(damage, DAHAN_HEALTH - hurt)
+        dealt = min(damage, health - hurt)
         damage -= dealt
-        if hurt + dealt < DAHAN_HEALTH:
+        if hurt + dealt < health:
             left.append(hurt + dealt)
     return left, len(dahan) - len(left)
 
@@ -183,8 +186,8 @@ def _hurt(dahan, damage):
 def _blighted(land, invaders, to_land, rules):
     """Return (invaders, kinds that die, tokens, presence, blight added, cascade) for each way it can go."""
     tokens, had = dict(land.tokens), land.tokens["blight"] > 0
-    wanted = int(to_land >= BLIGHT_AT)
-    if rules.adversary == "sweden" and rules.level >= 1 and to_land >= BLIGHT_AT + 4:
+    wanted = int(to_land >= rules.blight_at)
+    if rules.adversary == "sweden" and rules.level >= 1 and to_land >= rules.blight_at + 4:
         wanted = 2
     stopped = 0 if had else min(wanted, tokens["vitality"])
     added = wanted - stopped

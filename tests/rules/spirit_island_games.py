@@ -5,9 +5,11 @@ import random
 from shared_rules.record_lines import MAX_SETUP
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.components import BOARD_NAMES, THEMATIC
-from shared_rules.spirit_island.tables import adversary_names, scenario_names, spirit_names
+from shared_rules.spirit_island.tables import adversary_names, scenario_names, spirit_boxes, spirit_id
 
 ADVERSARIES = [id for id, _ in adversary_names()]
+SPIRITS = sorted(spirit_id(name) for _, names in spirit_boxes() for name in names)
+SCENARIOS = [id for id, _ in scenario_names() if not id.startswith("second-wave-")]
 PLAYERS = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 
 # how often an event of each kind is chosen in a step, beside those that take the game on
@@ -22,7 +24,7 @@ def random_setup(dice, adversary=None):
     boards = dice.sample([board for board in BOARD_NAMES if board not in THEMATIC], count)
     if dice.random() < 0.1:
         boards = [dice.choice(sorted(THEMATIC))] * count
-    chosen = dice.sample([spirit for spirit in sorted(spirit_names()) if len(spirit) < 28], count)
+    chosen = dice.sample([spirit for spirit in SPIRITS if len(spirit) < 28], count)
     parts = [
         "players=" + ",".join(PLAYERS[:count]),
         "spirits=" + ",".join(chosen),
@@ -36,7 +38,7 @@ def random_setup(dice, adversary=None):
             other = dice.choice([id for id in ADVERSARIES if id != adversary.split(":")[0]])
             parts.append(f"second={other}:{dice.randrange(7)}")
     if dice.random() < 0.2:
-        parts.append("scenario=" + dice.choice(scenario_names())[0])
+        parts.append("scenario=" + dice.choice(SCENARIOS))
     parts += [f"blight={dice.choice(('card', 'card', 'none'))}", f"events={dice.choice(('yes', 'no'))}"]
     setup = "setup spirit-island " + " ".join(parts)
     return setup if len(setup) <= MAX_SETUP else random_setup(dice, adversary)

@@ -31,6 +31,7 @@ def of_engine(text, rules):
         words.append(f"{rules.timing}=99")
     for name, number in (("out", rules.sits_out), ("cap", rules.cap), ("bonus", rules.bonus)):
         words += [f"{name}={number}"] if number else []
+    words += [f"{name}={getattr(rules, name)}" for name in ("dahan_health", "less", "blight_at")]
     adversaries = [f"{rules.adversary}:{rules.level}"] if rules.adversary else []
     answer = outcome_as_json(engine.ravage(*read_question(" ".join(words), adversaries)))
     return {**answer, "after": same(read(answer["after"]))}

@@ -6,6 +6,7 @@ from shared_rules.errors import RuleError
 from shared_rules.record_lines import MAX_SETUP
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.components import matching_lands
+from shared_rules.spirit_island.event import Refusal
 from shared_rules.spirit_island.game import score_parts
 from shared_rules.spirit_island.reminders import reminders
 
@@ -630,3 +631,81 @@ def test_a_setup_may_be_as_long_as_a_line_of_it():
     text += " adversary=habsburg-livestock:6 second=habsburg-mining:6 blight=card events=yes"
     assert 280 < len(text) <= MAX_SETUP
     assert Game.replay([text]).events == [text]
+
+
+# --- boards and spirits beyond the usual
+
+WIDE = "setup spirit-island players=Ann,Bo spirits=hearth-vigil,tactician boards=A,D{} blight=card events=no"
+
+
+def test_an_extra_board_has_its_blight_its_fear_and_its_lands_and_is_harder():
+    game = Game.replay([WIDE.format(" extra=G adversary=england:2"), "reveal 1J"])
+    # 4 against England 2, and for the board a third of that, rounded down, and 2
+    assert game.difficulty == 4 + 4 // 3 + 2 and game.boards == ["A", "D", "G"]
+    assert game.blight_on_card == 2 * 3 + 1 and game.fear_pool == 5 * 2
+    for text in ("land G5 T1 blight=1", "blight 2 G4", "blight 5", "flip memory-fades"):
+        game.apply(text)
+    # four a board, not a player
+    assert game.blight_on_card == 4 * 3
+    alone = Game.replay([WIDE.format(" extra=G").replace("blight=card", "blight=none")])
+    assert alone.blight_on_card == 5 * 3 + 1 and alone.difficulty == 2
+
+
+def test_an_extra_board_of_the_thematic_map_counts_half():
+    setup = WIDE.format(" extra=thematic adversary=england:2").replace(
+        "boards=A,D", "boards=thematic,thematic"
+    )
+    # 4 and 3 for the map, then half of 2 + 2
+    assert Game.replay([setup]).difficulty == 4 + 3 + (7 // 3 + 2) / 2
+
+
+@pytest.mark.parametrize(
+    ("more", "key"),
+    [
+        (" extra=D", "board-twice"),
+        (" extra=Z", "board"),
+        (" extra=thematic", "thematic"),
+        (" archipelago=no", "archipelago-key"),
+        (" archipelago=yes extra=G", "setup-form"),
+    ],
+)
+def test_what_no_map_has_is_refused(more, key):
+    with pytest.raises(Refusal) as refused:
+        Game.replay([WIDE.format(more)])
+    assert refused.value.args[0] == key
+
+
+def test_in_an_archipelago_blight_stays_on_its_board():
+    for more, other in (("", True), (" archipelago=yes", False)):
+        game = Game.replay([WIDE.format(more), "reveal 1J", "land A8 T1 blight=1", "land D1", "land A7"])
+        assert game.may("ravage A8 cascade=D1") is other
+        game.apply("ravage A8 cascade=?")
+        assert ("cascade -" in list(game.legal_actions("cascade"))) is other
+        assert game.may("cascade D1") is other and game.may("cascade A7")
+
+
+def test_an_aspect_stands_for_its_spirit_which_nobody_else_can_have():
+    assert Game.replay([WIDE.format("")]).spirits == ["hearth-vigil", "tactician"]
+    for pair in ("warrior,tactician", "thunderspeaker,warrior"):
+        with pytest.raises(Refusal, match="twice"):
+            Game.replay([WIDE.format("").replace("hearth-vigil,tactician", pair)])
+
+
+def test_second_wave_is_set_up_by_a_list_and_its_difficulty_is_what_the_players_say():
+    for scenario, difficulty in (("second-wave", 4), ("second-wave-plus", 5), ("second-wave-minus", 3)):
+        game = Game.replay([WIDE.format(f" adversary=england:2 scenario={scenario}")])
+        assert game.difficulty == difficulty
+        assert [id for id in reminders(game) if id.startswith("second-wave")] == [
+            f"second-wave-{line}" for line in range(1, 9)
+        ]
+        game.apply("reveal 1J")
+        assert not [id for id in reminders(game) if id.startswith("second-wave")]
+
+
+def test_the_event_of_turn_one_is_discarded_in_its_place():
+    game = Game.replay([WIDE.format("").replace("events=no", "events=yes"), "reveal 1J", "next"])
+    assert (game.turn, game.step, reminders(game)) == (1, "fast", ["event-first"])
+    while game.turn == 1:
+        game.apply("reveal 1S" if game.owed else "next")
+        assert reminders(game) == []
+    assert game.step == "growth" and game.may("next")

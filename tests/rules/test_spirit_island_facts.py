@@ -108,15 +108,23 @@ def test_blight_cards():
 
 def test_scenarios():
     wanted = {facts["id"]: facts["difficulty"] for facts in FACTS["scenarios"]}
-    assert [id for id, _ in tables.scenario_names()] == list(wanted)
-    for id, difficulty in wanted.items():
-        # second wave's depends on how the first one went
-        number = 0 if difficulty == "+/-1" else int(str(difficulty).rstrip("*"))
+    # its difficulty depends on how the first game went, and players say which
+    ways = {"second-wave-plus": 1, "second-wave-minus": -1}
+    assert [id for id, _ in tables.scenario_names() if id not in ways] == list(wanted)
+    assert wanted.pop("second-wave") == "+/-1" and tables.find_scenario("second-wave")[0] == 0
+    for id, difficulty in (wanted | ways).items():
+        number = int(str(difficulty).rstrip("*"))
         assert tables.find_scenario(id) == (number, FACTS["scenario_fear"].get(id, [0, 0, 0]))
 
 
 def test_spirits_and_boards():
-    assert sorted(tables.spirit_names().values()) == sorted(FACTS["spirits"])
+    aspects = [f"{name} ({aspect})" for name, aspects in FACTS["aspects"].items() for aspect in aspects]
+    assert sorted(tables.spirit_names().values()) == sorted(FACTS["spirits"] + aspects)
+    for id, name in tables.spirit_names().items():
+        # an aspect never makes a line longer
+        assert len(id) <= len(tables.with_aspects(id)[0]) and name.startswith(
+            tables.spirit_names()[tables.with_aspects(id)[0]]
+        )
     for board, terrains in FACTS["terrains"].items():
         assert components._TERRAINS[board] == terrains
         assert sorted(terrains) == sorted("JJMMSSWW"), "each terrain is there twice"
@@ -190,5 +198,9 @@ def test_what_a_second_adversary_may_have_moved_is_left_out_and_so_is_what_nobod
     assert [begun_with(both, name) for name in ("A1", "A2", "A7", "B8")] == ["C", "CDT", "DD", "DD"]
     assert begun_with(begun("russia:1"), "A7") == "DDEX"
     assert begun_with(begun("russia:1 scenario=second-wave"), "A7") == ""
+    # what Invaders the extra board begins with depends on the number of players
+    start = "setup spirit-island players=Ann spirits=hearth-vigil boards=B extra=A adversary=russia:1"
+    extra = Game.replay([f"{start} blight=card events=no"])
+    assert [begun_with(extra, name) for name in ("A2", "A7", "B2")] == ["D", "DDX", "C"]
     start = "setup spirit-island players=Ann spirits=hearth-vigil boards=thematic blight=card events=no"
     assert begun_with(Game.replay([start]), "-") == ""

@@ -192,6 +192,10 @@ EXPECTED = {
 }
 
 
+GENERAL = ("blight", "warning", "event", "second-wave")
+"""How the reminders begin that belong to no adversary."""
+
+
 def is_due(game, id, adversary, second, resolved):
     """Whether a rule of one of the two adversaries matters now, by EXPECTED.
 
@@ -228,7 +232,7 @@ def test_every_reminder_comes_in_its_step_and_in_no_other(adversary):
         for game in walk(dice, setup, 120):
             if game.events[-1] == "card":
                 resolved.add(game.turn)
-            found = [id for id in reminders(game) if not id.startswith(("blight", "warning"))]
+            found = [id for id in reminders(game) if not id.startswith(GENERAL)]
             sides = [(adversary, False)] + ([(second, True)] if second else [])
             due = [
                 id for each, second in sides for id in EXPECTED if is_due(game, id, each, second, resolved)

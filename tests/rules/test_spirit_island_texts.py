@@ -4,7 +4,8 @@ import pytest
 from arcana_host.translation import device_texts
 from companion.screens.settings import languages
 
-from shared_rules.spirit_island.reminders import AT_ONCE, WARNINGS
+from shared_rules.spirit_island.reminders import AT_ONCE, FIRST_EVENT, WARNINGS
+from shared_rules.spirit_island.setup import SECOND_WAVE
 from shared_rules.spirit_island.tables import Adversary, adversary_names
 
 LONGEST = 105
@@ -19,7 +20,8 @@ def reminders(language):
 
 def wanted():
     levels = [Adversary(f"{id}:{level}") for id, _ in adversary_names() for level in range(7)]
-    return {AT_ONCE, *WARNINGS} | {each.split("=")[0] for adversary in levels for each in adversary.reminders}
+    rules = [each for adversary in levels for each in adversary.reminders]
+    return {AT_ONCE, FIRST_EVENT, *WARNINGS} | {each.split("=")[0] for each in rules + SECOND_WAVE}
 
 
 @pytest.mark.parametrize("language", languages())

@@ -20,7 +20,7 @@ from shared_rules.games import NAMES
 from shared_rules.shipwreck import CARDS, POWERS
 from shared_rules.shipwreck.refusal import Refusal
 
-SECTIONS = ("turn", "words", "help", "troubles")
+SECTIONS = ("turn", "words", "setup", "help", "troubles")
 OWNERS = ("", *NAMES)
 """Whose texts there are: what is no game's, and each game's."""
 
@@ -236,3 +236,10 @@ def test_every_card_and_power_has_room_where_it_is_written():
         written += [(place, title) for place in ("in the list of powers", "beside the list of powers")]
     taken = {(place, words): room[place][0].width(words) for place, words in written}
     assert {key: width for key, width in taken.items() if width > room[key[0]][1]} == {}
+
+
+def test_what_only_a_new_game_needs_has_keys_of_its_own():
+    # otherwise the text of the same key in an earlier section is shown
+    for owner in NAMES:
+        others = [entries(name, owner=each) for name in ("turn", "words") for each in (owner, "")]
+        assert not set(entries("setup", owner=owner)) & set().union(*others)

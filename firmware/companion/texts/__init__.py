@@ -2,9 +2,9 @@
 
 The files beside this module have the texts that belong to no game, those in `companion/games/<game>/` the
 game's own. Each has the same sections: `[turn]`, texts that most turns need, which stay in memory; `[words]`,
-all others; `[help]`, `[troubles]` and, except for English, `[refusals]`; a game may have more. Each line is a
-key and its text. Texts that are missing in a language are shown in English. It must not know the screens, nor
-any game.
+all others; `[setup]`, of a game with many that only a new game needs; `[help]`, `[troubles]` and, except for
+English, `[refusals]`; a game may have more. Each line is a key and its text. Texts that are missing in a
+language are shown in English. It must not know the screens, nor any game.
 """
 
 from companion import files
@@ -14,7 +14,8 @@ from shared_rules.games import NAMES
 
 ENGLISH = "english"
 
-_ALL = ("turn", "words")
+_SELDOM = ("words", "setup")
+_ALL = ("turn",) + _SELDOM
 _PART = 1024  # bytes that are read at once
 
 _chosen = [ENGLISH, ""]  # the language, and the game that is played
@@ -66,10 +67,10 @@ def text(key, *values):
     return words % values if values else words
 
 
-def forget_texts(name="words"):
-    """Free the memory of the sections with this name, by default those that turns seldom need."""
+def forget_texts(*names):
+    """Free the memory of the sections with these names, by default those that turns seldom need."""
     for kept in list(_tables):
-        if kept[0] == name:
+        if kept[0] in (names or _SELDOM):
             del _tables[kept]
 
 

@@ -50,6 +50,13 @@ def complete_result(incomplete: str) -> list[str]:
     return _beginning(results(), incomplete)
 
 
+def complete_adversary(incomplete: str) -> list[str]:
+    """Return the adversaries that begin like this."""
+    from arcana_host.library.selection import adversaries
+
+    return _beginning(adversaries(), incomplete)
+
+
 def _beginning(words: Iterable[str], incomplete: str) -> list[str]:
     return [word for word in words if word.startswith(incomplete)]
 

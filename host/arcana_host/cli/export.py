@@ -73,6 +73,7 @@ def export(
     card_set: filters.Sets = None,
     result: filters.Result = None,
     of_game: filters.OfGame = None,
+    adversary: filters.Adversary = None,
     minutes: Annotated[
         int,
         typer.Option(
@@ -102,7 +103,7 @@ def export(
         return
     if as_json and form not in (None, Form.json):
         raise WordsError(_("--json and --as ask for different formats."))
-    wanted = filters.selection(since, until, player, card_set, result, of_game)
+    wanted = filters.selection(since, until, player, card_set, result, of_game, adversary)
     asked = "json" if as_json else form.value if form else None
     if all_games:
         if file or version or minutes:
@@ -117,7 +118,7 @@ def export(
             )
         )
     if any(wanted):
-        raise WordsError(_("--from, --to, --player, --set, --result and --game go with --all."))
+        raise WordsError(_("--from, --to, --player, --set, --result, --game and --adversary go with --all."))
     _export_one(file, asked, _Chosen(game, version, minutes, library), force)
 
 

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from arcana_host.cli.completion import complete_game_name, complete_player, complete_result, complete_set
+from arcana_host.cli.completion import (
+    complete_adversary,
+    complete_game_name,
+    complete_player,
+    complete_result,
+    complete_set,
+)
 from arcana_host.games import NAMES, typed
 from arcana_host.translation import _, ngettext
 
@@ -64,6 +70,16 @@ Result = Annotated[
     ),
 ]
 
+Adversary = Annotated[
+    str | None,
+    typer.Option(
+        "--adversary",
+        metavar="ID[:LEVEL]",
+        help=_("Against this adversary of Spirit Island, at any level (england) or at one (england:6)."),
+        autocompletion=complete_adversary,
+    ),
+]
+
 
 def selection(
     since: str | None,
@@ -72,13 +88,14 @@ def selection(
     sets: list[str] | None,
     result: str | None,
     game: str | None = None,
+    adversary: str | None = None,
 ) -> "Selection":
     """Return the Selection of the options. Raises WordsError."""
     from arcana_host.files import normalize
     from arcana_host.library.selection import Selection
 
     names = tuple(normalize(name) for name in players or ())
-    return Selection(since, until, names, tuple(sets or ()), result, game).validated()
+    return Selection(since, until, names, tuple(sets or ()), result, game, adversary).validated()
 
 
 class Chosen(NamedTuple):

@@ -24,6 +24,7 @@ def stats(
     card_set: filters.Sets = None,
     result: filters.Result = None,
     game: filters.OfGame = None,
+    adversary: filters.Adversary = None,
     png: Annotated[Path | None, typer.Option(metavar="FILE", help=_("Draw charts into a PNG file."))] = None,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help=_("Draw charts into an SVG file."))] = None,
     html: Annotated[
@@ -37,7 +38,7 @@ def stats(
     from arcana_host.cli.options import print_json, say
     from arcana_host.errors import LibraryError, WordsError
 
-    wanted = filters.selection(since, until, player, card_set, result, game)
+    wanted = filters.selection(since, until, player, card_set, result, game, adversary)
     found, in_all, faults = filters.choose_games(library, wanted, quiet=as_json)
     charts = {kind: path for kind, path in (("png", png), ("svg", svg), ("html", html)) if path}
     if not found and not as_json:

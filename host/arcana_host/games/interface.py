@@ -91,6 +91,13 @@ class DesktopGame:
         """Return {method of the link for this game: shape of its result}, see `link.shapes`."""
         return {}
 
+    def adversaries(self) -> list[str]:
+        """Return the ids of those that play against the group, for `--adversary`.
+
+        The facts of a game name them as "adversary" and "second", with a level, such as "england:6".
+        """
+        return []
+
     # a game of the library
 
     def summary(self, played: Played) -> dict[str, Any]:

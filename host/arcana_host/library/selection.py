@@ -1,4 +1,4 @@
-"""Selects games of the library by date, players, game, card sets and result.
+"""Selects games of the library by date, players, game, card sets, result and adversary.
 
 It must not know where games are stored or how they are shown.
 """
@@ -14,6 +14,7 @@ from arcana_host.library.entry import Entry
 from arcana_host.translation import _
 
 UNFINISHED = "unfinished"
+_LEVELS = "0123456"
 _DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 
 
@@ -22,7 +23,8 @@ class Selection(NamedTuple):
 
     since, until: the first and the last day, as YYYY-MM-DD, YYYY-MM or YYYY; a game without a date is in no
     range. players: who must all have played. sets: card sets or expansions that must all have been used.
-    result: one of a game's `results`, or UNFINISHED. game: the name of its folder, as it is typed.
+    result: one of a game's `results`, or UNFINISHED. game: the name of its folder, as it is typed. adversary:
+    one of a game's `adversaries`, alone or with its level, such as "england:6".
     """
 
     since: str | None = None
@@ -31,6 +33,7 @@ class Selection(NamedTuple):
     sets: tuple[str, ...] = ()
     result: str | None = None
     game: str | None = None
+    adversary: str | None = None
 
     def validated(self) -> "Selection":
         """Return itself. Raises WordsError for a value that can never match."""
@@ -58,7 +61,20 @@ class Selection(NamedTuple):
                     results=", ".join(endings),
                 )
             )
+        self._check_adversary()
         return self
+
+    def _check_adversary(self) -> None:
+        known = adversaries(self.game)
+        if self.adversary not in (None, *known, *(f"{id}:{level}" for id in known for level in _LEVELS)):
+            raise WordsError(
+                _(
+                    "There is no adversary {name}: the adversaries are {known}, alone or with a level from "
+                    "0 to 6.",
+                    name=self.adversary,
+                    known=", ".join(known) or _("none"),
+                )
+            )
 
     def matches(self, entry: Entry, facts: dict[str, Any]) -> bool:
         """Return whether a game matches. facts: of the game, see `DesktopGame.facts`."""
@@ -68,7 +84,14 @@ class Selection(NamedTuple):
             and set(self.players) <= set(facts["players"])
             and set(self.sets) <= set(entry.summary.get("sets", ()))
             and self.result in (None, entry.result or UNFINISHED)
+            and self._matches_adversary(facts)
         )
+
+    def _matches_adversary(self, facts: dict[str, Any]) -> bool:
+        if self.adversary is None:
+            return True
+        fought = [facts.get(key) or "" for key in ("adversary", "second")]
+        return self.adversary in fought + [each.split(":")[0] for each in fought]
 
     def _matches_date(self, day: str | None) -> bool:
         if self.since is None and self.until is None:
@@ -87,6 +110,11 @@ def sets(game: str | None = None) -> list[str]:
 def results(game: str | None = None) -> list[str]:
     """Return the words for how a game, or any game, can have ended."""
     return [*dict.fromkeys(word for one in _games(game) for word in one.results), UNFINISHED]
+
+
+def adversaries(game: str | None = None) -> list[str]:
+    """Return the ids of the adversaries of a game, or of all."""
+    return [id for one in _games(game) for id in one.adversaries()]
 
 
 def _games(game: str | None) -> list[DesktopGame]:

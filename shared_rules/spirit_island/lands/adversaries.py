@@ -154,7 +154,7 @@ class France(AdversaryRules):
 
 
 _MORE_RURAL, _HERDS_THRIVE, _FAR_FLUNG_HERDS = 2, 4, 6
-_IRREPARABLE = 8  # damage to a land
+_IRREPARABLE = 6  # damage to a land above that which adds blight
 
 
 class LivestockColony(AdversaryRules):
@@ -169,8 +169,8 @@ class LivestockColony(AdversaryRules):
         return 2 if self.level >= _FAR_FLUNG_HERDS and conditions.next_to_town else 0
 
     def after_ravage(self, action: "Action", place: "Place", to_land: int, blight: int) -> None:
-        """Count the blight of a Ravage that deals 8 or more damage to the land."""
-        if blight and to_land >= _IRREPARABLE:
+        """Count the blight of a Ravage that deals 6 more damage to the land than adds blight, usually 8."""
+        if blight and to_land >= _IRREPARABLE + place.conditions.blight_at:
             action.note("rule", "habsburg-livestock-loss")
             action.note("tally", blight)
 

@@ -24,11 +24,12 @@ _MOST_DEFEND = 99
 _BACK_FROM_FRANCE = 3  # blight for each player
 
 
-def answers_to(verb: str, name: str, known: "dict[str, str]") -> list[str]:
+def answers_to(verb: str, name: str, known: "dict[str, str]", apart: bool = False) -> list[str]:
     """Return the events that answer a question, but for unusual ones.
 
     verb: one of QUESTIONS. name: the land that it is about. known: the lands that have been entered; of any
-    other one, a cascade asks whether blight or Vitality lies there.
+    other one, a cascade asks whether blight or Vitality lies there. apart: whether no other board is
+    adjacent.
 
     >>> answers_to("push", "A7", {})
     ['push A5', 'push A8', 'push -']
@@ -38,7 +39,7 @@ def answers_to(verb: str, name: str, known: "dict[str, str]") -> list[str]:
     if verb == "runoff":
         return ["runoff yes", "runoff no"]
     found = []
-    for each in neighbours(name) + [NOWHERE]:
+    for each in neighbours(name) + ([] if apart and name != NOWHERE else [NOWHERE]):
         found.append("%s %s" % (verb, each))
         if verb == "cascade" and (each not in known or each == NOWHERE):
             found += ["cascade %s %s=1" % (each, token) for token in ("blight", "vitality")]
@@ -49,12 +50,13 @@ class Island:
     """The lands of a Game. All attributes are read only.
 
     lands: {name: text}. turn_lands: {name: {"defend": how much, "isolate": True}}, what applies until the end
-    of the turn. asked: the question of the action under way, (one of QUESTIONS, the land it is about), or
-    None. blighted: the letters of the boards to which this step has added blight. steps: what the last
-    event did, as listed in `ravage.Outcome`.
+    of the turn. apart: whether the boards are not adjacent to one another. asked: the question of the action
+    under way, (one of QUESTIONS, the land it is about), or None. blighted: the letters of the boards to which
+    this step has added blight. steps: what the last event did, as listed in `ravage.Outcome`.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, apart: bool = False) -> None:
+        self.apart = apart
         self.lands: dict[str, str] = {}
         self.turn_lands: dict[str, dict[str, Any]] = {}
         self.asked: tuple[str, str] | Any = None
@@ -95,7 +97,7 @@ class Island:
 
     def answers(self) -> list[str]:
         """Return the events that answer the question of the action under way, as `answers_to` does."""
-        return answers_to(self.asked[0], self.asked[1], self.lands)
+        return answers_to(self.asked[0], self.asked[1], self.lands, self.apart)
 
     def adjacent(self, name: str) -> list[str]:
         """Return the entered lands of the same board that are adjacent to a land for invaders."""
@@ -261,7 +263,10 @@ class Island:
         """Raise Refusal(key) if blight or an explorer can't go from a land to another one."""
         if name == NOWHERE or before == NOWHERE:
             return
-        if name[1] == "0" or name == before or (name[0] == before[0] and name not in neighbours(before)):
+        same_board = name[0] == before[0]
+        if name[1] == "0" or name == before or (same_board and name not in neighbours(before)):
+            raise Refusal(key, name, before)
+        if self.apart and not same_board:
             raise Refusal(key, name, before)
 
     def _answer(self, game: "Game", event: LandEvent) -> "Place | None":

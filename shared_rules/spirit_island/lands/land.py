@@ -24,16 +24,30 @@ TOKENS = ("blight", "badlands", "beasts", "disease", "wilds", "vitality")
 MOST = 99
 """The most pieces or tokens of one kind in a word."""
 
-_HEALTH = {"E": 1, "T": 2, "C": 3, "D": 2, "P": 1}
+_HEALTH = {"E": 1, "T": 2, "C": 3, "P": 1}
 _DAMAGE = {"E": 1, "T": 2, "C": 3}
-
-BLIGHT_AT = 2
-"""The least damage to a land that adds blight."""
 
 WHEN = ("before", "together")
 """When dahan can strike other than after the invaders: before them, or at the same time."""
 
-_NUMBERS = ("defend", "defend_each", "bonus", "out", "strike", "weaker", "weaker_by_strife", "next_to_town")
+NUMBERS = (
+    "defend",
+    "defend_each",
+    "bonus",
+    "out",
+    "strike",
+    "weaker",
+    "weaker_by_strife",
+    "next_to_town",
+    "dahan_health",
+    "less",
+    "blight_at",
+)
+"""The conditions that are numbers."""
+
+TWO = ("strike", "dahan_health", "blight_at")
+"""Those that are 2 unless an effect changes them; all others are 0."""
+
 _YES_OR_NO = ("durable", "coastal", "runoff")
 _DURABLE = 2
 
@@ -184,6 +198,8 @@ class Conditions:
     first, then instead of earlier ones. strike: the damage that each dahan deals.
     weaker: by how much the health of each invader is lower; weaker_by_strife: for each strife on it. At least
     1 is left.
+    dahan_health: the health of each dahan, at least 1. less: by how much the damage of each invader is lower.
+    blight_at: the least damage to the land that adds blight, at least 1.
     durable: whether towns have 2 more health while there is no blight here.
     next_to_town: whether a town is in an adjacent land (1) or not (0).
     coastal: whether the land is coastal.
@@ -195,14 +211,14 @@ class Conditions:
         self.defend = self.defend_each = self.bonus = self.out = 0
         self.cap: int | None = None
         self.timing: list[tuple[str, int]] = []
-        self.strike = 2
-        self.weaker = self.weaker_by_strife = self.next_to_town = 0
+        self.strike = self.dahan_health = self.blight_at = 2
+        self.weaker = self.weaker_by_strife = self.less = self.next_to_town = 0
         self.durable = self.coastal = self.runoff = False
         self.push = ""  # the land to which an explorer is pushed, "none" if that is impossible
 
     def health(self, piece: Piece, land: Land) -> int:
         """Return the health that a piece has left in a land, 0 or less if it is destroyed."""
-        health = _HEALTH[piece.kind]
+        health = max(1, self.dahan_health) if piece.kind == "D" else _HEALTH[piece.kind]
         if piece.kind == "T" and self.is_durable(land):
             health += _DURABLE
         for rules in self.adversaries:
@@ -213,7 +229,8 @@ class Conditions:
 
     def damage(self, piece: Piece) -> int:
         """Return the damage that an invader deals in a Ravage."""
-        return _DAMAGE[piece.kind] + sum([rules.extra_damage(piece.kind) for rules in self.adversaries])
+        extra = sum([rules.extra_damage(piece.kind) for rules in self.adversaries])
+        return max(0, _DAMAGE[piece.kind] + extra - self.less)
 
     def is_durable(self, land: Land) -> bool:
         """Return whether towns are Durable in a land."""
@@ -227,11 +244,12 @@ class Conditions:
 
     def blight_of(self, damage: int) -> int:
         """Return how much blight a Ravage adds if it deals this damage to the land, before Vitality."""
-        if damage < BLIGHT_AT:
+        above = damage - max(1, self.blight_at)
+        if above < 0:
             return 0
         blight = 1
         for rules in self.adversaries:
-            blight += rules.extra_blight(damage - BLIGHT_AT)
+            blight += rules.extra_blight(above)
         return blight
 
 
@@ -241,7 +259,7 @@ def read_condition(conditions: Conditions, word: str) -> bool:
     Raises Refusal if its number can't be read.
     """
     name, _, digits = word.partition("=")
-    if name in _NUMBERS or name == "cap":
+    if name in NUMBERS or name == "cap":
         setattr(conditions, name, read_number(digits, word))
     elif name == "push":
         if not (is_land(digits) or digits in ("none", ASKED, NOWHERE)):
@@ -260,7 +278,8 @@ def as_it_begins(lines: "Iterable[str]", game: "Game", name: str) -> Land:
     """Return what lies in a land when the setup of its board and of the adversaries is done.
 
     Nothing on the thematic map, which is not known, and in Second Wave, whose island is that of the game
-    before. Where the land of a piece depends on what a second adversary has added, it is left out.
+    before. Where the land of a piece depends on what a second adversary has added, it is left out, and so are
+    the invaders of the extra board.
     lines: such as "england-2 1=C1": a rule as for `Game.adversary_has`, "board" or "tokens"; a land, or the
     number of one on each board; what it adds there. "!" before a rule: only without it; "~" after it: only
     without a second adversary.
@@ -277,7 +296,9 @@ def as_it_begins(lines: "Iterable[str]", game: "Game", name: str) -> Land:
         holds = id == "board" or (game.with_events if id == "tokens" else game.adversary_has(id))
         if holds != (rule[0] == "!"):
             more = read_land(adds)
-            land.pieces += more.pieces
+            for piece in more.pieces:
+                if game.boards.index(name[0]) < len(game.players) or piece.kind not in INVADERS:
+                    land.pieces.append(piece)
             for token in more.tokens:
                 land.add_tokens(token, more.tokens[token])
     return land

@@ -14,7 +14,7 @@ from shared_rules.spirit_island.lands.action import (
     kinds_of,
     stopped_by_vitality,
 )
-from shared_rules.spirit_island.lands.land import ASKED, BLIGHT_AT, Conditions, Land, Piece
+from shared_rules.spirit_island.lands.land import ASKED, Conditions, Land, Piece
 
 if False:  # for the type checker only
     from collections.abc import Callable, Iterator, Sequence
@@ -171,7 +171,8 @@ class Ravage:
     def _work_out_damage(self, dealing: list[Piece], dahan: int) -> None:
         """Work out the damage of the invaders, before and after Defend. dahan: how many take part."""
         conditions, outcome, note = self._place.conditions, self.outcome, self._action.note
-        natural = sum([conditions.damage(piece) for piece in dealing]) if dealing else None
+        # without any damage, there is nothing to cap or to raise
+        natural = sum([conditions.damage(piece) for piece in dealing]) or None
         bonus = conditions.bonus + sum(
             [rules.extra_total_damage(conditions) for rules in conditions.adversaries]
         )
@@ -187,7 +188,7 @@ class Ravage:
             note("defend", defend, outcome.to_land)
         badlands = self._place.land.count("badlands") if outcome.to_land else 0
         outcome.to_dahan = outcome.to_land + self._action.spend(("dahan", self._place.name), badlands)
-        note("land", outcome.to_land, BLIGHT_AT)
+        note("land", outcome.to_land, max(1, conditions.blight_at))
 
     def _find_defend(self, dahan: list[Piece]) -> None:
         """Work out how much Defend is enough for each aim. dahan: those that can be hit."""

@@ -11,12 +11,15 @@ SETTINGS = {
     "adversary": "",
     "second": "",
     "scenario": "",
+    "extra": "",
+    "archipelago": False,
     "blight_card": True,
     "with_events": False,
     "boxes": "core",
 }
 """What is remembered of the last game: the number of players, the ids of spirits, boards, adversaries and
-scenario, whether a blight card and event cards are used, and the boxes that the group has."""
+scenario, the extra board, whether the boards are islands of their own, whether a blight card and event cards
+are used, and the boxes that the group has."""
 
 NOTING = ""
 """The setting for players who note more than the rules ask for; there is none."""

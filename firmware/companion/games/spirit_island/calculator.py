@@ -17,7 +17,15 @@ from companion.texts import section_lines, text
 from shared_rules.record_lines import MAX_LINE
 from shared_rules.spirit_island.components import is_coastal, matching_lands, neighbours
 from shared_rules.spirit_island.event import NOWHERE
-from shared_rules.spirit_island.lands.land import Conditions, Land, Piece, as_it_begins, read_land
+from shared_rules.spirit_island.lands.land import (
+    NUMBERS,
+    TWO,
+    Conditions,
+    Land,
+    Piece,
+    as_it_begins,
+    read_land,
+)
 from shared_rules.spirit_island.lands.ravage import ravage
 
 _ACROSS = 5  # fields in a row
@@ -208,7 +216,8 @@ def _path(app):
 FIELDS = (
     "land E T C D blight defend badlands vitality P "
     "strife_E strife_T strife_C hurt_T hurt_C hurt_D beasts before together out "
-    "cap bonus strike weaker weaker_by_strife durable next_to_town isolate defend_each disease coastal"
+    "cap bonus strike weaker weaker_by_strife durable next_to_town isolate defend_each dahan_health less "
+    "blight_at disease coastal"
 ).split(" ")
 """All fields in their order; few lands need more than the first ten.
 
@@ -231,12 +240,10 @@ _ONLY_THEN = ("disease", "coastal")
 
 _TOKENS = ("blight", "badlands", "beasts", "disease", "vitality")
 _OTHER_TOKENS = ("wilds",)
-_CONDITIONS = "defend defend_each out bonus strike weaker weaker_by_strife next_to_town".split(" ")
 _YES_OR_NO = ("durable", "next_to_town", "isolate", "coastal")
-_THIS_TIME = _CONDITIONS + ["cap", "durable", "isolate", "coastal", "before", "together"]
+_THIS_TIME = ("cap", "durable", "isolate", "coastal", "before", "together")
 _MOST = {"cap": 31, "weaker": 2, "weaker_by_strife": 2}
 _MOST_OF_ALL = 30
-_STRIKE = 2
 
 
 class Fields:
@@ -333,7 +340,7 @@ class Fields:
         # Defend that the game knows of can't be less
         least = self._held.get("defend", 0) if name == "defend" else 0
         self.set(name, min(self._most(name), max(least, self.get(name) + step)))
-        if name not in _THIS_TIME:
+        if name not in _THIS_TIME and name not in NUMBERS:
             self._exact = None
         self._outcome = None
         self.keep()
@@ -364,9 +371,9 @@ class Fields:
         """
         place, outcome, lies = self.land or NOWHERE, self.outcome(), str(self._read_land())
         words = []
-        for name in _CONDITIONS:
+        for name in NUMBERS:
             number = self.get(name) - (self._held.get(name, 0) if name == "defend" else 0)
-            if name != "next_to_town" and number != (_STRIKE if name == "strike" else 0):
+            if name != "next_to_town" and number != (2 if name in TWO else 0):
                 words.append("%s=%d" % (name, number))
         if "next_to_town" in self._matters:
             words.append("next_to_town=%d" % self._conditions.next_to_town)
@@ -393,7 +400,8 @@ class Fields:
     def _fill(self, land):
         """Fill the fields from a land; what they can't express is remembered until one of them changes."""
         self._values, self._exact = bytearray(len(FIELDS)), str(land)
-        self.set("strike", _STRIKE)
+        for name in TWO:
+            self.set(name, 2)
         if self._island and self.land:
             self.set("next_to_town", self._island.conditions(self._game, self.land).next_to_town)
         for name in _TOKENS:
@@ -417,7 +425,7 @@ class Fields:
 
     def _set_conditions(self):
         conditions = self._conditions
-        for name in _CONDITIONS:
+        for name in NUMBERS:
             setattr(conditions, name, self.get(name))
         conditions.cap = self.get("cap") - 1 if self.get("cap") else None
         conditions.durable = self.get("durable") > 0

@@ -4,7 +4,7 @@ from companion.canvas import MEDIUM
 from companion.screens import widgets
 from companion.screens.menu import Menu
 from companion.screens.names import Names, table_names
-from companion.screens.screen import BACK, GAME
+from companion.screens.screen import BACK, GAME, item_after
 from companion.texts import text
 from shared_rules.spirit_island.components import BOARD_NAMES, THEMATIC
 from shared_rules.spirit_island.setup import MOST_PLAYERS
@@ -13,8 +13,10 @@ from shared_rules.spirit_island.tables import (
     adversary_names,
     scenario_names,
     spirit_boxes,
+    spirit_groups,
     spirit_id,
     spirit_names,
+    with_aspects,
 )
 
 _LINES = ("players", "spirits", "boards", "adversary") + (
@@ -23,8 +25,13 @@ _LINES = ("players", "spirits", "boards", "adversary") + (
     "with_events",
     "names",
     "second",
+    "extra",
+    "archipelago",
     "boxes",
 )
+
+
+_SWITCHES = ("blight_card", "with_events", "archipelago")
 
 
 class NewGame(Menu):
@@ -50,13 +57,15 @@ class NewGame(Menu):
             given[key] = get(key)
         if not given["adversary"] or given["second"].split(":")[0] == given["adversary"].split(":")[0]:
             given["second"] = ""
+        given["extra"] = extra_board(self.app)
+        given["archipelago"] = "yes" if get("archipelago") else ""
         given["blight"] = "card" if get("blight_card") else "none"
         given["events"] = "yes" if get("with_events") else "no"
         return given
 
     def _label(self, key):
         def label():
-            if key in ("blight_card", "with_events"):
+            if key in _SWITCHES:
                 return text("form_%s_%s" % (key, "yes" if self.app.settings.get(key) else "no"))
             if key == "players":
                 return text("form_players_1" if self._count() == 1 else "form_players", self._count())
@@ -69,6 +78,8 @@ class NewGame(Menu):
                 return text("form_no_" + key)
             if key in ("adversary", "second"):
                 return text("form_" + key, *adversary_words(value))
+            if key == "extra":
+                return text("form_extra", _board_name(value))
             if key == "scenario":
                 return text("form_scenario", scenario_name(value))
             if key == "spirits":
@@ -85,8 +96,10 @@ class NewGame(Menu):
             app, get = self.app, self.app.settings.get
             if key == "players":
                 app.settings.set(key, get(key) % MOST_PLAYERS + 1)
-            elif key in ("blight_card", "with_events"):
+            elif key in _SWITCHES:
                 app.settings.set(key, not get(key))
+            elif key == "extra":
+                app.settings.set(key, item_after(_extra_boards(app), extra_board(app), 1))
             else:
                 return self._open(key)
             return None
@@ -122,7 +135,7 @@ class NewGame(Menu):
 
     def _in_order(self):
         given = self.given()
-        keys = ("players", "spirits", "boards", "adversary", "second", "scenario", "blight", "events")
+        keys = "players spirits boards extra archipelago adversary second scenario blight events".split(" ")
         return [(key, given[key]) for key in keys]
 
 
@@ -137,9 +150,14 @@ def boxes(app):
 
 
 def spirits(app):
-    """Return the id of a spirit for each player: those of the last game, then others."""
-    known = [spirit_id(name) for _, names in spirit_boxes() for name in names]
-    return _filled(app, "spirits", known)
+    """Return the id of a spirit or an aspect for each player: those of the last game, then others."""
+    chosen, groups = [], spirit_groups()
+    for id in app.settings.get("spirits").split(",") + [ids[0] for ids in groups]:
+        own = [ids for ids in groups if id in ids]
+        if own and len(chosen) < app.settings.get("players"):
+            chosen.append(id)
+            groups.remove(own[0])
+    return chosen
 
 
 def boards(app):
@@ -148,6 +166,19 @@ def boards(app):
     if chosen in THEMATIC:
         return [chosen] * app.settings.get("players")
     return _filled(app, "boards", [name for name in BOARD_NAMES if name not in THEMATIC])
+
+
+def extra_board(app):
+    """Return the extra board of the last game, "" for none."""
+    chosen = app.settings.get("extra")
+    return chosen if chosen in _extra_boards(app) else ""
+
+
+def _extra_boards(app):
+    own = boards(app)
+    if own[0] in THEMATIC:
+        return ["", own[0]]
+    return [""] + [name for name in BOARD_NAMES if name not in own and name not in THEMATIC]
 
 
 def adversary_words(adversary):
@@ -180,7 +211,8 @@ def _filled(app, key, known):
 class _Choose(Menu):
     """A list for one or several choices, one after the other.
 
-    key: the setting that gets the choice. done: a callable, called once everything is chosen.
+    key: the setting that gets the choice. done: a callable, called once everything is chosen. values: those
+    of the choice that is shown.
     """
 
     def __init__(self, app, key, done):
@@ -191,6 +223,7 @@ class _Choose(Menu):
     def show(self, title, values, at, label):
         """Show the values of a choice. at: the value at the cursor. label: a callable(value)."""
         self.title = title
+        self.values = values
         self.rows = [(label(value), self._taking(value)) for value in values]
         self.number = values.index(at) if at in values else 0
 
@@ -209,47 +242,71 @@ class _Choose(Menu):
 
 
 class Spirits(_Choose):
-    """A spirit for each player: first its box, if there are several, then its name."""
+    """A spirit for each player: first its box, if there are several, then its name; C shows its aspects."""
+
+    finish_text = "choose"
 
     def __init__(self, app, done):
         _Choose.__init__(self, app, "spirits", done)
         self._last = spirits(app)
         self._chosen = []
-        self._box = None
+        self._box = self._spirit = None
         self._ask()
 
     def _ask(self):
+        known = spirit_names()
         last, seat = self._last[len(self._chosen)], len(self._chosen)
         title = text("spirit_of", table_names(self.app)[seat])
         there = boxes(self.app)
+        if self._spirit:
+            self.show(known[self._spirit], with_aspects(self._spirit)[1:], last, _aspect_name)
+            return
+        last = with_aspects(last)[0]
         its_box = next(box for box, names in spirit_boxes() if last in map(spirit_id, names))
         if self._box is None and len(there) > 1:
             self.show(title, there, its_box, _box_name)
             return
         own = dict(spirit_boxes())[self._box or there[0]]
+        taken = [with_aspects(id)[0] for id in self._chosen]
         ids = [spirit_id(name) for name in own]
-        known = spirit_names()
-        self.show(title, [id for id in ids if id not in self._chosen], last, lambda id: known[id])
+        self.show(title, [id for id in ids if id not in taken], last, lambda id: known[id])
 
     def take(self, value):
-        """Choose a box or a spirit."""
+        """Choose a box, a spirit or its aspect."""
         if value in _BOXES:
             self._box = value
         else:
             self._chosen.append(value)
-            self._box = None
+            self._box = self._spirit = None
             if len(self._chosen) == self.app.settings.get("players"):
                 return self.keep(",".join(self._chosen))
         self._ask()
         return None
 
+    @property
+    def change_text(self):
+        """The key of C's label: whether the spirit at the cursor has aspects."""
+        value = self.values[self.number]
+        return "aspects" if not self._spirit and with_aspects(value)[1:] else None
+
     def press(self, name, kind):
-        if name != "a" or (self._box is None and not self._chosen):
+        if self.change_text and name in ("b", "c"):
+            value = self.values[self.number]
+            if name == "b":
+                return self.take(value)
+            self._spirit = value
+            self._ask()
+            return None
+        if name != "a" or not (self._spirit or self._box or self._chosen):
             return _Choose.press(self, name, kind)
-        if self._box is None:
+        spirit, self._spirit = self._spirit, None
+        if self._box is None and not spirit:
             self._chosen.pop()
-        self._box = None
+        elif not spirit:
+            self._box = None
         self._ask()
+        if spirit:
+            self.number = self.values.index(spirit)
         return None
 
 
@@ -365,8 +422,13 @@ def _box_name(box):
     return text("box_" + box)
 
 
+def _aspect_name(id):
+    name = spirit_names()[id]
+    return name[name.find("(") + 1 : -1]
+
+
 def _board_name(name):
-    return text("board_" + name) if name in THEMATIC else text("board", name)
+    return text("board_" + name) if name in THEMATIC else text("board_named", name)
 
 
 def _adversary_name(id):

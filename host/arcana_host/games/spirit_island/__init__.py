@@ -63,6 +63,11 @@ class SpiritIsland(DesktopGame):
 
         check_state(state)
 
+    def adversaries(self) -> list[str]:
+        from shared_rules.spirit_island.tables import adversary_names
+
+        return [id for id, _ in adversary_names()]
+
     def summary(self, played: Played) -> dict[str, Any]:
         game = played.game
         score = "" if game.score is None else game.score

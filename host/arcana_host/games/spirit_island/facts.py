@@ -72,6 +72,6 @@ def by_turn(played: Played, turns: int) -> tuple[list[int], list[int]]:
         card = then["blight"]["card"]
         if verb == "flip":
             # what an empty card lacked was taken from the next one
-            card = find_blight_card(words[0])[0] * len(played.players)
+            card = find_blight_card(words[0])[0] * len(now["boards"])
         blight[step.turn - 1] += max(0, card - now["blight"]["card"])
     return fear, blight

@@ -75,7 +75,7 @@ def land_map(state: dict[str, Any], setup: str) -> dict[str, Any] | None:
         "verbs": [[verb, _(label)] for verb, label in _VERBS] if boards else [],
         "step": {"label": _(labels[slot]), "events": events} if events else None,
         "begin": _beginning(state, setup),
-        "asked": _asked(state["asked"], lands) if state.get("asked") else None,
+        "asked": _asked(state["asked"], lands, setup) if state.get("asked") else None,
     }
 
 
@@ -91,11 +91,11 @@ def _beginning(state: dict[str, Any], setup: str) -> dict[str, Any] | None:
     return {"label": _("Begin with the starting pieces"), "note": note, "events": events} if events else None
 
 
-def _asked(asked: dict[str, str], lands: dict[str, str]) -> dict[str, Any]:
+def _asked(asked: dict[str, str], lands: dict[str, str], setup: str) -> dict[str, Any]:
     [(verb, land)] = asked.items()
     labels = dict(_FIELDS)
     answers = []
-    for event in answers_to(verb, land, lands):
+    for event in answers_to(verb, land, lands, "archipelago=yes" in setup.split(" ")):
         name, *there = event.split(" ")[1:]
         named = {"yes": _("yes"), "no": _("no"), NOWHERE: _("another land")}.get(name, name)
         lies = ", ".join([_(labels[word.split("=")[0]]) for word in there])

@@ -21,7 +21,7 @@ def read_question(text: str, adversaries: Iterable[str] = ()) -> tuple[Land, Con
 
     text: a land as in a record, then conditions, in any order: `defend=2`, `defend_each=1`, `cap=4`,
     `bonus=1`, `out=1`, `before=2`, `together=1`, `strike=1`, `weaker=1`, `weaker_by_strife=1`, `durable=1`,
-    `next_to_town=1`, `coastal=1`, `push=none`.
+    `dahan_health=3`, `less=1`, `blight_at=3`, `next_to_town=1`, `coastal=1`, `push=none`.
 
     >>> land, conditions = read_question("E2 D1 blight=1 defend=3 together=1")
     >>> str(land), conditions.defend, conditions.timing

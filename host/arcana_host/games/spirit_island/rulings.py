@@ -10,8 +10,8 @@ from typing import NamedTuple
 from arcana_host.translation import ENGLISH, _, device_texts
 from shared_rules.spirit_island.tables import LEVELS, Adversary, adversary_names
 
-ADVERSARIES = "adversaries"
-"""The topic of the adversaries' rules."""
+ADVERSARIES, SCENARIOS = "adversaries", "scenarios"
+"""The topics of the adversaries' rules, and of what a scenario is set up by."""
 
 _RULE_NAMES = {
     "prussia": "Fast Start,Surge of Colonists,Efficient,Aggressive Timetable,Ruthlessly Efficient,"
@@ -75,10 +75,10 @@ class Ruling(NamedTuple):
 
 
 def rulings(language: str) -> list[Ruling]:
-    """Return all rulings in a language, then the adversaries' rules; in English, where it has none."""
+    """Return all rulings in a language, or in English, then the adversaries' rules and Second Wave's list."""
     lines = device_texts("spirit_island", language, "rulings")
     found = [_read(line) for line in lines or device_texts("spirit_island", ENGLISH, "rulings")]
-    return found + list(_adversary_rules(language))
+    return found + list(_adversary_rules(language)) + [_second_wave(language)]
 
 
 def search(
@@ -152,8 +152,7 @@ def _read(line: str) -> Ruling:
 
 def _adversary_rules(language: str) -> Iterator[Ruling]:
     """Yield the rules of all adversaries, level by level, then what escalates, and how they win."""
-    lines = device_texts("spirit_island", language, "reminders")
-    texts = dict(line.split("=", 1) for line in lines or device_texts("spirit_island", ENGLISH, "reminders"))
+    texts = _reminders(language)
     for adversary, name in adversary_names():
         levels = [Adversary(f"{adversary}:{level}") for level in range(LEVELS)]
         moments = dict(each.split("=") for level in levels for each in level.reminders)
@@ -161,6 +160,19 @@ def _adversary_rules(language: str) -> Iterator[Ruling]:
             steps = [_STEP_OF.get(moment, moment) for moment in moments[id].split(",")]
             title = _title(adversary, id[len(adversary) + 1 :].split("-")[0])
             yield Ruling(id, ADVERSARIES, sorted(set(steps)), [name], f"{name} {title}", texts[id], False)
+
+
+def _second_wave(language: str) -> Ruling:
+    """Return what carries over from the game before in Second Wave."""
+    texts = [text for id, text in _reminders(language).items() if id.startswith("second-wave-")]
+    title = _("Second Wave: what carries over, and what is set up?")
+    return Ruling("second-wave", SCENARIOS, ["setup"], ["Second Wave"], title, "\n".join(texts), False)
+
+
+def _reminders(language: str) -> dict[str, str]:
+    """Return {id: text} of the device's reminders in a language; in English, where it has none."""
+    lines = device_texts("spirit_island", language, "reminders")
+    return dict(line.split("=", 1) for line in lines or device_texts("spirit_island", ENGLISH, "reminders"))
 
 
 def _title(adversary: str, part: str) -> str:

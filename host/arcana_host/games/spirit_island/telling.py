@@ -64,11 +64,15 @@ def sentences_of(step: Step, before: dict[str, Any]) -> list[str]:
 
 def _setup(words: list[str], before: dict, after: dict) -> list[str]:
     given = dict(word.split("=") for word in words[1:])
-    seats = zip(after["players"], after["spirits"], after["boards"], strict=True)
+    seats = zip(after["players"], after["spirits"], given["boards"].split(","), strict=True)
     told = [
         _("{player} is {spirit} on board {board}.", player=name, spirit=spirit_name(spirit), board=board)
         for name, spirit, board in seats
     ]
+    if "extra" in given:
+        told.append(_("Board {board} is an extra one.", board=given["extra"]))
+    if "archipelago" in given:
+        told.append(_("The boards are islands of their own."))
     against = [adversary_name(given[key]) for key in ("adversary", "second") if key in given]
     if against:
         told.append(_("They play against {adversaries}.", adversaries=_(" and ").join(against)))
