@@ -19,8 +19,8 @@ from companion.games.spirit_island.calculator import (
 )
 from companion.games.spirit_island.menu_items import Answers, CardEffect
 from companion.games.spirit_island.table import Table
+from companion.journal_file import replay
 from companion.screens.settings import languages
-from companion.session import replay
 from companion.texts import choose as choose_language
 from games.spirit_island_scenes import ALL_BOXES, DUO, IN_A3, TURN_1, at_island, calculating
 from pico.island_game import SIMPLE, SIX_FIELDS
