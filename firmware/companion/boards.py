@@ -81,11 +81,13 @@ class Unknown:
 
     def buttons(self):
         """Return the Buttons."""
-        from companion import buttons
+        if len(self.BUTTONS) == 3:
+            from companion.chords import Chords as Buttons
+        else:
+            from companion.buttons import Buttons
 
-        kind = buttons.Chords if len(self.BUTTONS) == 3 else buttons.Buttons
         contacts = [_pulled(gpio, 1 - self.PRESSED) for gpio in self.BUTTONS]
-        return kind(contacts, (Pin.IRQ_FALLING, Pin.IRQ_RISING), pressed=self.PRESSED)
+        return Buttons(contacts, (Pin.IRQ_FALLING, Pin.IRQ_RISING), pressed=self.PRESSED)
 
     def power(self):
         """Return the Power or Switch, None for a board that can't measure or switch its power."""

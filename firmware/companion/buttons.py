@@ -1,8 +1,7 @@
-"""Five buttons, or three: turns the edges on their pins into a queue of debounced presses.
+"""The buttons: turns the edges on their pins into a queue of debounced presses.
 
-Three can do the same as five: while B is held, A is UP and C is DOWN. Interrupts only record when a pin
-changed; `get` turns that into presses later, so that none is lost while the processor is busy. It must not
-know which pins they are, nor what a press means.
+Interrupts only record when a pin changed; `get` turns that into presses later, so that none is lost while the
+processor is busy. It must not know which pins they are, nor what a press means.
 """
 
 from array import array
@@ -18,20 +17,16 @@ _ERASE_MS = const(50)  # longer than an erase of the flash, during which a conta
 _BLOCKED_MS = const(30)  # so much time without a `get` means that the flash was being erased
 STUCK_MS = const(10000)  # nobody holds a button for this long
 
-_CLOSED = const(1)  # in a change: the contact is closed now
-_BOTH = const(0x80)  # in a change: the contact went both ways before the interrupt could run
+CLOSED = const(1)  # in a change: the contact is closed now
+BOTH = const(0x80)  # in a change: the contact went both ways before the interrupt could run
 _MOST_WAITING = const(32)  # presses in the queue; there are more only if the app hangs
-
-_LONG_CHORD_MS = const(1600)  # twice as long, as B is also held for UP and DOWN
-_MOMENT_MS = const(1)  # changes hidden by the same erase of the flash are at most so far apart
-_CHORDS = {"a": "up", "c": "down"}
 
 
 class _Edges:
     """A ring buffer of pin changes, written in interrupts, which must not allocate memory.
 
-    times: when each change came, in ms. levels: what it was: the index of the button times 2, with _CLOSED
-    and _BOTH. oldest: the index of the oldest change in both. lost: whether the buffer was full and a change
+    times: when each change came, in ms. levels: what it was: the index of the button times 2, with CLOSED
+    and BOTH. oldest: the index of the oldest change in both. lost: whether the buffer was full and a change
     got lost.
     """
 
@@ -108,7 +103,7 @@ class _Button:
     def _on_edge(self, pin):
         level = pin()
         # If the edges are not just the one to this level, the contact has changed more than once
-        both = 0 if self._irq.flags() == self._triggers[level] else _BOTH
+        both = 0 if self._irq.flags() == self._triggers[level] else BOTH
         self._edges.add(both | self._index_bits | (level == self._pressed))
 
     def is_closed(self):
@@ -215,9 +210,9 @@ class Buttons:
             time, change = self._edges.pop()
             # an erase of the flash may have hidden that a contact which bounced open closed again at once
             self._advance(time, _ERASE_MS if blocked else BOUNCE_MS)
-            button, closed = self._buttons[(change & ~_BOTH) >> 1], bool(change & _CLOSED)
+            button, closed = self._buttons[(change & ~BOTH) >> 1], bool(change & CLOSED)
             # a press that came and went unseen is real if interrupts were blocked, and else noise or a bounce
-            unseen = change & _BOTH and blocked and not (closed or button.down)
+            unseen = change & BOTH and blocked and not (closed or button.down)
             if unseen and ticks_diff(time, button.changed_at) >= _ERASE_MS:
                 button.change(time, True)
             button.change(time, closed)
@@ -244,58 +239,3 @@ class Buttons:
     def _advance(self, now, released_ms):
         for button in self._buttons:
             button.advance(now, released_ms)
-
-
-class Chords(Buttons):
-    """The buttons A, B and C of a board that has no others; the parameters are those of Buttons.
-
-    While B is held, A is UP and C is DOWN; the screens show that at their edge, see `widgets.set_chords`.
-
-    If B was held for another button, it gives neither a press nor a long one. A button that began as UP or
-    DOWN stays that until it is released.
-
-    While the flash is erased, no interrupt runs, and everything that B and another button did in the meantime
-    is recorded at the same moment, so their order is unknown. The other one then counts as pressed while B
-    was held, as UP and DOWN do the least harm: B may enter something.
-    """
-
-    def __init__(self, pins, triggers, pressed=0, **clock):
-        Buttons.__init__(self, pins, triggers, pressed, **clock)
-        self._b = self._buttons[1]
-        self._b.long_ms = _LONG_CHORD_MS
-        # {"a" or "c": whether its press began as a chord}
-        self._is_chord = {}
-        for button in self._buttons:
-            button.emit = self._on_press
-
-    def _on_press(self, name, kind):
-        if name in _CHORDS:
-            if kind == "press":
-                self._is_chord[name] = self._is_with_b(self._buttons[0 if name == "a" else 2].pressed_at)
-            if self._is_chord[name]:
-                self._b.silent = True
-                name = _CHORDS[name]
-        elif kind == "press" and self._another_follows():
-            return
-        self.inject(name, kind)
-
-    def _is_with_b(self, moment):
-        """Return whether B is held when another button closes. moment: that time in ms."""
-        b = self._b
-        if self._next_pressed(moment) is b:
-            b.change(moment, True)
-        return b.down and (b.contact or ticks_diff(moment, b.changed_at) <= _MOMENT_MS)
-
-    def _another_follows(self):
-        """Return whether another button is pressed at the same moment at which B opened."""
-        other = self._next_pressed(self._b.changed_at)
-        return other and not other.down
-
-    def _next_pressed(self, moment):
-        """Return the button of the next change if it closed, perhaps unseen, at this moment, else None."""
-        edges = self._edges
-        if edges and ticks_diff(edges.times[edges.oldest], moment) <= _MOMENT_MS:
-            change = edges.levels[edges.oldest]
-            if change & _CLOSED or (change & _BOTH and self._was_blocked):
-                return self._buttons[(change & ~_BOTH) >> 1]
-        return None

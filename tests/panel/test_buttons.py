@@ -1,7 +1,8 @@
 """The buttons, with fingers on a clock of our own."""
 
 import pytest
-from companion.buttons import Buttons, Chords
+from companion.buttons import Buttons
+from companion.chords import Chords
 
 from shared_rules import BUTTONS
 

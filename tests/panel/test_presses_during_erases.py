@@ -6,7 +6,8 @@ The emulated Pico says the same, more slowly: tests/pico/test_presses.py.
 import random
 
 import pytest
-from companion.buttons import Buttons, Chords
+from companion.buttons import Buttons
+from companion.chords import Chords
 from three_buttons import MEANS
 
 from shared_rules import BUTTONS
