@@ -148,7 +148,9 @@ class App:
                     except Exception as error:
                         self._report("A pause", error)
                 if self.board.buttons.stuck:
-                    self.say(self._log_and_send(JournalError("button", self.board.buttons.stuck.upper())))
+                    error = JournalError("button", self.board.buttons.stuck.upper())
+                    self.log.note(error)
+                    self.say(error)
                     self.board.buttons.stuck = None
             except Exception as error:
                 self._log_error("A button", error)
@@ -231,14 +233,13 @@ class App:
             await do()
             if self.panel_trouble:
                 self.panel_trouble = None
-                self._log_and_send("The panel answers again.")
+                self.log.note("The panel answers again.")
         except Exception as error:
             self.board.panel.stop()
             self._unseen = False
             if str(error) != self.panel_trouble:
                 self.panel_trouble = str(error)
                 self._log_error("The panel", error)
-                self._send_remark(self.panel_trouble)
             await asyncio.sleep(_RETRY_PANEL)
             self.refresh()
 
@@ -341,10 +342,6 @@ class App:
         self.methods = Methods(self)
         self.link = Link(self.board.link, self.methods)
 
-    def _send_remark(self, sentence):
-        if self.link:
-            self.link.remark(sentence)
-
     # start, and changes of the game
 
     def _set_up(self):
@@ -359,7 +356,8 @@ class App:
         try:
             self.session.resume()
         except JournalError as error:
-            return self._log_and_send(error)
+            self.log.note(error)
+            return error
         except Exception as error:
             self._log_error("Resuming the game", error)
         finally:
@@ -377,7 +375,7 @@ class App:
 
     def _report_troubles(self):
         if self.board.trouble:
-            self._log_and_send(self.board.trouble)
+            self.log.note(self.board.trouble)
         self._warn_of_low_battery()
         troubles = [translate(each) for each in (self.journal.trouble, self.settings.trouble) if each]
         if troubles:
@@ -411,12 +409,6 @@ class App:
             self._warn_of_low_battery()
         self._turn = turn
         self.redraw()
-
-    def _log_and_send(self, sentence):
-        """Write a sentence to the log, send it to the host as a remark, and return it."""
-        self.log.note(sentence)
-        self._send_remark(str(sentence))
-        return sentence
 
     def _log_error(self, doing, error):
         self.log.error(doing, error)

@@ -19,7 +19,7 @@ TEST_FILE = "selftest.tmp"
 CLOSE = "close"
 
 
-def enter(app, event, text, follows):
+def enter(app, event, text, follows=None):
     """Enter an event unless it is a repeated request.
 
     Raises LinkError, RuleError, JournalError; then nothing has changed.

@@ -61,12 +61,6 @@ class Link:
             self._reset()
         return came
 
-    def remark(self, sentence):
-        """Send a sentence to a person at a serial console; a host ignores it."""
-        if not self.waiting:
-            line = sentence.encode()
-            self.put(line + b" " * (-(len(line) + 1) % protocol.PACKET) + b"\n")
-
     def put(self, line, limit=MAX_WAITING):
         """Queue a line of whole packets, or drop it if more than `limit` bytes would then be in the queue."""
         if self.waiting_bytes + len(line) <= limit:
