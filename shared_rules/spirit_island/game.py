@@ -239,7 +239,16 @@ class Game(RecordedGame):
         return ["reminder"] if self.deck[:1] == "R" else self._numbered()
 
     def follows(self) -> str | None:
-        """Return the `reveal` of the next card if it is known, else None."""
+        """Return the `reveal` of the next card if it is known, or `next` where the blighted island has done
+        what it does when its card flipped, else None.
+        """
+        if (
+            self.step == "blighted"
+            and not self.owed
+            and not self.result
+            and find_blight_card(self.flipped[-1])[1]
+        ):
+            return "next"
         if self.owed == "reveal":
             codes = self.codes()
             if len(codes) == 1:

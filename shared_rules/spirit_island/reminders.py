@@ -1,9 +1,10 @@
-"""Which rules of the adversaries matter now. Their texts are in `reminders.txt` of each language.
+"""Which rules of the adversaries matter now. Their texts are in `[reminders]` of each language.
 
-A moment is a step, or one of these: "setup", also while an adversary's setup is not finished;
-"extra-no-fear", an extra Build if no fear card was resolved this turn; "ravage-later", a Ravage from turn 2
-on; "stage2" and "stage3", an Explore whose card shows a terrain of that stage; "reminder", when a reminder
-card is revealed.
+A moment is a step, or one at which a rule is easily forgotten: "accelerate", the discard of an adversary's
+setup; "entrench", while an invader card of the fear deck is due; "extra-no-fear", an extra Build if no fear
+card was resolved this turn; "ravage-later", a Ravage from turn 2 on; "reminder", when a reminder card is
+revealed, to the end of that step; "stage2" and "stage3", an Explore whose card shows a terrain of that stage.
+"known" stands after the moments of a rule that is always so, or that players set up once.
 """
 
 from shared_rules.spirit_island.components import find_blight_card
@@ -20,43 +21,72 @@ FIRST_EVENT = "event-first"
 AT_ONCE = "blight-card-at-once"
 """The id of the reminder that the blight card that just flipped has an immediate effect."""
 
+KNOWN = "known"
+"""The mark of a rule that is not shown on the table."""
 
-def reminders(game: "Game") -> list[str]:
-    """Return the ids of the rules that matter now, those of the leading adversary first."""
+
+def reminders(game: "Game", known: bool = False) -> list[str]:
+    """Return the ids of the rules that matter now.
+
+    Warnings and the rules that depend on this moment come first, then what escalates, then the other rules of
+    the step; in each part those of the leading adversary first. known: whether to end with those that the
+    table does not show.
+    """
     if game.result:
         return []
     last = game.events[-1].split(" ") if game.events else [""]
-    found = [AT_ONCE] if last[0] == "flip" and _acts_at_once(last[1]) else []
+    # by rank: what depends on this moment, what escalates, the step's other rules, and what is known
+    ranks: list[list[str]] = [[], [], [], []]
+    if last[0] == "flip" and _acts_at_once(last[1]):
+        ranks[0].append(AT_ONCE)
     if last[0] in ("heal", "remove", "replace") and game.blight_off < 0:
-        found.append(WARNINGS[0])
+        ranks[0].append(WARNINGS[0])
     if game.adversary_has("habsburg-livestock-0") and game.tally == len(game.players):
-        found.append(WARNINGS[1])
+        ranks[0].append(WARNINGS[1])
     if game.with_events and (game.turn, game.step) == (1, "fast"):
-        found.append(FIRST_EVENT)
+        ranks[0].append(FIRST_EVENT)
     now = moments(game)
     for each in game.reminders:
         id, _, when = each.partition("=")
-        if [moment for moment in when.split(",") if moment in now]:
-            found.append(id)
-    return found
+        its = when.split(",")
+        there = [moment for moment in now if moment in its]
+        if there and its[-1] == KNOWN:
+            ranks[3].append(id)
+        elif there:
+            ranks[1 if there[-1][:5] == "stage" else 2 if there == now[:1] else 0].append(id)
+    return ranks[0] + ranks[1] + ranks[2] + (ranks[3] if known else [])
 
 
 def moments(game: "Game") -> list[str]:
-    """Return the names of the moments that it is now in a game, as listed above."""
-    if game.owed == "accelerate":
-        return ["setup"]
+    """Return the names of the moments that it is now in a game, as listed above, the step first."""
     found = [game.step] + (["build"] if game.fortified else [])
+    if game.owed == "accelerate":
+        found.append("accelerate")
+    if entrench_due(game):
+        found.append("entrench")
     if game.step == "extra" and not game.fear_cards_resolved:
         found.append("extra-no-fear")
     if game.step == "ravage" and game.turn > 1:
         found.append("ravage-later")
-    if (game.deck[:1] == "R" and game.owed == "reveal") or game.events[-1] == "reveal reminder":
+    at = len(game.events) - 1
+    while at > 0 and game.events[at] not in ("next", "reveal reminder"):
+        at -= 1
+    if game.events[at] == "reveal reminder" or (game.deck[:1] == "R" and game.owed == "reveal"):
         found.append("reminder")
     if game.step == "explore":
         for code in game.explore:
             if code[0] == "3" or code in ("2J", "2M", "2S", "2W"):
                 found.append("stage" + code[0])
     return found
+
+
+def entrench_due(game: "Game") -> str:
+    """Return the stages, such as "23", whose invader card is due from the fear deck and not entered yet."""
+    if not game.adversary_has("russia-5"):
+        return ""
+    come = [code[0] for code in game.entrenched]
+    earned = game.fear_cards_earned
+    return "".join([stage for stage, above in (("2", 3), ("3", 7)) if earned >= above and stage not in come])
 
 
 def _acts_at_once(card: str) -> bool:

@@ -226,7 +226,9 @@ def island_counter_warning():
 
 @scene
 def island_entrench_question():
-    return press(choose(press(at_island(DUO.format("russia:5"), TURN_1), "a", "b"), "menu_entrench"), "up")
+    return press(
+        choose(press(at_island(DUO.format("russia:5"), TURN_1, "fear 24"), "a", "b"), "menu_entrench"), "up"
+    )
 
 
 @scene

@@ -7,21 +7,25 @@ from companion.canvas import Canvas
 from companion.games.spirit_island.menu_items import BlightCard
 from companion.games.spirit_island.result import Count, Result
 from companion.games.spirit_island.table import Table
+from companion.screens import widgets
 from companion.screens.menu import Question, TextPages
 from companion.screens.screen import open_screen
 from companion.screens.settings import languages
+from companion.texts import section_texts, text
 from companion.watch import words
 from games.island_player import ALL_BOXES, IslandPlayer
 from games.spirit_island_scenes import DUO, TURN_1, at_island
 from memory_app import MemoryApp
 from rules.spirit_island_games import random_game
-from screens.scenes import choose, press
+from screens.scenes import Spoken, choose, press
 from screens.test_pictures import WritingCanvas, leaving
 
 from shared_rules.errors import RuleError
 from shared_rules.games import rules_of
 from shared_rules.spirit_island.components import matching_lands
 from shared_rules.spirit_island.game import STEPS
+from shared_rules.spirit_island.reminders import reminders
+from shared_rules.spirit_island.tables import Adversary, adversary_names
 
 ENGLAND = DUO.format("england:4")
 RULINGS = "games.spirit_island.menu_items.rulings_now"
@@ -146,7 +150,7 @@ def test_a_menu_has_what_happens_now_and_then():
 
 
 def test_a_card_among_the_fear_cards_and_a_fortification_are_in_the_menu():
-    app = press(choose(press(at_turn_2("russia:5", "next, next"), "a", "b"), "menu_entrench"), "up", "b")
+    app = press(choose(press(at_turn_2("russia:5", "fear 24, next"), "a", "b"), "menu_entrench"), "up", "b")
     assert since(app)[-1] == "entrench 2M" and app.session.game.build == ["1M", "2M"]
     setup = DUO.format("england:4").replace("events=no", "events=yes")
     app = at_island(setup, TURN_1, ", ".join(["next"] * 5), "reveal 1S, next")
@@ -154,7 +158,7 @@ def test_a_card_among_the_fear_cards_and_a_fortification_are_in_the_menu():
     assert since(app)[-1] == "fortify W"
     app.draw(Canvas())
     assert app.screen.shown._rows[0][:3] == ("event", "Wetland", "A2 A5 D1 D3")
-    assert any("adjacent" in line for line in app.screen.shown.lines)
+    assert any("adjacent" in line for line in app.screen.shown.pages[0][1])
 
 
 def test_a_counter_above_the_players_asks_whether_the_game_is_lost():
@@ -179,7 +183,8 @@ def test_the_ends_that_only_the_table_sees_are_asked_about(key, event):
 def test_the_score_is_counted_once_and_shown_with_its_sum():
     app = press(at_turn_2("england:4", "won"), "b")
     assert isinstance(app.screen.top, Count)
-    press(app, *["up"] * 9, "c", *["up"] * 5, "down", "a", "down", "c", "b")
+    # two boards began with a blight each
+    press(app, *["up"] * 9, "c", *["up"] * 3, "down", "a", "down", "c", "b")
     assert since(app)[-1] == "count dahan=8 blight=4"
     game = app.session.game
     assert game.score == 5 * 7 + 10 + 2 * 10 + 8 // 2 - 4 // 2
@@ -415,3 +420,157 @@ def test_no_number_leaves_its_part_of_the_table(adversary, side, language):
         canvas = WritingCanvas()
         app.screen.draw(canvas)
         assert canvas.overlaps == [] and str(blight) in [words for words, *_ in canvas.texts]
+
+
+# --- what the table says below its numbers
+
+PLAIN = {"setup", "known", *STEPS}
+"""The moments of rules that hold in a whole step; all others are easily forgotten."""
+
+
+def moments_of(adversary):
+    """Yield (app, ids of the rules that matter) where they change in a game in which each does once."""
+    app = at_island(DUO.format(adversary))
+    seen, game = set(), app.session.game
+    while game.turn < 9 and not game.result:
+        ids = reminders(game)
+        if (game.step, game.owed, *ids) not in seen:
+            seen.add((game.step, game.owed, *ids))
+            yield app, ids
+        if game.owed:
+            app.session.enter(list(game.legal_actions(game.owed))[-1])
+        elif game.step == "fear" and game.fear_cards_waiting:
+            app.session.enter("card")
+        elif game.step == "growth" and game.turn % 2 and game.events[-1] == "next":
+            app.session.enter("fear 9")
+        else:
+            app.session.enter("next")
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("adversary", [id for id, _ in adversary_names()])
+def test_no_rule_of_an_adversary_is_hidden_and_what_is_easily_forgotten_is_seen_first(
+    adversary, language, monkeypatch
+):
+    monkeypatch.setattr(Spoken, "language", language)
+    for level in range(7):
+        rules = dict(each.split("=") for each in Adversary(f"{adversary}:{level}").reminders)
+        on_table = {id: set(when.split(",")) for id, when in rules.items() if not when.endswith("known")}
+        forgotten = {id for id, when in on_table.items() if when - PLAIN}
+        reached = set()
+        for app, ids in moments_of(f"{adversary}:{level}"):
+            table, canvas = app.screen.shown, WritingCanvas()
+            app.screen.draw(canvas)
+            sentences = section_texts("reminders", ids)
+            assert canvas.cut + canvas.overlaps == []
+            # DOWN says how many more there are, and shows the next ones
+            pages = [table.pages[table.page]]
+            labels = [words for words, left, *_ in canvas.texts if left >= widgets.SIDE and words != "+"]
+            for _ in table.pages[1:]:
+                press(app, "down")
+                pages.append(table.pages[table.page])
+            more = sum(count for count, _ in pages[1:])
+            assert labels == ([str(more)] if more else [])
+            shown = " ".join(line for _, lines in pages for line in lines)
+            assert all(sentence in shown for sentence in sentences)
+            if table.game.step != "setup" and forgotten & set(ids):
+                # while a card is chosen, only what is to be done before that
+                waits = table.choices and not {"accelerate", "reminder"} & on_table[ids[0]]
+                assert ids[0] in forgotten and (" ".join(pages[0][1]).startswith(sentences[0]) or waits)
+            press(app, "down")
+            reached.update(ids)
+        assert reached == set(on_table)
+
+
+@pytest.mark.parametrize("players", range(1, 7))
+@pytest.mark.parametrize("adversary", ["england:6", "russia:6"])
+def test_the_lands_of_all_cards_are_named_in_every_step(adversary, players):
+    """Those of the step in its row, the others there or, for many players, below the numbers."""
+    spirits = (
+        "thunderspeaker,hearth-vigil,volcano-looming-high,oceans-hungry-grasp,lure-of-the-deep-wilderness"
+    )
+    setup = DUO.format(adversary).replace("players=Ann,Bo", "players=" + ",".join("ABCDEF"[:players]))
+    spirits = ",".join([*spirits.split(","), "fathomless-mud-of-the-swamp"][:players])
+    setup = setup.replace("spirits=thunderspeaker,oceans-hungry-grasp", "spirits=" + spirits)
+    app = at_island(setup.replace("boards=A,D", "boards=" + ",".join("ABCDEF"[:players])))
+    game = app.session.game
+    while game.turn < 8 and not game.result:
+        table, canvas = app.screen.shown, WritingCanvas()
+        app.screen.draw(canvas)
+        texts = {words for words, *_ in canvas.texts}
+        below = " ".join(line for _, lines in table.pages for line in lines)
+        for slot, _, lands, count in table._rows:
+            assert not count or lands in texts or f"{text('slot_' + slot)}: {lands}" in below
+        if game.owed:
+            app.session.enter(list(game.legal_actions(game.owed))[-1])
+        else:
+            app.session.enter("next")
+
+
+def test_what_winning_needs_and_the_fear_cards_of_each_third_are_on_the_table():
+    app = at_turn_2("england:0")
+    for fear, notes in (
+        (0, {"terror 1 · 3/3/3", "win: no invaders"}),
+        (8, {"1 waiting · 2/3/3", "win: no invaders"}),
+        (16, {"3 waiting · 0/3/3", "win: no town/city"}),
+        (24, {"6 waiting · 0/0/3", "win: no city"}),
+    ):
+        if fear:
+            app.session.enter(f"fear {fear}")
+        canvas = WritingCanvas()
+        app.screen.draw(canvas)
+        assert notes <= {words for words, *_ in canvas.texts}
+
+
+def test_a_blighted_island_that_acted_at_once_takes_no_press():
+    app = press(at_turn_2("england:4", "blight 5, flip tipping-point, next"), "b")
+    assert since(app)[2:] == ["next", "next", "next"] and app.session.game.step == "ravage"
+    # taken back together
+    press(app, "b:long", "b")
+    assert app.session.game.step == "fast"
+    app = press(at_turn_2("england:4", "blight 5, flip memory-fades, next"), "b")
+    assert app.session.game.step == "blighted"
+
+
+def test_vitality_is_asked_about_where_the_box_has_it_and_only_the_rest_leaves_the_card():
+    app = press(at_turn_2(boxes="core,nature-incarnate"), "c", "up", "b", "up", "b")
+    assert since(app) == ["blight 1"]
+    press(app, "c", "b", "b")
+    assert since(app) == ["blight 1", "blight 1"]
+    press(app, "c", "b", "up", "b")
+    assert since(app) == ["blight 1", "blight 1"] and isinstance(app.screen.shown, Table)
+
+
+def test_france_asks_whether_a_town_was_missing_before_the_build_ends():
+    app = at_turn_2("france:2", "next, next, next")
+    assert app.session.game.step == "build"
+    press(app, "b")
+    assert app.session.game.step == "explore"
+    press(app, "b", "b", "b", "b", "b", "b", "b")
+    assert (app.session.game.turn, app.session.game.step) == (3, "build")
+    press(app, "b", "b")
+    assert app.session.game.step == "explore"
+    press(app, "b:long", "b", "b", "c")
+    assert (app.session.game.result, app.session.game.why) == ("lost", "adversary")
+
+
+@pytest.mark.parametrize(
+    ("adversary", "events", "blight"),
+    [
+        ("england:4", "blight 3", 2 + 3),
+        ("england:4", "blight 3, heal 1", 2 + 2),
+        ("england:4", "heal 5", 0),
+        ("sweden:5", "blight 3", 2 + 3),
+        ("sweden:6", "blight 3", 4 + 3),
+        ("france:5", "blight 3, tally 2", 2 + 1),
+    ],
+)
+def test_the_count_of_blight_begins_at_what_the_events_leave_on_the_island(adversary, events, blight):
+    """Each board begins with one from the box; against Sweden 6 with two."""
+    app = at_island(DUO.format(adversary), "reveal 1J")
+    if app.session.game.owed:
+        app.session.enter("accelerate 1S")
+    for event in [*events.split(", "), "won"]:
+        app.session.enter(event)
+    press(app, "b")
+    assert app.screen.top.numbers == [0, blight]

@@ -121,25 +121,25 @@ def test_random_games_of_every_adversary_come_to_their_end(adversary):
 # typed from the adversaries' rules: at which level, in which steps, and when in them
 EXPECTED = {
     "prussia-1": "1 setup",
-    "prussia-2": "2 setup",
-    "prussia-3": "3 setup",
-    "prussia-4": "4 setup",
-    "prussia-5": "5 setup",
-    "prussia-6": "6 setup",
+    "prussia-2": "2 setup known",
+    "prussia-3": "3 setup known",
+    "prussia-4": "4 setup known",
+    "prussia-5": "5 setup known",
+    "prussia-6": "6 setup known",
     "prussia-escalation": "0 explore II",
     "england-1": "1 extra build",
     "england-2": "2 setup",
-    "england-3": "3-3 extra",
-    "england-4": "4 extra",
-    "england-5": "5 fast ravage slow",
+    "england-3": "3-3 extra known",
+    "england-4": "4 extra known",
+    "england-5": "5 fast ravage slow known",
     "england-6-setup": "6 setup",
     "england-6": "6 extra unresolved",
     "england-escalation": "0 explore II",
     "england-loss": "0 extra build",
     "sweden-1": "1 ravage",
     "sweden-2": "2 setup",
-    "sweden-3": "3 ravage",
-    "sweden-4": "4 setup",
+    "sweden-3": "3 ravage known",
+    "sweden-4": "4 setup discard",
     "sweden-5": "5 ravage",
     "sweden-6": "6 setup",
     "sweden-escalation": "0 explore II",
@@ -155,9 +155,9 @@ EXPECTED = {
     "habsburg-livestock-1": "1 build",
     "habsburg-livestock-2-setup": "2 setup",
     "habsburg-livestock-2": "2 extra build",
-    "habsburg-livestock-3": "3 setup",
-    "habsburg-livestock-4": "4 fast ravage slow",
-    "habsburg-livestock-5-setup": "5 setup",
+    "habsburg-livestock-3": "3 setup known",
+    "habsburg-livestock-4": "4 fast ravage slow known",
+    "habsburg-livestock-5-setup": "5 setup known",
     "habsburg-livestock-5": "5 reminder",
     "habsburg-livestock-6": "6 ravage",
     "habsburg-livestock-escalation": "0 explore II",
@@ -166,16 +166,17 @@ EXPECTED = {
     "russia-1": "1 ravage",
     "russia-2": "2 fast fear ravage slow",
     "russia-3": "3 ravage",
-    "russia-4": "4 setup",
+    "russia-4": "4 setup known",
     "russia-5-setup": "5 setup",
-    "russia-5": "5 fear",
+    "russia-5": "5 entrench",
     "russia-6": "6 ravage later",
     "russia-escalation": "0 explore II",
     "russia-loss": "0 ravage",
     "scotland-1": "1 explore",
     "scotland-2": "2 setup",
+    "scotland-2-deck": "2 setup known",
     "scotland-3": "3 extra build",
-    "scotland-4": "4 setup",
+    "scotland-4": "4 setup known",
     "scotland-5": "5 ravage",
     "scotland-6": "6 ravage",
     "scotland-escalation": "0 explore II",
@@ -184,7 +185,7 @@ EXPECTED = {
     "habsburg-mining-1-mines": "1 ravage build",
     "habsburg-mining-2": "2 setup",
     "habsburg-mining-3": "3-4 build",
-    "habsburg-mining-4": "4 setup",
+    "habsburg-mining-4": "4 setup known",
     "habsburg-mining-5": "5 build",
     "habsburg-mining-6": "6 setup explore",
     "habsburg-mining-escalation": "0 explore II",
@@ -194,6 +195,8 @@ EXPECTED = {
 
 GENERAL = ("blight", "warning", "event", "second-wave")
 """How the reminders begin that belong to no adversary."""
+
+EASILY_FORGOTTEN = {"discard", "entrench", "reminder", "unresolved", "later"}
 
 
 def is_due(game, id, adversary, second, resolved):
@@ -206,12 +209,15 @@ def is_due(game, id, adversary, second, resolved):
     lowest, _, highest = levels.partition("-")
     if not id.startswith(name + "-") or not int(lowest) <= int(level) <= int(highest or 6):
         return False
-    setting_up = game.step == "setup" or game.owed == "accelerate"
-    if "setup" in words or setting_up:
-        return ("setup" in words and setting_up) or ("explore" in words and game.step == "explore")
+    if game.owed == "accelerate":
+        return "discard" in words
     if "reminder" in words:
-        comes = game.owed == "reveal" and game.deck.startswith("R")
-        return comes or game.events[-1] == "reveal reminder"
+        this_step = "|".join(game.events).rpartition("|next")[2]
+        return "reveal reminder" in this_step or (game.owed == "reveal" and game.deck.startswith("R"))
+    if "entrench" in words:
+        stages = {code[0] for code in game.entrenched}
+        earned = game.fear_cards_earned
+        return (earned >= 3 and "2" not in stages) or (earned >= 7 and "3" not in stages)
     if game.step not in words:
         return False
     if "II" in words:
@@ -222,8 +228,18 @@ def is_due(game, id, adversary, second, resolved):
     return "later" not in words or game.turn > 1
 
 
+def rank(id, game):
+    """Where a rule stands among those of its moment: the lower, the earlier."""
+    words = set(EXPECTED[id].split())
+    if "known" in words:
+        return 3
+    if id.endswith("escalation"):
+        return 1
+    return 0 if EASILY_FORGOTTEN & words and not (game.step == "setup" and "setup" in words) else 2
+
+
 @pytest.mark.parametrize("adversary", LEVELS)
-def test_every_reminder_comes_in_its_step_and_in_no_other(adversary):
+def test_every_reminder_comes_in_its_step_and_what_is_easily_forgotten_comes_first(adversary):
     dice = random.Random(LEVELS.index(adversary))
     shown = set()
     for _ in range(4):
@@ -232,12 +248,17 @@ def test_every_reminder_comes_in_its_step_and_in_no_other(adversary):
         for game in walk(dice, setup, 120):
             if game.events[-1] == "card":
                 resolved.add(game.turn)
-            found = [id for id in reminders(game) if not id.startswith(GENERAL)]
+            found, on_table = (
+                [id for id in reminders(game, known) if not id.startswith(GENERAL)]
+                for known in (True, False)
+            )
             sides = [(adversary, False)] + ([(second, True)] if second else [])
             due = [
                 id for each, second in sides for id in EXPECTED if is_due(game, id, each, second, resolved)
             ]
+            due.sort(key=lambda id, game=game: rank(id, game))
             assert found == ([] if game.result else due), (game.step, game.events[-1])
+            assert on_table == [id for id in found if rank(id, game) < 3]
             shown.update(found)
     assert shown
 

@@ -51,9 +51,11 @@ def stage(app):
 
 
 def open_named(app, word):
-    """Return the screen for a word that a screen returned: "blight", "calculator" or "rulings"."""
+    """Return the screen for a word that a screen returned: "blight", "towns", "calculator" or "rulings"."""
     if word == "blight":
-        return open_screen("games.spirit_island.menu_items.ask_number", app, "blight")
+        return open_screen("games.spirit_island.ravage_words.ask_blight", app)
+    if word == "towns":
+        return open_screen("games.spirit_island.menu_items.ask_towns", app)
     if word == "calculator":
         return open_screen("games.spirit_island.calculator.Calculator", app)
     return open_screen("games.spirit_island.menu_items.rulings_now", app)
@@ -73,9 +75,9 @@ def settings_rows(app):
 
 def describe(game, event):
     """Return an event in words. game: the Game after it."""
-    from companion.games.spirit_island import table
+    from companion.games.spirit_island import result
 
-    return table.describe(game, event)
+    return result.describe(game, event)
 
 
 def draw_table(canvas, screen):

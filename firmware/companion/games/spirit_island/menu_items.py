@@ -3,13 +3,14 @@
 The rulings are the ones for the current step that this game can need, and all by topic.
 """
 
-from companion.games.spirit_island.ravage_words import lying
-from companion.games.spirit_island.table import in_words, reminders_now, terrain
+from companion.games.spirit_island.ravage_words import NUMBERS, ask_blight, lying
+from companion.games.spirit_island.table import in_words, terrain
 from companion.screens.menu import NUMBER, GameMenu, Menu, Question, TextPages, confirm
 from companion.screens.screen import GAME, TO_MENU, item_after, open_screen
-from companion.texts import section_lines, text
+from companion.texts import section_lines, section_texts, text
 from shared_rules.spirit_island.components import blight_card_boxes, blight_card_ids
 from shared_rules.spirit_island.event import NOWHERE, TERRAINS
+from shared_rules.spirit_island.reminders import entrench_due, reminders
 
 _MOST = 8  # rulings for a step; all others are found by their topic
 
@@ -17,7 +18,7 @@ _MOST = 8  # rulings for a step; all others are found by their topic
 def rulings_now(app):
     """Return the menu of the rulings that matter most in this step, the adversaries' rules first."""
     rows = [(question, _showing(app, offset)) for _, offset, question in _for_this_step(app)[:_MOST]]
-    words = reminders_now(app)
+    words = section_texts("reminders", reminders(app.session.game, True))
     if words:
         rows.insert(0, (text("adversary_now"), lambda: TextPages(app, text("adversary_now"), words)))
     rows.append((text("by_topic"), lambda: _topics(app)))
@@ -84,9 +85,6 @@ def _of_topic(app, topic):
     return menu
 
 
-_NUMBERS = tuple(range(1, 21))
-
-
 def menu_rows(app):
     """Return two lists of (label, action): what every turn may need, and all else."""
     game = app.session.game
@@ -103,42 +101,39 @@ def menu_rows(app):
             rows.append((text("menu_accelerate"), _choosing(app, "accelerate", "take_accelerate")))
         rows.append((text("menu_extra"), lambda: _ask_extra(app)))
         for verb in ("entrench", "fortify"):
-            if list(game.legal_actions(verb)) and (verb != "fortify" or game.with_events):
+            if _offered(game, verb):
                 rows.append((text("menu_" + verb), _choosing(app, verb)))
         rows.append((text("menu_end"), lambda: _ends(app)))
     return looks, rows
 
 
+def _offered(game, verb):
+    """Return the events with a verb that can happen now: Russia's card only once it has come up, and
+    Fortification only with event cards.
+    """
+    events = list(game.legal_actions(verb))
+    if verb == "entrench":
+        due = entrench_due(game)
+        return [event for event in events if event.split(" ")[1][0] in due]
+    return events if verb != "fortify" or game.with_events else []
+
+
 def ask_number(app, verb):
-    """Return the question for the number in an event. verb: "blight", "heal", "pool" or "tally"."""
-    items = _NUMBERS + tuple(range(-9, 0)) if verb == "tally" else _NUMBERS
-    answers = [(lambda number: text("enter"), lambda number: "%s %d" % (verb, number))]
-
-    def question(number):
-        return text("ask_" + verb, number)
-
-    if verb != "blight":
-        return Question(app, question, answers, items, NUMBER)
-    answers.append((lambda number: text("calculate"), lambda number: None))
-    return BlightQuestion(app, question, answers, items, NUMBER)
-
-
-class BlightQuestion(Question):
-    """Asks how much blight is added; C opens the calculator, which works that out."""
-
-    def press(self, name, kind):
-        return "calculator" if name == "c" else Question.press(self, name, kind)
+    """Return the question for the number in an event. verb: "heal", "pool" or "tally"."""
+    items = NUMBERS + tuple(range(-9, 0)) if verb == "tally" else NUMBERS
+    answer = (lambda number: text("enter"), lambda number: "%s %d" % (verb, number))
+    return Question(app, lambda number: text("ask_" + verb, number), (answer,), items, NUMBER)
 
 
 def _asking(app, verb):
-    return lambda: ask_number(app, verb)
+    return lambda: ask_blight(app) if verb == "blight" else ask_number(app, verb)
 
 
 def _choosing(app, verb, answer_text="enter"):
     """Return an action that asks for the card or terrain of an event."""
 
     def ask():
-        events = tuple(app.session.game.legal_actions(verb))
+        events = tuple(_offered(app.session.game, verb))
         answer = (lambda event: text(answer_text), lambda event: event)
         return Question(
             app, lambda event: text("ask_" + verb, terrain(event.split(" ")[1])), (answer,), events
@@ -157,6 +152,15 @@ def ask_lost(app):
 
     answer = (lambda item: text("yes"), lambda item: "lost adversary")
     return Question(app, lambda item: text("ask_tally_lost"), (answer,), leave=(text("no"), play_on))
+
+
+def ask_towns(app):
+    """Return the question whether France has lost its last town, before the Build ends."""
+    answers = (
+        (lambda item: text("no"), lambda item: "next"),
+        (lambda item: text("lost_it"), lambda item: "lost adversary"),
+    )
+    return Question(app, lambda item: text("ask_towns"), answers)
 
 
 def _ask_extra(app):

@@ -1,6 +1,15 @@
-"""A Ravage in words: the calculator's answer in three lines, its steps, and what lies in a land."""
+"""A Ravage in words: the calculator's answer in three lines, its steps, and what lies in a land.
 
+Also the question how much blight is added, from which the calculator opens, as the menu's other questions need
+memory that the calculator has to have.
+"""
+
+from companion.screens.menu import NUMBER, Question
+from companion.screens.screen import GAME
 from companion.texts import section_texts, text
+
+NUMBERS = tuple(range(1, 21))
+_VITALITY = "nature-incarnate"  # the box with Vitality
 
 NOT_SAID = ("tally", "ocean")
 """Steps of an Outcome that are shown with the game, or follow from a rule that is said."""
@@ -73,3 +82,43 @@ def lying(land):
         if equals:
             named.append("%s %s" % (number, text("field_" + name)))
     return ", ".join(named) or text("ravage_empty")
+
+
+def ask_blight(app):
+    """Return the question how much blight is added; B enters it, unless Vitality can stop some."""
+
+    def entered(blight):
+        has_vitality = _VITALITY in app.settings.get("boxes").split(",")
+        return Vitality(app, blight) if has_vitality else "blight %d" % blight
+
+    answers = (
+        (lambda blight: text("enter"), entered),
+        (lambda blight: text("calculate"), lambda blight: None),
+    )
+    return BlightQuestion(app, lambda blight: text("ask_blight", blight), answers, NUMBERS, NUMBER)
+
+
+class BlightQuestion(Question):
+    """Asks how much blight is added; C opens the calculator, which works that out."""
+
+    def press(self, name, kind):
+        return "calculator" if name == "c" else Question.press(self, name, kind)
+
+
+class Vitality(Question):
+    """Asks how much of the blight Vitality stops; the rest is entered, if there is any."""
+
+    def __init__(self, app, blight):
+        answer = (lambda stopped: text("enter"), lambda stopped: "blight %d" % (blight - stopped))
+        items = tuple(range(blight + 1))
+        Question.__init__(
+            self, app, lambda stopped: text("ask_vitality", blight, stopped), (answer,), items, NUMBER
+        )
+
+    def open(self, number):
+        """Return whether an answer is possible; that all is stopped always is."""
+        return number == 0 and (self.item == self.items[-1] or Question.open(self, number))
+
+    def press(self, name, kind):
+        all_stopped = name == "b" and self.item == self.items[-1]
+        return GAME if all_stopped else Question.press(self, name, kind)

@@ -1,10 +1,12 @@
-"""The end of a game: how it ended, what is on the island, and the score with its parts."""
+"""The end of a game: how it ended, what is on the island, and the score with its parts. Events in words."""
 
 from companion.canvas import BLACK, CENTRE, LARGE, MEDIUM, RIGHT, SMALL, WHITE, WIDTH
+from companion.games.spirit_island.table import in_words, terrain
 from companion.screens import widgets
 from companion.screens.menu import Undo, can_undo_end
 from companion.screens.screen import BACK, GAME, HOME, GameScreen
 from companion.texts import text
+from shared_rules.spirit_island.event import LAND_VERBS, NOWHERE
 from shared_rules.spirit_island.game import score_parts
 
 _MOST = 999
@@ -70,7 +72,7 @@ class Count(GameScreen):
 
     def __init__(self, app):
         GameScreen.__init__(self, app)
-        self.numbers = [0, 0]
+        self.numbers = [0, known_blight(self.game)]
         self.at = 0
 
     def draw(self, canvas):
@@ -99,3 +101,35 @@ class Count(GameScreen):
             self.app.session.enter("count dahan=%d blight=%d" % tuple(self.numbers))
             return GAME
         return None
+
+
+def known_blight(game):
+    """Return how much blight is on the island, as far as the events say, at least 0.
+
+    It counts what the setup takes from the box: one on each board, and one more against Sweden at level 6.
+    What France keeps is its counter.
+    """
+    on_boards = (2 if game.adversary_has("sweden-6") else 1) * len(game.boards)
+    return max(0, on_boards + game.blight_off - (game.tally if game.adversary_has("france-5") else 0))
+
+
+def describe(game, event):
+    """Return an event in words. game: the Game after it."""
+    verb, *words = event.split(" ")
+    if verb in ("land", "ravage", "cascade", "push") and words[0] != NOWHERE:
+        return text("did_" + verb, words[0])
+    if verb in LAND_VERBS:
+        return event
+    if verb == "next":
+        return text("did_next", text("step_" + game.step))
+    if verb in ("reveal", "accelerate"):
+        return text("did_reminder") if words[0] == "reminder" else text("did_" + verb, terrain(words[0]))
+    if verb in ("entrench", "fortify"):
+        return text("did_" + verb, terrain(words[0]))
+    if verb == "extra":
+        return text("did_extra", text("slot_" + words[0]), terrain(words[1]))
+    if verb == "flip":
+        return text("did_flip", in_words(words[0]))
+    if verb in ("won", "lost", "sacrifice", "abandon"):
+        return text("did_abandon")
+    return text("did_" + verb, *([] if verb == "count" else words[:1]))

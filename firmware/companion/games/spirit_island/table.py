@@ -5,8 +5,7 @@ from companion.screens import widgets
 from companion.screens.screen import GAME, TO_MENU, GameScreen
 from companion.texts import section_texts, text
 from shared_rules.spirit_island.components import matching_lands
-from shared_rules.spirit_island.event import LAND_VERBS, NOWHERE
-from shared_rules.spirit_island.reminders import reminders
+from shared_rules.spirit_island.reminders import moments, reminders
 
 _PITCH = 15  # of the rows of invader cards,
 _DOUBLE = 26  # and one with its lands below it
@@ -23,15 +22,20 @@ _SIZES = (
 )
 _MOST = 99  # fear in an event
 _HELD = 3  # repeats after which A was held on purpose
-_LINES = 2  # of reminders
+_LINES = 2  # of rules on a page,
+_LINES_OF_SETUP = 3  # and so many before the first card
 _WIDE = widgets.SIDE - 6
+_USUAL_DECK = "111-2222-33333"
 
 
 class Table(GameScreen):
     """UP adds a fear, DOWN takes one back until they are entered; B goes on, C adds blight, A leads to the
-    menu.
+    menu. Where no fear is counted, DOWN shows the next page of rules and lands.
 
     While a card has to be chosen, A and C move along those that can come. Holding A shows the rulings.
+
+    pages: (number of rules, their lines) for each page below the numbers; while a card has to be chosen, the
+    first one is that of the cards. page: the index of the one that is shown.
     """
 
     repeats = ("up", "down", "a")
@@ -42,8 +46,8 @@ class Table(GameScreen):
         self.fear = 0
         self.cursor = 0
         self.choices = ()
-        self.lines = []
-        self._held = 0
+        self.pages = [(0, [])]
+        self.page = self._held = 0
         self._rows = []
         self._seen = self._moment = None
 
@@ -75,8 +79,13 @@ class Table(GameScreen):
         if moment != self._moment:
             self._moment = moment
             self.cursor = max(0, self.cursor)
-            self.lines = _reminder_lines(self.app)
             self._fill_rows()
+            rows = self._rows
+            self.pages, self.page = _pages(_rules(self.app, rows), _LINES if rows else _LINES_OF_SETUP), 0
+            if choices and rows:
+                self.pages.insert(0, (0, []))
+                # what is to be done before the card is chosen is seen first
+                self.page = 1 if moments(game)[-1] in ("accelerate", "reminder") else 0
 
     def _fill_rows(self):
         """Make the rows of the invader cards, including the one at the cursor."""
@@ -100,7 +109,8 @@ class Table(GameScreen):
         blight = ">" if self.choices or self.at_menu else text("blight_it")
         label = text("menu") if self.at_menu else label
         widgets.draw_keys(canvas, "" if self.at_menu else "<", label, blight)
-        widgets.draw_side(canvas, "+", "–" if self.fear else "")
+        more = sum([count for count, _ in self.pages]) - self.pages[self.page][0]
+        widgets.draw_side(canvas, "+", "–" if self.fear else str(more) if more else "")
 
     def _title(self):
         game = self.game
@@ -115,27 +125,37 @@ class Table(GameScreen):
     def draw_body(self, canvas):
         """Draw everything between the heading and the bottom line."""
         self._look()
-        game, top = self.game, widgets.TOP
-        look = (game.step, self._rows or self.lines)
+        game, top, lines = self.game, widgets.TOP, self.pages[self.page][1]
+        look = (game.step, self._rows or lines)
         if canvas.part_changed("cards", look, 0, top, widgets.SIDE, _ROOM):
             if self._rows:
                 _draw_rows(canvas, self._rows, game.step, top)
             else:
-                _draw_lines(canvas, self.lines, top + 3, 3)
+                _draw_lines(canvas, lines, top + 3)
         top += _ROOM + 1
-        look = (game.fear_generated, game.fear_pool, game.fear_cards_waiting, game.terror, self.fear)
+        waiting, left, terror = game.fear_cards_waiting, game.fear_cards_left, game.terror
+        look = (game.fear_generated, game.fear_pool, waiting, tuple(left), self.fear)
         if canvas.part_changed("fear", look, 0, top, _BLIGHT, 22):
-            _draw_fear(canvas, game, self.fear, top)
+            notes = [
+                text("waiting" if waiting else "left", waiting or terror, *left),
+                text("win_%d" % terror),
+            ]
+            numbers = game.fear_generated, "/%d" % game.fear_pool, self.fear
+            _draw_number(canvas, "fear", numbers, notes, 4, _BLIGHT, top)
         look = (game.blight_on_card, game.side, game.tally)
         if canvas.part_changed("blight", look, _BLIGHT, top, widgets.SIDE - _BLIGHT, 22):
-            _draw_blight(canvas, game, top)
+            notes = [text("side_" + game.side) if game.side != "none" else ""]
+            if game.has_tally:
+                notes.append(text("tally", game.tally))
+            _draw_number(canvas, "blight", (look[0], "", 0), notes, _BLIGHT + 2, widgets.SIDE, top)
         top += 23
-        look = (self.choices, self.cursor) if self.choices else self.lines
+        choosing = self.choices and not (self._rows and self.page)
+        look = (self.choices, self.cursor) if choosing else lines
         if canvas.part_changed("lines", look, 0, top, widgets.SIDE, widgets.FOOT - top):
-            if self.choices:
+            if choosing:
                 self._draw_choices(canvas, top)
             elif self._rows:
-                _draw_lines(canvas, self.lines, top + 3, _LINES)
+                _draw_lines(canvas, lines, top + 3)
 
     def _draw_choices(self, canvas, top):
         """Draw the cards that can come, in up to two rows."""
@@ -154,6 +174,10 @@ class Table(GameScreen):
 
     def press(self, name, kind):
         self._look()
+        if name == "down" and not self.fear:
+            if kind == "press":
+                self.page = (self.page + 1) % len(self.pages)
+            return None
         if name in ("up", "down"):
             self.fear = min(_MOST, max(0, self.fear + (1 if name == "up" else -1)))
             self.app.when_idle(self.write)
@@ -188,6 +212,8 @@ class Table(GameScreen):
 
     def _move(self, steps):
         self.cursor = min(max(-1, self.cursor + steps), max(0, len(self.choices) - 1))
+        if self.choices:
+            self.page = 0
         self._fill_rows()
 
     def _go_on(self):
@@ -200,6 +226,8 @@ class Table(GameScreen):
             # the last card's fear is written by now
             if game.fear_cards_waiting:
                 return GAME
+        if game.step == "build" and game.turn > 2 and game.adversary_has("france-0"):
+            return "towns"
         enter("next")
         return GAME
 
@@ -226,24 +254,44 @@ def _rows(game, proposed):
     return [] if game.step == "setup" else rows
 
 
-def reminders_now(app):
-    """Return the sentences of the adversaries' rules that matter now."""
-    return section_texts("reminders", reminders(app.session.game))
-
-
-def _reminder_lines(app):
-    lines, game = [], app.session.game
+def _rules(app, rows):
+    """Return what the pages below the numbers say: the rules that matter now, and lands of cards."""
+    game, words = app.session.game, []
     if game.step == "blighted":
-        lines.append(text("blight_card", in_words(game.flipped[-1])))
-    for words in reminders_now(app):
-        lines += wrap(words, SMALL, _WIDE)
-    return lines
+        words.append(text("blight_card", in_words(game.flipped[-1])))
+    deck = game.deck
+    if game.step == "setup" and deck != _USUAL_DECK:
+        marks = [text("deck_" + letter) for letter in "CLR" if letter in deck]
+        words.append(text("deck_of_setup", deck) + "".join(marks))
+    words += section_texts("reminders", reminders(game))
+    at = _first(rows, game.step)
+    for number, row in enumerate(rows):
+        if number != at and not _fits(row):
+            words.append("%s: %s" % (text("slot_" + row[0]), row[2]))
+    return words
+
+
+def _pages(words, most):
+    """Return (number of sentences, lines) for each page of `most` lines; a sentence is never split."""
+    pages = [(0, [])]
+    for sentence in words:
+        lines, (count, before) = wrap(sentence, SMALL, _WIDE), pages[-1]
+        if count and len(before) + len(lines) > most:
+            pages.append((1, lines))
+        else:
+            pages[-1] = count + 1, before + lines
+    return pages
+
+
+def _first(rows, step):
+    """Return the index of the row of this step, or of the step that comes next."""
+    slots = [row[0] for row in rows]
+    return slots.index(step) if step in slots else 0
 
 
 def _draw_rows(canvas, rows, step, top):
     """Draw the rows. If the lands of the next step need more room, they get a line of their own."""
-    slots = [row[0] for row in rows]
-    first = slots.index(step) if step in slots else 0
+    first = _first(rows, step)
     double = not _fits(rows[first])
     pitch = min(_PITCH, (_ROOM - _DOUBLE) // (len(rows) - 1)) if double and len(rows) > 1 else _PITCH
     y = top
@@ -282,45 +330,38 @@ def _write(canvas, words, x, y, width, ink, font):
     return canvas.text(words, x, y + (4 if font is MEDIUM else 1), SMALL, ink)
 
 
-def _draw_fear(canvas, game, more, top):
-    x = canvas.text(text("fear"), 4, top + 6, MEDIUM) + 5
-    x = canvas.text(str(game.fear_generated), x, top + 2, LARGE)
-    x = canvas.text("/%d" % game.fear_pool, x, top + 8, MEDIUM) + 4
-    if more:
-        words = "+%d" % more
+def _draw_number(canvas, key, numbers, notes, x, end, top):
+    """Draw fear or blight, with two notes from its right to `end`, in the largest fonts that have room.
+
+    numbers: the number, what follows it, and what is counted but not entered.
+    """
+    word, (number, of, counted) = text(key), numbers
+    number, of_width = str(number), MEDIUM.width(of) if of else 0
+    noted = max([SMALL.width(note) for note in notes]) + of_width
+    for size in _SIZES:
+        font, y, large, large_y, gap = size
+        if x + font.width(word) + large.width(number) + 2 * gap + noted <= end:
+            break
+    x = canvas.text(word, x, top + y, font) + gap
+    x = canvas.text(number, x, top + large_y, large)
+    if of:
+        x = canvas.text(of, x, top + 8, MEDIUM)
+    x += gap
+    if counted:
+        words = "+%d" % counted
         width = MEDIUM.width(words) + 7
         canvas.chip(x, top + 3, width, 17)
         canvas.text(words, x + 4, top + 6, MEDIUM, WHITE)
         x += width + 4
-    # large numbers leave no room for these
-    for number, words in enumerate((text("terror", game.terror), text("waiting", game.fear_cards_waiting))):
-        if x + 2 + SMALL.width(words) < _BLIGHT and (game.fear_cards_waiting or not number):
-            canvas.text(words, x + 2, top + 1 + 11 * number)
-
-
-def _draw_blight(canvas, game, top):
-    word, number = text("blight"), str(game.blight_on_card)
-    notes = [text("side_" + game.side) if game.side != "none" else ""]
-    if game.has_tally:
-        notes.append(text("tally", game.tally))
-    noted = max([SMALL.width(note) for note in notes])
-    for size in _SIZES:
-        font, y, large, large_y, gap = size
-        x = _BLIGHT + 2 + font.width(word) + gap
-        end = x + large.width(number) + gap
-        if end + noted <= widgets.SIDE:
-            break
-    canvas.text(word, _BLIGHT + 2, top + y, font)
-    canvas.text(number, x, top + large_y, large)
+    # what is counted may leave no room for these
     for line, note in enumerate(notes):
-        canvas.text(note, end, top + 1 + 11 * line)
+        if x + SMALL.width(note) <= end:
+            canvas.text(note, x, top + 1 + 11 * line)
 
 
-def _draw_lines(canvas, lines, top, most):
-    """Draw the first `most` lines of reminders; dots after the last one say that there are more."""
-    for number, line in enumerate(lines[:most]):
-        more = " …" if number == most - 1 and len(lines) > most else ""
-        canvas.text(line + more, 4, top + 12 * number, SMALL, BLACK, width=widgets.SIDE - 4)
+def _draw_lines(canvas, lines, top):
+    for number, line in enumerate(lines):
+        canvas.text(line, 4, top + 12 * number, SMALL, BLACK, width=widgets.SIDE - 4)
 
 
 def terrain(code):
@@ -353,25 +394,3 @@ def in_words(id):
     small = ("a", "as", "for", "from", "in", "of", "on", "the", "to", "upon", "and", "its", "is")
     words = [word if word in small else word[0].upper() + word[1:] for word in id.split("-")]
     return words[0][0].upper() + " ".join(words)[1:]
-
-
-def describe(game, event):
-    """Return an event in words. game: the Game after it."""
-    verb, *words = event.split(" ")
-    if verb in ("land", "ravage", "cascade", "push") and words[0] != NOWHERE:
-        return text("did_" + verb, words[0])
-    if verb in LAND_VERBS:
-        return event
-    if verb == "next":
-        return text("did_next", text("step_" + game.step))
-    if verb in ("reveal", "accelerate"):
-        return text("did_reminder") if words[0] == "reminder" else text("did_" + verb, terrain(words[0]))
-    if verb in ("entrench", "fortify"):
-        return text("did_" + verb, terrain(words[0]))
-    if verb == "extra":
-        return text("did_extra", text("slot_" + words[0]), terrain(words[1]))
-    if verb == "flip":
-        return text("did_flip", in_words(words[0]))
-    if verb in ("won", "lost", "sacrifice", "abandon"):
-        return text("did_abandon")
-    return text("did_" + verb, *([] if verb == "count" else words[:1]))

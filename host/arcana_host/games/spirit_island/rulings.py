@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from arcana_host.translation import ENGLISH, _, device_texts
+from shared_rules.spirit_island.reminders import KNOWN
 from shared_rules.spirit_island.tables import LEVELS, Adversary, adversary_names
 
 ADVERSARIES, SCENARIOS = "adversaries", "scenarios"
@@ -33,6 +34,8 @@ _RULE_NAMES = {
 """The names of the adversaries' levels 1 to 6, as on their panels; "" where no source names one."""
 
 _STEP_OF = {
+    "accelerate": "setup",
+    "entrench": "fear",
     "extra-no-fear": "build",
     "extra": "build",
     "ravage-later": "ravage",
@@ -157,7 +160,7 @@ def _adversary_rules(language: str) -> Iterator[Ruling]:
         levels = [Adversary(f"{adversary}:{level}") for level in range(LEVELS)]
         moments = dict(each.split("=") for level in levels for each in level.reminders)
         for id in sorted(moments, key=lambda id: id[len(adversary) + 1 :]):
-            steps = [_STEP_OF.get(moment, moment) for moment in moments[id].split(",")]
+            steps = [_STEP_OF.get(moment, moment) for moment in moments[id].split(",") if moment != KNOWN]
             title = _title(adversary, id[len(adversary) + 1 :].split("-")[0])
             yield Ruling(id, ADVERSARIES, sorted(set(steps)), [name], f"{name} {title}", texts[id], False)
 
