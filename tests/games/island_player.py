@@ -2,6 +2,7 @@
 
 from companion.games.spirit_island.menu_items import BlightCard
 from companion.games.spirit_island.table import Table
+from companion.screens.menu import Question
 from companion.screens.title import Title
 from companion.texts import text
 from memory_app import MemoryApp
@@ -78,14 +79,20 @@ class IslandPlayer:
         self.press(*["up"] * count)
 
     def blight(self, count=1):
-        """Take blight off the card."""
+        """Take blight off the card; none of it is stopped by Vitality."""
         self.press("c", *["up"] * (count - 1), "b")
+        if isinstance(self.top, Question):
+            self.press("b")
 
     def go_on(self, dice):
         """End the step, or enter what it needs: any of the cards that can come."""
         top = self.top
         if isinstance(top, BlightCard):
             self._to(0, dice.randrange(len(top.rows)), len(top.rows))
+            self.press("b")
+            return
+        if isinstance(top, Question):
+            # no town of France is missing
             self.press("b")
             return
         assert isinstance(top, Table)

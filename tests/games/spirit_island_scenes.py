@@ -205,6 +205,28 @@ def island_menu_while_a_card_is_named():
 
 
 @scene
+def island_more_rules():
+    return press(at_island(DUO.format("russia:6"), TURN_1, "next, next"), "down")
+
+
+@scene
+def island_reminder_card():
+    turns = ["reveal 1J", THREE, "reveal 1M", *[f"{SIX}, next, reveal {code}" for code in ("2J", "2M", "2S")]]
+    return at_island(DUO.format("habsburg-livestock:5"), *turns, f"{SIX}, next")
+
+
+@scene
+def island_town_missing():
+    return press(at_island(DUO.format("france:2"), TURN_1, f"next, {THREE}, reveal 1W, {SIX}"), "b")
+
+
+@scene
+def island_vitality():
+    setup = DUO.format("england:4").replace("oceans-hungry-grasp", "towering-roots-of-the-jungle")
+    return press(at_island(setup, TURN_1), "c", "up", "b", "up")
+
+
+@scene
 def island_blight():
     return press(at_island(DUO.format("england:4"), TURN_1), "c", "up")
 

@@ -28,6 +28,7 @@ from shared_rules.spirit_island.reminders import reminders
 from shared_rules.spirit_island.tables import Adversary, adversary_names
 
 ENGLAND = DUO.format("england:4")
+ROOTS = ENGLAND.replace("oceans-hungry-grasp", "towering-roots-of-the-jungle")
 RULINGS = "games.spirit_island.menu_items.rulings_now"
 
 
@@ -532,8 +533,10 @@ def test_a_blighted_island_that_acted_at_once_takes_no_press():
     assert app.session.game.step == "blighted"
 
 
-def test_vitality_is_asked_about_where_the_box_has_it_and_only_the_rest_leaves_the_card():
-    app = press(at_turn_2(boxes="core,nature-incarnate"), "c", "up", "b", "up", "b")
+def test_vitality_is_asked_about_where_a_spirit_brings_it_and_only_the_rest_leaves_the_card():
+    app = press(at_turn_2(boxes="core,nature-incarnate"), "c", "b")
+    assert since(app) == ["blight 1"]
+    app = press(at_island(ROOTS, TURN_1), "c", "up", "b", "up", "b")
     assert since(app) == ["blight 1"]
     press(app, "c", "b", "b")
     assert since(app) == ["blight 1", "blight 1"]

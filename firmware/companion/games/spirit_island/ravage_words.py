@@ -1,7 +1,7 @@
 """A Ravage in words: the calculator's answer in three lines, its steps, and what lies in a land.
 
-Also the question how much blight is added, from which the calculator opens, as the menu's other questions need
-memory that the calculator has to have.
+Also the question how much blight is added, from which the calculator opens: with the menu's questions in
+memory, too, that would have less.
 """
 
 from companion.screens.menu import NUMBER, Question
@@ -9,7 +9,8 @@ from companion.screens.screen import GAME
 from companion.texts import section_texts, text
 
 NUMBERS = tuple(range(1, 21))
-_VITALITY = "nature-incarnate"  # the box with Vitality
+_VITALITY = "nature-incarnate", "towering-roots-of-the-jungle"
+"""The box with Vitality, and the spirit that always brings it."""
 
 NOT_SAID = ("tally", "ocean")
 """Steps of an Outcome that are shown with the game, or follow from a rule that is said."""
@@ -85,17 +86,19 @@ def lying(land):
 
 
 def ask_blight(app):
-    """Return the question how much blight is added; B enters it, unless Vitality can stop some."""
+    """Return the question how much blight is added; B enters it, or asks how much of it Vitality stops."""
+    box, spirit = _VITALITY
+    asks = spirit in app.session.game.spirits
+    key = "ask_rest" if box in app.settings.get("boxes").split(",") and not asks else "ask_blight"
 
     def entered(blight):
-        has_vitality = _VITALITY in app.settings.get("boxes").split(",")
-        return Vitality(app, blight) if has_vitality else "blight %d" % blight
+        return Vitality(app, blight) if asks else "blight %d" % blight
 
     answers = (
         (lambda blight: text("enter"), entered),
         (lambda blight: text("calculate"), lambda blight: None),
     )
-    return BlightQuestion(app, lambda blight: text("ask_blight", blight), answers, NUMBERS, NUMBER)
+    return BlightQuestion(app, lambda blight: text(key, blight), answers, NUMBERS, NUMBER)
 
 
 class BlightQuestion(Question):

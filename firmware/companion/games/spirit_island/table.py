@@ -141,7 +141,7 @@ class Table(GameScreen):
                 text("win_%d" % terror),
             ]
             numbers = game.fear_generated, "/%d" % game.fear_pool, self.fear
-            _draw_number(canvas, "fear", numbers, notes, 4, _BLIGHT, top)
+            _draw_number(canvas, "fear", numbers, notes, 4, _BLIGHT - 3, top)
         look = (game.blight_on_card, game.side, game.tally)
         if canvas.part_changed("blight", look, _BLIGHT, top, widgets.SIDE - _BLIGHT, 22):
             notes = [text("side_" + game.side) if game.side != "none" else ""]
