@@ -62,7 +62,7 @@ def moments(game: "Game") -> list[str]:
     found = [game.step] + (["build"] if game.fortified else [])
     if game.owed == "accelerate":
         found.append("accelerate")
-    if entrench_due(game):
+    if entrench_due(game, 0 if game.step == "fear" else 1):
         found.append("entrench")
     if game.step == "extra" and not game.fear_cards_resolved:
         found.append("extra-no-fear")
@@ -80,12 +80,15 @@ def moments(game: "Game") -> list[str]:
     return found
 
 
-def entrench_due(game: "Game") -> str:
-    """Return the stages, such as "23", whose invader card is due from the fear deck and not entered yet."""
+def entrench_due(game: "Game", more: int = 0) -> str:
+    """Return the stages, such as "23", whose invader card is due from the fear deck and not entered yet.
+
+    more: how many fear cards have been earned since it was on top.
+    """
     if not game.adversary_has("russia-5"):
         return ""
     come = [code[0] for code in game.entrenched]
-    earned = game.fear_cards_earned
+    earned = game.fear_cards_earned - more
     return "".join([stage for stage, above in (("2", 3), ("3", 7)) if earned >= above and stage not in come])
 
 

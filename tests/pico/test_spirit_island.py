@@ -78,8 +78,8 @@ def test_a_land_is_calculated_and_its_result_taken_over(image):
     lies.pieces += read_land("T1 D3").pieces
     game.apply(f"ravage {land} {lies} cascade=?")
     assert handheld.ask("state")["state"] == game.state()
-    # what it took is given back, and the calculator opens again beside it
-    for press in ("c", "c"):
+    # what it took is given back, and the calculator opens again beside it, from the menu
+    for press in ("a", "b", "down", "b"):
         handheld.press(press)
     handheld.settle()
     free = handheld.ask("info")["free_heap"]

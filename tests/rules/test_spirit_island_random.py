@@ -216,7 +216,8 @@ def is_due(game, id, adversary, second, resolved):
         return "reveal reminder" in this_step or (game.owed == "reveal" and game.deck.startswith("R"))
     if "entrench" in words:
         stages = {code[0] for code in game.entrenched}
-        earned = game.fear_cards_earned
+        # until the next one is earned, it may not be turned up
+        earned = game.fear_cards_earned - (game.step != "fear")
         return (earned >= 3 and "2" not in stages) or (earned >= 7 and "3" not in stages)
     if game.step not in words:
         return False
@@ -249,8 +250,7 @@ def test_every_reminder_comes_in_its_step_and_what_is_easily_forgotten_comes_fir
             if game.events[-1] == "card":
                 resolved.add(game.turn)
             found, on_table = (
-                [id for id in reminders(game, known) if not id.startswith(GENERAL)]
-                for known in (True, False)
+                [id for id in reminders(game, known) if not id.startswith(GENERAL)] for known in (True, False)
             )
             sides = [(adversary, False)] + ([(second, True)] if second else [])
             due = [

@@ -135,7 +135,7 @@ class Stack(Screen):
         self._screens = []
         self._has_left = False
         if game:
-            self._to_game()
+            self.to_game()
 
     @property
     def top(self):
@@ -143,7 +143,7 @@ class Stack(Screen):
         if not self._screens:
             self._screens.append(open_screen("screens.title.Title", self.app))
         elif self._screens[-1].outdated():
-            self._to_game()
+            self.to_game()
             return self.top
         return self._screens[-1]
 
@@ -185,7 +185,7 @@ class Stack(Screen):
         elif where == HOME:
             self._leave(len(self._screens))
         elif where == GAME:
-            self._to_game()
+            self.to_game()
         elif where is not None:
             screen = where
             # opened from here, as opening one may need all of a Pico's stack
@@ -196,7 +196,7 @@ class Stack(Screen):
             if screen is not None:
                 self._screens.append(screen)
 
-    def _to_game(self):
+    def to_game(self):
         """Leave all screens for the turn of the game, or for the title if there is no game."""
         self._leave(len(self._screens))
         if self.app.session.game:

@@ -57,6 +57,8 @@ def open_named(app, word):
     if word == "towns":
         return open_screen("games.spirit_island.menu_items.ask_towns", app)
     if word == "calculator":
+        # the menu, or the question from which it opens, would take memory that it needs
+        app.screen.to_game()
         return open_screen("games.spirit_island.calculator.Calculator", app)
     return open_screen("games.spirit_island.menu_items.rulings_now", app)
 

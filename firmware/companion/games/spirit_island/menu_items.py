@@ -94,15 +94,16 @@ def menu_rows(app):
     looks = [rulings, (text("calculator"), lambda: "calculator")]
     rows = []
     if game.owed != "flip":
-        verbs = ("tally", "heal", "pool") if game.has_tally else ("heal", "pool")
-        verbs = ("blight",) + verbs if game.owed else verbs
+        verbs = ("blight", "heal", "pool") if game.owed else ("heal", "pool")
         rows = [(text("menu_" + verb), _asking(app, verb)) for verb in verbs]
+        if game.has_tally:
+            looks.insert(0, (text("menu_tally"), _asking(app, "tally")))
         if list(game.legal_actions("accelerate")) and game.owed != "accelerate":
             rows.append((text("menu_accelerate"), _choosing(app, "accelerate", "take_accelerate")))
         rows.append((text("menu_extra"), lambda: _ask_extra(app)))
-        for verb in ("entrench", "fortify"):
+        for verb in ("fortify", "entrench"):
             if _offered(game, verb):
-                rows.append((text("menu_" + verb), _choosing(app, verb)))
+                looks.insert(0, (text("menu_" + verb), _choosing(app, verb)))
         rows.append((text("menu_end"), lambda: _ends(app)))
     return looks, rows
 

@@ -1,7 +1,6 @@
 """A Ravage in words: the calculator's answer in three lines, its steps, and what lies in a land.
 
-Also the question how much blight is added, from which the calculator opens: with the menu's questions in
-memory, too, that would have less.
+Also the question how much blight is added: every turn asks it, and the menu's questions take longer to load.
 """
 
 from companion.screens.menu import NUMBER, Question
