@@ -148,9 +148,9 @@ class App:
                     except Exception as error:
                         self._report("A pause", error)
                 if self.board.buttons.stuck:
-                    error = JournalError("button", self.board.buttons.stuck.upper())
-                    self.log.note(error)
-                    self.say(error)
+                    stuck = JournalError("button", self.board.buttons.stuck.upper())
+                    self.log.note(stuck)
+                    self.say(stuck)
                     self.board.buttons.stuck = None
             except Exception as error:
                 self._log_error("A button", error)

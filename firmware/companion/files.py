@@ -6,8 +6,6 @@ content or the new one. This module must not know what is in a file.
 
 import os
 
-_PART = 512  # bytes to copy at once
-
 replace = getattr(os, "replace", os.rename)
 """Give a file the name of another one, which it replaces. Raises OSError."""
 
@@ -99,23 +97,6 @@ def write_whole(path, data, old=None):
                 replace(path, old)
             except OSError:
                 pass  # there is none, or something else has the name
-        replace(fresh, path)
-    except OSError:
-        remove(fresh)
-        raise
-
-
-def keep_start(path, length):
-    """Replace a file by a copy of its first `length` bytes. Raises OSError; the file is unchanged then."""
-    fresh = path + ".new"
-    try:
-        with open(path, "rb") as old, open(fresh, "wb") as new:
-            while length > 0:
-                part = old.read(min(length, _PART))
-                if not part:
-                    break
-                new.write(part)
-                length -= len(part)
         replace(fresh, path)
     except OSError:
         remove(fresh)

@@ -368,7 +368,9 @@ class Journal:
         """Cut off an incomplete last line, which a failed write may have left. Raises OSError."""
         path = self.path(self.name)
         if self._is_torn and files.size(path) != self.size:
-            files.keep_start(path, self.size)
+            from companion.journal_file import keep_start
+
+            keep_start(path, self.size)
         self._is_torn = False
 
     def _damaged(self, name, reason):

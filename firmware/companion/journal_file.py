@@ -13,7 +13,7 @@ A `game` here is a binary stream, and `length` the number of its bytes that belo
 from array import array
 from binascii import crc32
 
-from companion import VERSION_LINE
+from companion import VERSION_LINE, files
 from shared_rules.errors import RuleError
 from shared_rules.games import new_game
 from shared_rules.record_lines import MAX_SETUP, NOTHING_TO_UNDO, UNDO, check_line
@@ -95,6 +95,23 @@ def read_lines(game, length):
             break
     if rest:
         raise RuleError("A line is too long or has no end.")
+
+
+def keep_start(path, length):
+    """Replace a file by a copy of its first `length` bytes. Raises OSError; the file is unchanged then."""
+    fresh = path + ".new"
+    try:
+        with open(path, "rb") as old, open(fresh, "wb") as new:
+            while length > 0:
+                part = old.read(min(length, _PART))
+                if not part:
+                    break
+                new.write(part)
+                length -= len(part)
+        files.replace(fresh, path)
+    except OSError:
+        files.remove(fresh)
+        raise
 
 
 def _is_end(line):

@@ -101,41 +101,13 @@ def translate(sentence):
     return str(sentence)
 
 
-def section_texts(section, keys):
-    """Return the texts with these keys in a section that is never in memory as a whole.
+def open_section(section):
+    """Return a stream at the first line of a section of the chosen game, in English if the language has none.
 
-    Keys without a text are left out.
-    """
-    found = {}
-    for _, line in section_lines(section) if keys else ():
-        # few lines are needed, so the others stay bytes
-        key, _, words = line.partition(b"=")
-        key = key.decode()
-        if key in keys:
-            found[key] = words.decode()
-            if len(found) == len(keys):
-                break
-    return [found[key] for key in keys if key in found]
-
-
-def section_lines(section, offset=None):
-    """Yield (offset, line) of a section that is never in memory as a whole; lines are bytes without end.
-
-    It is the chosen game's, in English if the chosen language has none. offset: of the first line in bytes,
-    None for the beginning.
+    It is for sections that are never in memory as a whole.
     """
     language, game = _chosen
-    stream = _open(section, game, language) or _open(section, game, ENGLISH)
-    with stream:
-        if offset is not None:
-            stream.seek(offset)
-        offset = stream.tell()
-        line = stream.readline().rstrip()
-        while line and line[:1] != b"[":
-            if line[:1] != b"#":
-                yield offset, line
-            offset = stream.tell()
-            line = stream.readline().rstrip()
+    return _open(section, game, language) or _open(section, game, ENGLISH)
 
 
 def _table(section, game, language):

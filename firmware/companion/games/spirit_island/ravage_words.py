@@ -3,9 +3,10 @@
 Also the question how much blight is added: every turn asks it, and the menu's questions take longer to load.
 """
 
+from companion.games.spirit_island.table import section_texts
 from companion.screens.menu import NUMBER, Question
 from companion.screens.screen import GAME
-from companion.texts import section_texts, text
+from companion.texts import text
 
 NUMBERS = tuple(range(1, 21))
 _VITALITY = "nature-incarnate", "towering-roots-of-the-jungle"

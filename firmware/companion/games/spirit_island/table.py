@@ -3,7 +3,7 @@
 from companion.canvas import BLACK, LARGE, MEDIUM, SMALL, WHITE, WIDTH, wrap
 from companion.screens import widgets
 from companion.screens.screen import GAME, TO_MENU, GameScreen
-from companion.texts import section_texts, text
+from companion.texts import open_section, text
 from shared_rules.spirit_island.components import matching_lands
 from shared_rules.spirit_island.reminders import moments, reminders
 
@@ -252,6 +252,40 @@ def _rows(game, proposed):
         named = ", ".join([terrain(ground) for ground in game.fortified])
         rows = [("event", named, listed(built), len(built))] + [row for row in rows if row[0] != "extra"]
     return [] if game.step == "setup" else rows
+
+
+def section_texts(section, keys):
+    """Return the texts with these keys in a section that is never in memory as a whole.
+
+    Keys without a text are left out.
+    """
+    found = {}
+    for _, line in section_lines(section) if keys else ():
+        # few lines are needed, so the others stay bytes
+        key, _, words = line.partition(b"=")
+        key = key.decode()
+        if key in keys:
+            found[key] = words.decode()
+            if len(found) == len(keys):
+                break
+    return [found[key] for key in keys if key in found]
+
+
+def section_lines(section, offset=None):
+    """Yield (offset, line) of a section that is never in memory as a whole; lines are bytes without end.
+
+    offset: of the first line in bytes, None for the beginning.
+    """
+    with open_section(section) as stream:
+        if offset is not None:
+            stream.seek(offset)
+        offset = stream.tell()
+        line = stream.readline().rstrip()
+        while line and line[:1] != b"[":
+            if line[:1] != b"#":
+                yield offset, line
+            offset = stream.tell()
+            line = stream.readline().rstrip()
 
 
 def _rules(app, rows):
