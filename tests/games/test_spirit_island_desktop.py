@@ -287,7 +287,8 @@ def test_commands_show_statistics_and_a_review(arcana, tmp_path):
     assert status == 0 and "<polyline" in page and "Memory Fades" in page
     told = arcana("review", "latest", "--library", tmp_path)[1]
     assert "6 fear, 1 fear card earned; 1 blight." in told and "8 invader cards left in the deck." in told
-    assert "Nothing was entered in: slow." in told
+    assert "Nothing was entered" not in told and "your other games" not in told
+    assert "Blight came in turn 2 (1), turn 3 (5)." in told and "The terror level stayed at 1." in told
     assert "England 3" in arcana("games", "--library", tmp_path)[1]
 
 
@@ -308,3 +309,48 @@ def test_charts_of_a_library(library):
     assert ISLAND.chart(statistics, "png").startswith(b"\x89PNG")
     page = ISLAND.chart(statistics, "html").decode()
     assert "<svg" in page and "12 games" in page and "Games by spirit" in page and "Won/played" in page
+
+
+def test_a_review_compares_with_the_other_games_of_the_group(arcana, tmp_path):
+    start = '[Game "{}"]\n[Date "2026-11-{}"]\n' + ALONE_ON_A.format("hearth-vigil")
+    # turn 1 has 2 and 3 fear in two earlier games, 2 blight in one of them, which came to turn 2
+    games = (
+        start.format("1", "01") + "\nreveal 1J\nfear 2\nlost presence\n",
+        start.format("2", "02")
+        + "\nreveal 1J\nfear 3\nblight 2\n"
+        + "next\n" * 3
+        + "reveal 1M\nnext\nnext\nnext\nfear 1\nwon\n",
+        start.format("3", "03") + "\nreveal 1J\nfear 12\nblight 1\nwon\n",
+    )
+    for number, text in enumerate(games):
+        path = tmp_path / f"{number}.arcana"
+        path.write_text(text)
+        assert arcana("import", path, "--library", tmp_path)[0] == 0
+    told = json.loads(arcana("review", "3", "--library", tmp_path, "--json")[1])["turns"]
+    assert [(turn["fear"], turn["usual_fear"], turn["usual_blight"]) for turn in told] == [(12, 2.5, 1.0)]
+    words = arcana("review", "3", "--library", tmp_path)[1]
+    assert "2 other games of this group are compared with it." in words
+    assert "In this turn of your other games: 2.5 fear, 1.0 blight." in words
+    arcana("review", "3", "--library", tmp_path, "--html", tmp_path / "page.html")
+    assert (tmp_path / "page.html").read_text(encoding="utf-8").count("<polyline") == 4
+
+
+def test_a_review_knows_when_blight_cascaded_and_terror_rose():
+    vector = ROOT / "tests/vectors/spirit-island-lands-questions.arcana"
+    review = ISLAND.review(replay(vector.read_text(encoding="utf-8")))
+    # A8 cascades to A5, and from there to A1
+    assert [turn["cascades"] for turn in review.as_json["turns"]] == [2]
+    assert "It cascaded in turn 1 (2)." in review.opening
+    setup = ALONE_ON_A.format("hearth-vigil")
+    named = "land A8 T1 blight=1\nland A7 blight=1\nland A5\nravage A8 cascade=A7,A5\nflip downward-spiral\n"
+    review = ISLAND.review(replay(f"{setup}\nreveal 1J\n{named}fear 12\nfear 12\nabandon\n"))
+    assert review.as_json["turns"][0]["cascades"] == 2 and review.as_json["turns"][0]["blight"] == 3
+    assert review.opening[2:] == ["Terror level 2 came in turn 1.", "Terror level 3 came in turn 1."]
+
+
+def test_a_game_without_fear_and_blight_has_no_review(arcana, tmp_path):
+    path = tmp_path / "empty.arcana"
+    path.write_text(DATE + ALONE_ON_A.format("hearth-vigil") + "\nreveal 1J\nnext\nwon\n")
+    arcana("import", path, "--library", tmp_path)
+    status, told, err = arcana("review", "latest", "--library", tmp_path)
+    assert (status, told) == (1, "") and "there is nothing to review" in err

@@ -95,7 +95,10 @@ def _review(shelf: "Library", game: str | None, strength: str) -> "tuple[str, En
 
 
 def _earlier(shelf: "Library", entry: "Entry") -> tuple[str, ...]:
-    """Return the records of the latest games at which two of the same players sat, before this one."""
+    """Return the records of the latest games at which two of the same players sat, before this one.
+
+    Of a game for one, those of the same player.
+    """
     players = set(entry.players)
     games = shelf.games()
     # the latest first; a game without a date is compared with all
@@ -104,7 +107,9 @@ def _earlier(shelf: "Library", entry: "Entry") -> tuple[str, ...]:
     found = (
         one.record
         for one in before
-        if one.game == entry.game and one.result and len(players.intersection(one.players)) >= 2
+        if one.game == entry.game
+        and one.result
+        and len(players.intersection(one.players)) >= min(2, len(players))
     )
     return tuple(record for record, _number in zip(found, range(EARLIER_GAMES), strict=False))
 

@@ -132,7 +132,8 @@ class DesktopGame:
     def review(self, played: Played, background: Background | None = None) -> Review | None:
         """Return the review of a game, None for a game without reviews.
 
-        background: what else the review may use. Raises WordsError for a strength that is none.
+        background: what else the review may use. Raises WordsError for a strength that is none, ArcanaError
+        for a game in which there is nothing to review.
         """
         return None
 

@@ -6,7 +6,7 @@ import asyncio
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
-from arcana_host.errors import RecordError
+from arcana_host.errors import ArcanaError
 from arcana_host.translation import _
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
@@ -29,10 +29,10 @@ def _review(name: str, record: str) -> tuple[bytes, bool]:
 
     try:
         played = replay(record)
-    except RecordError as error:
+        game = load(played.name)
+        review = game.review(played)
+    except ArcanaError as error:
         return str(error).encode(), False
-    game = load(played.name)
-    review = game.review(played)
     if review is None:
         return _("There is no review of {title}.", title=game.title).encode(), False
     return review.page(_("Game {id}", id=name)), True

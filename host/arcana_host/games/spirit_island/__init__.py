@@ -53,9 +53,9 @@ class SpiritIsland(DesktopGame):
 
     def figures(self, state: dict[str, Any]) -> dict[str, int]:
         return {
-            "terror": state["terror"],
-            "earned": state["fear"]["earned"],
-            "blight": state["blight"]["card"],
+            N_("terror"): state["terror"],
+            N_("earned"): state["fear"]["earned"],
+            N_("blight"): state["blight"]["card"],
         }
 
     def check_state(self, state: dict[str, Any]) -> None:
@@ -93,15 +93,17 @@ class SpiritIsland(DesktopGame):
     def review(self, played: Played, background: Background | None = None) -> Review:
         from arcana_host.games.review import Review
 
-        from .review import in_words, page, review
+        from .review import in_words, opening, page, review
 
-        turns = review(played, self.tell(played))
+        earlier = background.earlier if background else ()
+        turns = review(played, self.tell(played), earlier)
+        sentences = opening(turns, len(earlier))
 
         def as_page(title: str) -> bytes:
-            return page(f"{self.title}: {title}", turns)
+            return page(f"{self.title}: {title}", sentences, turns)
 
         told = [(turn.chapter, in_words(turn)) for turn in turns]
-        return Review([], told, {"turns": [turn.as_json() for turn in turns]}, as_page)
+        return Review(sentences, told, {"turns": [turn.as_json() for turn in turns]}, as_page)
 
     def statistics(self, games: FactsOfGames) -> Statistics:
         from .facts import Facts

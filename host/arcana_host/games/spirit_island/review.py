@@ -1,21 +1,23 @@
-"""The review of a game of Spirit Island: fear, fear cards and blight turn by turn, and what was left.
+"""The review of a game of Spirit Island: what blight, fear and terror did turn by turn, and in other games.
 
 It must not know where the game is kept.
 """
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from arcana_host.errors import ArcanaError
 from arcana_host.games.chapter import Chapter
 from arcana_host.html import render
-from arcana_host.replay import Played
-from arcana_host.translation import N_, _, ngettext
+from arcana_host.replay import Played, replay
+from arcana_host.translation import N_plural, _, ngettext
+from arcana_host.wording import decimal
+from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.components import count_cards
+from shared_rules.spirit_island.event import LAND_VERBS
 
 from .facts import by_turn
-
-_PLAYED = {"fast": N_("fast"), "event": N_("event"), "ravage": N_("ravage"), "slow": N_("slow")}
-"""The steps in which players have something to enter, if only a blight."""
 
 _WIDTH, _HEIGHT, _MARGIN = 640, 180, 24
 
@@ -24,8 +26,9 @@ class Turn(NamedTuple):
     """One turn.
 
     chapter: what happened. fear, earned: fear generated and fear cards earned in it. blight: how much left
-    the card in it. left, terror, deck: blight on the card, terror level and invader cards at its end. idle:
-    the steps in which nothing was entered.
+    the card in it. cascades: how often blight cascaded, as far as the record says. left, terror, deck: blight
+    on the card, terror level and invader cards at its end. usual_fear, usual_blight: the means of the group's
+    other games that came so far, None without any.
     """
 
     chapter: Chapter
@@ -33,32 +36,105 @@ class Turn(NamedTuple):
     fear: int
     earned: int
     blight: int
+    cascades: int
     left: int
     terror: int
     deck: int
-    idle: list[str]
+    usual_fear: float | None
+    usual_blight: float | None
 
     def as_json(self) -> dict[str, Any]:
         """Return the same as JSON can hold it."""
         return {**self.chapter.as_json(), **self._asdict(), "chapter": self.chapter.heading}
 
 
-def review(played: Played, chapters: list[Chapter]) -> list[Turn]:
-    """Return the turns of a game. chapters: the game as it is told."""
+def review(played: Played, chapters: list[Chapter], others: Iterable[str] = ()) -> list[Turn]:
+    """Return the turns of a game. Raises ArcanaError if its record has neither fear nor blight.
+
+    chapters: the game as it is told. others: the records of other games of the group.
+    """
     told = {chapter.turn: chapter for chapter in chapters if chapter.turn}
     turns = []
     before = played.steps[0].state
-    last = max(step.turn for step in played.steps)
-    fears, blights = by_turn(played, last)
-    for number, (fear, blight) in enumerate(zip(fears, blights, strict=True), 1):
-        steps = [step for step in played.steps if step.turn == number]
+    fears, blights = _by_turn(played)
+    if not any(fears + blights):
+        raise ArcanaError(_("The record has neither fear nor blight: there is nothing to review."))
+    cascades = _cascades(played, len(fears))
+    known = [_by_turn(replay(record)) for record in others]
+    usual_fear = _means([fear for fear, _ in known], len(fears))
+    usual_blight = _means([blight for _, blight in known], len(fears))
+    for at, (fear, blight) in enumerate(zip(fears, blights, strict=True)):
+        steps = [step for step in played.steps if step.turn == at + 1]
         state = steps[-1].state if steps else before
         earned = state["fear"]["earned"] - before["fear"]["earned"]
         ended = (state["blight"]["card"], state["terror"], count_cards(state["invaders"]["deck"]))
-        chapter = told.get(number) or Chapter(_("Turn {turn}", turn=number), [], {}, number)
-        turns.append(Turn(chapter, number, fear, earned, blight, *ended, _idle(before, steps)))
+        chapter = told.get(at + 1) or Chapter(_("Turn {turn}", turn=at + 1), [], {}, at + 1)
+        usual = usual_fear[at], usual_blight[at]
+        turns.append(Turn(chapter, at + 1, fear, earned, blight, cascades[at], *ended, *usual))
         before = state
     return turns
+
+
+def _by_turn(played: Played) -> tuple[list[int], list[int]]:
+    return by_turn(played, max(step.turn for step in played.steps))
+
+
+def _means(games: list[list[int]], turns: int) -> list[float | None]:
+    """Return the mean of the games for each turn, None where none came so far."""
+    found: list[float | None] = []
+    for at in range(turns):
+        values = [game[at] for game in games if at < len(game)]
+        found.append(sum(values) / len(values) if values else None)
+    return found
+
+
+def _cascades(played: Played, turns: int) -> list[int]:
+    """Return how often blight cascaded in each turn, as far as the lands were entered."""
+    found, game = [0] * turns, Game()
+    for step in played.steps:
+        verb = step.text.split(" ")[0]
+        # what the card's flip goes on with is added to what came before it
+        before = _cascade_steps(game) if verb == "flip" else 0
+        game.apply(step.text)
+        if verb == "cascade":
+            found[step.turn - 1] += 1
+        elif verb == "flip" or verb in LAND_VERBS:
+            found[step.turn - 1] += _cascade_steps(game) - before
+    return found
+
+
+def _cascade_steps(game: Game) -> int:
+    return sum(step[0] == "cascade" for step in game.island.steps) if game.island else 0
+
+
+def opening(turns: list[Turn], games: int) -> list[str]:
+    """Return sentences on the whole game. games: how many other games of the group there are."""
+    blight = _listed([(turn.number, turn.blight) for turn in turns])
+    told = [_("Blight came in {turns}.", turns=blight) if blight else _("No blight left the card.")]
+    cascades = _listed([(turn.number, turn.cascades) for turn in turns])
+    if cascades:
+        told.append(_("It cascaded in {turns}.", turns=cascades))
+    levels = [(turn.terror, turn.number) for turn in turns]
+    for level in (2, 3):
+        reached = [number for terror, number in levels if terror >= level]
+        if reached:
+            told.append(_("Terror level {level} came in turn {turn}.", level=level, turn=reached[0]))
+    if levels[-1][0] == 1:
+        told.append(_("The terror level stayed at 1."))
+    if games:
+        one, many = N_plural(
+            "{n} other game of this group is compared with it.",
+            "{n} other games of this group are compared with it.",
+        )
+        told.append(ngettext(one, many, games))
+    return told
+
+
+def _listed(counts: list[tuple[int, int]]) -> str:
+    """Return "turn 2 (1), turn 3 (5)" for (turn, number), without turns in which there were none."""
+    return ", ".join(
+        _("turn {turn} ({number})", turn=turn, number=number) for turn, number in counts if number
+    )
 
 
 def in_words(turn: Turn) -> list[str]:
@@ -78,37 +154,29 @@ def in_words(turn: Turn) -> list[str]:
             blight=turn.left,
         ),
     ]
-    if turn.idle:
-        steps = ", ".join(_(_PLAYED[step]) for step in turn.idle)
-        told.append(_("Nothing was entered in: {steps}.", steps=steps))
+    if turn.usual_fear is not None and turn.usual_blight is not None:
+        usual = {"fear": decimal(turn.usual_fear, 1), "blight": decimal(turn.usual_blight, 1)}
+        told.append(_("In this turn of your other games: {fear} fear, {blight} blight.", **usual))
     return told
 
 
-def page(title: str, turns: list[Turn]) -> bytes:
-    """Return the review as one HTML page with a chart, which needs no other file."""
+def page(title: str, sentences: list[str], turns: list[Turn]) -> bytes:
+    """Return the review as one HTML page with a chart, which needs no other file. sentences: the opening."""
     shown = [{"chapter": turn.chapter, "sentences": in_words(turn)} for turn in turns]
     folder = Path(__file__).parent
-    return render(folder, "review.html", title=title, chart=_chart(turns), turns=shown).encode()
-
-
-def _idle(before: dict[str, Any], steps: list) -> list[str]:
-    """Return the steps of a turn in which nothing but `next` was entered."""
-    seen: dict[str, bool] = {}
-    for step in steps:
-        if step.text not in ("next", "abandon"):
-            seen[before["step"]] = True
-        elif step.text == "next":
-            seen.setdefault(before["step"], False)
-        before = step.state
-    return [name for name in _PLAYED if seen.get(name) is False]
+    chart = _chart(turns)
+    return render(folder, "review.html", title=title, opening=sentences, chart=chart, turns=shown).encode()
 
 
 def _chart(turns: list[Turn]) -> dict[str, Any]:
-    """Return fear and blight over the turns as the points of two stepped lines, with a grid, in pixels."""
-    highest = max(1, *(max(turn.fear, turn.blight) for turn in turns))
+    """Return fear and blight over the turns as the points of stepped lines, with a grid, in pixels."""
+    fear, blight = [turn.fear for turn in turns], [turn.blight for turn in turns]
+    usual_fear = [turn.usual_fear for turn in turns if turn.usual_fear is not None]
+    usual_blight = [turn.usual_blight for turn in turns if turn.usual_blight is not None]
+    highest = max(1, *fear, *blight, *usual_fear, *usual_blight)
     across, up = (_WIDTH - 2 * _MARGIN) / len(turns), (_HEIGHT - 2 * _MARGIN) / highest
 
-    def line(values: list[int]) -> str:
+    def line(values: Iterable[float]) -> str:
         return " ".join(
             f"{_MARGIN + x * across:.1f},{_HEIGHT - _MARGIN - value * up:.1f}"
             for number, value in enumerate(values)
@@ -121,6 +189,8 @@ def _chart(turns: list[Turn]) -> dict[str, Any]:
         "margin": _MARGIN,
         "grid": [(value, _HEIGHT - _MARGIN - value * up) for value in (0, highest)],
         "numbers": [(turn.number, f"{_MARGIN + (turn.number - 0.5) * across:.1f}") for turn in turns],
-        "fear": line([turn.fear for turn in turns]),
-        "blight": line([turn.blight for turn in turns]),
+        "fear": line(fear),
+        "blight": line(blight),
+        "usual_fear": line(usual_fear),
+        "usual_blight": line(usual_blight),
     }

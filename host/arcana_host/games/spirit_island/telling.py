@@ -218,7 +218,12 @@ def _sentences_of_lands(text: str, before: dict[str, Any], after: dict[str, Any]
     told = []
     if event.verb != "land":
         land = _("another land") if event.land == NOWHERE else event.land
-        values = {"land": land, "to": event.to, "number": event.number, "words": event.words}
+        values = {
+            "land": land,
+            "to": event.to,
+            "number": event.number,
+            "words": _(event.words) if event.verb == "runoff" else event.words,
+        }
         values["pieces"] = land_in_words(str(event.what))
         values["instead"] = land_in_words(str(event.instead))
         told.append(_(_TOLD_OF_LANDS[event.verb]).format(**values))
