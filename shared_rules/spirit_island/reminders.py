@@ -3,7 +3,8 @@
 A moment is a step, or one at which a rule is easily forgotten: "accelerate", the discard of an adversary's
 setup; "entrench", while an invader card of the fear deck is due; "extra-no-fear", an extra Build if no fear
 card was resolved this turn; "ravage-later", a Ravage from turn 2 on; "reminder", when a reminder card is
-revealed, to the end of that step; "stage2" and "stage3", an Explore whose card shows a terrain of that stage.
+revealed, to the end of that step; "stage2" and "stage3", an Explore whose card shows a terrain of that stage;
+"stage2-later" and "stage3-later", the step after that.
 "known" stands after the moments of a rule that is always so, or that players set up once.
 """
 
@@ -73,10 +74,11 @@ def moments(game: "Game") -> list[str]:
         at -= 1
     if game.events[at] == "reveal reminder" or (game.deck[:1] == "R" and game.owed == "reveal"):
         found.append("reminder")
-    if game.step == "explore":
-        for code in game.explore:
+    later = game.step == "slow"
+    if later or game.step == "explore":
+        for code in game.build if later else game.explore:
             if code[0] == "3" or code in ("2J", "2M", "2S", "2W"):
-                found.append("stage" + code[0])
+                found.append("stage" + code[0] + ("-later" if later else ""))
     return found
 
 

@@ -34,7 +34,7 @@ scotland|Scotland|1,3,4,6,7,8,10|333,343,443,454,554,564,664\
  loss=extra,build
 habsburg-mining|Habsburg Mining Expedition|1,3,4,5,7,9,10|333,333,334,344,444,454,454\
 |1=ravage 1-mines=ravage,build 2=setup 3<5=build 4=setup,known 5=build 6=setup,explore\
- escalation=stage2 loss=fast
+ escalation=stage2-later loss=fast
 """
 
 LEVELS = 7

@@ -188,7 +188,7 @@ EXPECTED = {
     "habsburg-mining-4": "4 setup known",
     "habsburg-mining-5": "5 build",
     "habsburg-mining-6": "6 setup explore",
-    "habsburg-mining-escalation": "0 explore II",
+    "habsburg-mining-escalation": "0 slow II",
     "habsburg-mining-loss": "0 fast",
 }
 
@@ -223,7 +223,10 @@ def is_due(game, id, adversary, second, resolved):
         return False
     if "II" in words:
         stage = "3" if second else "2"
-        return any(code[0] == stage and not code.endswith(("C", "L")) for code in game.explore)
+        return any(
+            code[0] == stage and not code.endswith(("C", "L"))
+            for code in (game.explore if game.step == "explore" else game.build)
+        )
     if "unresolved" in words:
         return game.turn not in resolved
     return "later" not in words or game.turn > 1

@@ -82,7 +82,7 @@ class Table(GameScreen):
             self._fill_rows()
             rows = self._rows
             self.pages, self.page = _pages(_rules(self.app, rows), _LINES if rows else _LINES_OF_SETUP), 0
-            if choices and rows:
+            if choices and rows and self.pages[0][0]:
                 self.pages.insert(0, (0, []))
                 # what is to be done before the card is chosen is seen first
                 self.page = 1 if moments(game)[-1] in ("accelerate", "reminder") else 0
@@ -110,7 +110,8 @@ class Table(GameScreen):
         label = text("menu") if self.at_menu else label
         widgets.draw_keys(canvas, "" if self.at_menu else "<", label, blight)
         more = sum([count for count, _ in self.pages]) - self.pages[self.page][0]
-        widgets.draw_side(canvas, "+", "–" if self.fear else str(more) if more else "")
+        down = "–" if self.fear else str(more or " ") if len(self.pages) > 1 else ""
+        widgets.draw_side(canvas, "+", down)
 
     def _title(self):
         game = self.game

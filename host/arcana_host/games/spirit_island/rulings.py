@@ -41,6 +41,8 @@ _STEP_OF = {
     "ravage-later": "ravage",
     "stage2": "explore",
     "stage3": "explore",
+    "stage2-later": "slow",
+    "stage3-later": "slow",
     "reminder": "explore",
 }
 """The step for a moment of `reminders.py`, where it is not the moment's own name."""
