@@ -164,23 +164,9 @@ def make(folder="", link=None, default=""):
 
 
 def _is_moment(moment):
-    if len(moment) != 6:
+    if [type(each) for each in moment] != [int] * 6:
         return False
-    for value in moment:
-        if not isinstance(value, int):
-            return False
-    year, month, day, hour, minute, second = moment
-    return (
-        _FIRST_YEAR <= year <= _LAST_YEAR
-        and 1 <= month <= 12
-        and 1 <= day <= _days(year, month)
-        and 0 <= hour <= 23
-        and 0 <= minute <= 59
-        and 0 <= second <= 59
-    )
-
-
-def _days(year, month):
-    if month == 2:
-        return 29 if year % 4 == 0 else 28
-    return 30 if month in (4, 6, 9, 11) else 31
+    year, month = moment[:2]
+    days = 30 if month in (4, 6, 9, 11) else 31 if month != 2 else 28 if year % 4 else 29
+    limits = (_FIRST_YEAR, _LAST_YEAR), (1, 12), (1, days), (0, 23), (0, 59), (0, 59)
+    return all([low <= value <= high for (low, high), value in zip(limits, moment)])

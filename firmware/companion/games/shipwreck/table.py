@@ -19,7 +19,7 @@ from companion.games.shipwreck.tokens import MEANT, PLAYED, PROPOSED, draw_fate,
 from companion.screens import widgets
 from companion.screens.widgets import BOTTOM, TOP
 from companion.texts import text
-from shared_rules.shipwreck import CARDS, POWERS
+from shared_rules.shipwreck import CARDS, power_of
 
 MENU = "menu"
 POWERS_STRIP = "powers"
@@ -30,19 +30,10 @@ _PITCH = 59
 _CARD = 57
 _HOURS = 42
 
-# id -> (name in the row, ability, title of the power): finding a card takes longer than drawing it
-_printed = {}
-_MOST = 8
-
 
 def printed(card):
     """Return what is printed on a card: (name without "The", title of the ability, title of the power)."""
-    if card not in _printed:
-        if len(_printed) >= _MOST:
-            _printed.clear()
-        _, _, _, ability, _, power = CARDS[card]
-        _printed[card] = (short_name(card), ability, POWERS[power].title)
-    return _printed[card]
+    return short_name(card), CARDS[card].ability, power_of(card).title
 
 
 def short_name(card):
