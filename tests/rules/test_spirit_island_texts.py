@@ -2,14 +2,15 @@
 
 import pytest
 from arcana_host.translation import device_texts
+from companion.canvas import SMALL, wrap
 from companion.screens.settings import languages
 
 from shared_rules.spirit_island.reminders import AT_ONCE, FIRST_EVENT, WARNINGS
 from shared_rules.spirit_island.setup import SECOND_WAVE
 from shared_rules.spirit_island.tables import Adversary, adversary_names
 
-LONGEST = 105
-"""Letters: two lines and a bit of the small font."""
+LINES, WIDTH = 2, 274
+"""The room of a rule below the numbers of the table, in lines and pixels."""
 
 
 def reminders(language):
@@ -28,4 +29,5 @@ def wanted():
 def test_every_reminder_has_its_words(language):
     found = reminders(language)
     assert set(found) == wanted() and len(found) > 60
-    assert not [id for id, words in found.items() if not words.endswith(".") or len(words) > LONGEST]
+    assert not [id for id, words in found.items() if not words.endswith(".")]
+    assert not [id for id, words in found.items() if len(wrap(words, SMALL, WIDTH)) > LINES]

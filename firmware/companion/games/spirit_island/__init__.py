@@ -53,7 +53,7 @@ def stage(app):
 def open_named(app, word):
     """Return the screen for a word that a screen returned: "blight", "towns", "calculator" or "rulings"."""
     if word == "blight":
-        return open_screen("games.spirit_island.ravage_words.ask_blight", app)
+        return open_screen("games.spirit_island.menu_items.ask_blight", app)
     if word == "towns":
         return open_screen("games.spirit_island.menu_items.ask_towns", app)
     if word == "calculator":

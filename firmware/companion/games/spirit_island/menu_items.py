@@ -3,7 +3,7 @@
 The rulings are the ones for the current step that this game can need, and all by topic.
 """
 
-from companion.games.spirit_island.ravage_words import NUMBERS, ask_blight, lying
+from companion.games.spirit_island.ravage_words import lying
 from companion.games.spirit_island.table import in_words, section_lines, section_texts, terrain
 from companion.screens.menu import NUMBER, GameMenu, Menu, Question, TextPages, confirm
 from companion.screens.screen import GAME, TO_MENU, item_after, open_screen
@@ -13,6 +13,9 @@ from shared_rules.spirit_island.event import NOWHERE, TERRAINS
 from shared_rules.spirit_island.reminders import entrench_due, reminders
 
 _MOST = 8  # rulings for a step; all others are found by their topic
+_NUMBERS = tuple(range(1, 21))
+_VITALITY = "nature-incarnate", "towering-roots-of-the-jungle"
+"""The box with Vitality, and the spirit that always brings it."""
 
 
 def rulings_now(app):
@@ -121,9 +124,51 @@ def _offered(game, verb):
 
 def ask_number(app, verb):
     """Return the question for the number in an event. verb: "heal", "pool" or "tally"."""
-    items = NUMBERS + tuple(range(-9, 0)) if verb == "tally" else NUMBERS
+    items = _NUMBERS + tuple(range(-9, 0)) if verb == "tally" else _NUMBERS
     answer = (lambda number: text("enter"), lambda number: "%s %d" % (verb, number))
     return Question(app, lambda number: text("ask_" + verb, number), (answer,), items, NUMBER)
+
+
+def ask_blight(app):
+    """Return the question how much blight is added; B enters it, or asks how much of it Vitality stops."""
+    box, spirit = _VITALITY
+    asks = spirit in app.session.game.spirits
+    key = "ask_rest" if box in app.settings.get("boxes").split(",") and not asks else "ask_blight"
+
+    def entered(blight):
+        return Vitality(app, blight) if asks else "blight %d" % blight
+
+    answers = (
+        (lambda blight: text("enter"), entered),
+        (lambda blight: text("calculate"), lambda blight: None),
+    )
+    return BlightQuestion(app, lambda blight: text(key, blight), answers, _NUMBERS, NUMBER)
+
+
+class BlightQuestion(Question):
+    """Asks how much blight is added; C opens the calculator, which works that out."""
+
+    def press(self, name, kind):
+        return "calculator" if name == "c" else Question.press(self, name, kind)
+
+
+class Vitality(Question):
+    """Asks how much of the blight Vitality stops; the rest is entered, if there is any."""
+
+    def __init__(self, app, blight):
+        answer = (lambda stopped: text("enter"), lambda stopped: "blight %d" % (blight - stopped))
+        items = tuple(range(blight + 1))
+        Question.__init__(
+            self, app, lambda stopped: text("ask_vitality", blight, stopped), (answer,), items, NUMBER
+        )
+
+    def open(self, number):
+        """Return whether an answer is possible; that all is stopped always is."""
+        return number == 0 and (self.item == self.items[-1] or Question.open(self, number))
+
+    def press(self, name, kind):
+        all_stopped = name == "b" and self.item == self.items[-1]
+        return GAME if all_stopped else Question.press(self, name, kind)
 
 
 def _asking(app, verb):

@@ -1,16 +1,7 @@
-"""A Ravage in words: the calculator's answer in three lines, its steps, and what lies in a land.
-
-Also the question how much blight is added: every turn asks it, and the menu's questions take longer to load.
-"""
+"""A Ravage in words: the calculator's answer in three lines, its steps, and what lies in a land."""
 
 from companion.games.spirit_island.table import section_texts
-from companion.screens.menu import NUMBER, Question
-from companion.screens.screen import GAME
 from companion.texts import text
-
-NUMBERS = tuple(range(1, 21))
-_VITALITY = "nature-incarnate", "towering-roots-of-the-jungle"
-"""The box with Vitality, and the spirit that always brings it."""
 
 NOT_SAID = ("tally", "ocean")
 """Steps of an Outcome that are shown with the game, or follow from a rule that is said."""
@@ -83,45 +74,3 @@ def lying(land):
         if equals:
             named.append("%s %s" % (number, text("field_" + name)))
     return ", ".join(named) or text("ravage_empty")
-
-
-def ask_blight(app):
-    """Return the question how much blight is added; B enters it, or asks how much of it Vitality stops."""
-    box, spirit = _VITALITY
-    asks = spirit in app.session.game.spirits
-    key = "ask_rest" if box in app.settings.get("boxes").split(",") and not asks else "ask_blight"
-
-    def entered(blight):
-        return Vitality(app, blight) if asks else "blight %d" % blight
-
-    answers = (
-        (lambda blight: text("enter"), entered),
-        (lambda blight: text("calculate"), lambda blight: None),
-    )
-    return BlightQuestion(app, lambda blight: text(key, blight), answers, NUMBERS, NUMBER)
-
-
-class BlightQuestion(Question):
-    """Asks how much blight is added; C opens the calculator, which works that out."""
-
-    def press(self, name, kind):
-        return "calculator" if name == "c" else Question.press(self, name, kind)
-
-
-class Vitality(Question):
-    """Asks how much of the blight Vitality stops; the rest is entered, if there is any."""
-
-    def __init__(self, app, blight):
-        answer = (lambda stopped: text("enter"), lambda stopped: "blight %d" % (blight - stopped))
-        items = tuple(range(blight + 1))
-        Question.__init__(
-            self, app, lambda stopped: text("ask_vitality", blight, stopped), (answer,), items, NUMBER
-        )
-
-    def open(self, number):
-        """Return whether an answer is possible; that all is stopped always is."""
-        return number == 0 and (self.item == self.items[-1] or Question.open(self, number))
-
-    def press(self, name, kind):
-        all_stopped = name == "b" and self.item == self.items[-1]
-        return GAME if all_stopped else Question.press(self, name, kind)
