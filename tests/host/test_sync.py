@@ -224,35 +224,6 @@ def test_what_is_damaged_is_named_by_the_commands(arcana, tmp_path):
         assert (status, err) == (0, "") and out.endswith(f"with 1 game in {file}.\n")
 
 
-@pytest.mark.parametrize("kind", ["finished", "newest", "running"])
-def test_whichever_byte_flips_every_game_is_in_the_library_or_on_the_device_and_named(tmp_path, kind, soak):
-    """As a flash loses bits: the companion starts, and a computer lists and fetches the games."""
-    games = {"aaaaaaaa": over(SHORT), "bbbbbbbb": ([SHORT.events[0], "abandon"], "abandoned")}
-    if kind == "running":
-        games["cccccccc"] = (SHORT.events[:5], None)
-    attacked = {"finished": "aaaaaaaa", "newest": "bbbbbbbb", "running": "cccccccc"}[kind]
-    put_games(tmp_path / "whole", games)
-    (file,) = (tmp_path / "whole" / "games").glob(f"*-{attacked}.arcana")
-    whole = file.read_bytes()
-    for at in range(0, len(whole), 1 if soak else 11):
-        flash = tmp_path / str(at)
-        put_games(flash, games)
-        flipped = bytearray((flash / "games" / file.name).read_bytes())
-        flipped[at % len(flipped)] ^= 1 << (at % 8)
-        (flash / "games" / file.name).write_bytes(flipped)
-        bench = Bench(flash)
-        with Library(tmp_path / f"shelf{at}") as library:
-            done = fetch(bench, library)
-            safe = events_of(library)
-        named = {one.game for one in done if isinstance(one, Left)}
-        for id, (events, _) in games.items():
-            kept = [path for path in (flash / "games").iterdir() if id in path.name]
-            if id in safe:
-                assert safe[id] == events, f"byte {at}"
-            else:
-                assert id == attacked and id in named and [path.read_bytes() for path in kept] == [flipped]
-
-
 # what the device has is what the library takes
 
 
