@@ -1,22 +1,39 @@
 """The coach of The Shipwreck Arcana: how often its bots win, how far its judgements can be believed.
 
 Each measurement has a number of games; with ARCANA_BENCH_SHARE=0.1 it takes a tenth of them, and the figures
-say how many there were. ARCANA_BENCH_JOBS says how many processes play.
+say how many there were. ARCANA_BENCH_PARTS="wins parts" measures only these parts. ARCANA_BENCH_JOBS says how
+many processes play. In the folder ARCANA_BENCH_GAMES the games stay that were played, so that several figures
+come from the same games, and a run that was interrupted goes on.
 """
 
+import hashlib
+import json
 import os
 import random
 import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import pairwise
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from arcana_host.games.shipwreck import coach
-from arcana_host.games.shipwreck.assessment import AS_GOOD, DECISIVE, assess, mean_accuracy
+from arcana_host.games.shipwreck.assessment import (
+    AS_GOOD,
+    DECISIVE,
+    LEAST_JUDGED,
+    REFERENCE_LEVEL,
+    assess,
+    judge,
+    mean_accuracy,
+)
 from arcana_host.games.shipwreck.coach import calibration, strength
+from arcana_host.games.shipwreck.coach.forecast import Forecast
+from arcana_host.games.shipwreck.coach.legal_hands import FATES
+from arcana_host.games.shipwreck.coach.observer import copy_observer
 from arcana_host.games.shipwreck.coach.simulation import interval, simulate, summarize
+from arcana_host.games.shipwreck.coach.value import FILE, load_table_values
 from arcana_host.games.shipwreck.review import review
 from arcana_host.replay import replay
 from bench.figures import note
@@ -26,6 +43,7 @@ SEED = 2026
 
 SHARE = float(os.environ.get("ARCANA_BENCH_SHARE", "1"))
 JOBS = int(os.environ.get("ARCANA_BENCH_JOBS", "0")) or os.cpu_count()
+GAMES = os.environ.get("ARCANA_BENCH_GAMES", "")
 
 WINS = (
     # what is played, how many games, goal
@@ -99,12 +117,29 @@ def _reading():
 
 
 class Played(NamedTuple):
-    """A reviewed game. turns: [(chance before, dealt, decided, come to light)]."""
+    """A game of a table. events: of its record. chances: to win, before each turn."""
 
-    won: bool
-    turns: list
-    decisions: list
     events: list
+    won: bool
+    chances: list = []  # noqa: RUF012
+
+
+class _Watched(coach.Table):
+    """A table with the chance to win of a group of its strength before each turn, as a review gives it."""
+
+    def __init__(self, cell, seed):
+        level, slips, doom = cell
+        self.strength, self.forecast, self.chances = coach.Strength(level, slips), None, []
+        super().__init__(coach.Variant(doom=doom), coach.player_model(level), seed, slips=slips)
+
+    def apply(self, text):
+        self.forecast = self.forecast or Forecast(self.strength, self.observer, load_table_values())
+        self.forecast.apply(text)
+        super().apply(text)
+
+    def turn(self):
+        self.chances.append(self.forecast.chance())
+        super().turn()
 
 
 class _Bold(coach.Table):
@@ -134,29 +169,46 @@ class _Timid(coach.Table):
         return fitting[0].text
 
 
-def _events(variant, level, slips, seed, kind=coach.Table):
+def _play(variant, level, slips, seed, kind=coach.Table):
     game = kind(variant, coach.player_model(level), seed, slips=slips).play().game
-    return list(game.events), game.result == "won"
+    return Played(list(game.events), game.result == "won")
 
 
-def _reviewed(cell, number, without_notes=False):
-    """Return a game of a cell, (level, slips, doom), reviewed with its true strength."""
-    level, slips, doom = cell
-    events, won = _events(coach.Variant(doom=doom), level, slips, f"bench {SEED} {cell} {number}")
-    return _review(events, won, [(coach.Strength(level, slips), 1.0)], without_notes)
+def _game_of(cell, number):
+    table = _Watched(cell, f"bench {SEED} {cell} {number}")
+    table.play()
+    return Played(list(table.game.events), table.game.result == "won", table.chances)
 
 
-def _review(events, won, strengths, without_notes=False):
-    shown = [f"predict {text.split(' ')[-1]}" if text.startswith("predict") else text for text in events]
-    played = replay("\n".join(shown if without_notes else events) + "\n")
-    assessments = assess(played, review(played), strengths)
-    turns = [(each.before, each.dealt, each.decided, each.come_to_light) for each in assessments]
-    decisions = [
-        (number, d.kind, d.judged, d.loss, d.cost)
-        for number, each in enumerate(assessments)
-        for d in each.decisions
-    ]
-    return Played(won, turns, decisions, events)
+def _games_of(cell, count):
+    """Return games of a cell, (level, slips, doom)."""
+    weights = hashlib.sha256(FILE.read_bytes()).hexdigest()[:8]
+    file = Path(GAMES, f"{'-'.join(map(str, cell))} {weights}.json") if GAMES else None
+    found = [Played(*game) for game in json.loads(file.read_text())] if file and file.exists() else []
+    if len(found) < count:
+        found += _in_parallel(partial(_game_of, cell), range(len(found), count))
+        if file:
+            file.write_text(json.dumps(found))
+    return found[:count]
+
+
+def _replayed(game, without_notes=False):
+    """Return a game with its review, as `assess` and `judge` take them."""
+    shown = [f"predict {text.split()[-1]}" if text.startswith("predict") else text for text in game.events]
+    played = replay("\n".join(shown if without_notes else game.events) + "\n")
+    return played, review(played)
+
+
+def _parts_of(cell, game):
+    """Return (dealt, come to light) of each turn of a game."""
+    level, slips, _ = cell
+    told = assess(*_replayed(game), [(coach.Strength(level, slips), 1.0)])
+    return [(each.dealt, each.come_to_light) for each in told]
+
+
+def _decisions(game, without_notes=False):
+    """Return the decisions of each turn of a game."""
+    return judge(*_replayed(game, without_notes), coach.Outlook(strength.ASSUMED, (REFERENCE_LEVEL,)))
 
 
 def _calibration():
@@ -166,46 +218,38 @@ def _calibration():
     games = _games(A_CELL)
     for level in LEVELS:
         for slips in SLIPS:
-            share_of_cell = []
-            for doom in DOOMS:
-                played = _in_parallel(partial(_reviewed, (level, slips, doom)), range(games))
-                rows = _rows(played)
-                # small cells are pooled: bins of few games say nothing
-                share_of_cell.append(rows)
-                error, constant = _brier(rows)
-                skills.setdefault(slips, []).append((error, constant, len(rows)))
-            pools = share_of_cell if games >= 300 else [_joined(share_of_cell)]
-            for rows in pools:
+            dooms = [_rows((level, slips, doom), games) for doom in DOOMS]
+            skills.setdefault(slips, []).extend(dooms)
+            # small cells are pooled: bins of few games say nothing
+            for rows in dooms if games >= 300 else [_joined(dooms)]:
                 for gap, half in _bins(rows):
                     bins, failed = bins + 1, failed + (abs(gap) - half > NEAR)
                     gaps.append(abs(gap))
-            told = np.concatenate(share_of_cell)
-            figure = (
-                f"{told[:, 0].mean():.1%} said, {told[:, 1].mean():.1%} won, {games * len(DOOMS):,} games"
-            )
+            told = _joined(dooms)
+            mean, half = _gap(told)
+            figure = f"{told[:, 0].mean():.1%} said, {told[:, 1].mean():.1%} won "
+            figure += f"({100 * mean:+.1f} ± {100 * half:.1f}), {games * len(DOOMS):,} games"
             note("coach", f"chance, level {level}, slips {slips:.0%}", figure, "")
     pooled = "" if games >= 300 else " of the dooms of a strength together"
     what = f"bins{pooled} whose interval is over 3 points away, {games} games a cell, mean gap"
     note("coach", what, f"{failed} of {bins}, {100 * np.mean(gaps):.1f} points", f"{FEW:.0%}")
     yield failed > FEW * bins
     for slips, each in skills.items():
-        error, constant = (
-            np.average([one[k] for one in each], weights=[one[2] for one in each]) for k in (0, 1)
-        )
+        skill, half = _skill(each)
         goal = 13 if slips >= 0.15 else 7 if slips >= 0.05 else None
         note(
             "coach",
-            f"Brier skill, slips {slips:.0%}, {games * len(LEVELS) * len(DOOMS):,} games",
-            f"{1 - error / constant:.1%}",
+            f"Brier skill, slips {slips:.0%}, {games * len(each):,} games",
+            f"{skill:.1%} ± {100 * half:.1f}",
             f"{goal}%" if goal else "",
         )
-        yield bool(goal and 100 * (1 - error / constant) < goal)
+        yield bool(goal and 100 * skill < goal)
 
 
-def _rows(played):
-    return np.array(
-        [(turn[0], game.won, n) for n, game in enumerate(played) for turn in game.turns], dtype=float
-    )
+def _rows(cell, count):
+    """Return (chance, won, number of the game) of each turn of the games of a cell."""
+    games = enumerate(_games_of(cell, count))
+    return np.array([(chance, game.won, n) for n, game in games for chance in game.chances])
 
 
 def _joined(parts):
@@ -219,23 +263,38 @@ def _joined(parts):
     return np.concatenate(found)
 
 
-def _brier(rows):
-    """Return the Brier score of rows, and that of the constant that fits their strength and doom.
+def _skill(cells):
+    """Return the Brier skill of cells over a constant for each, and half of its 95 % interval.
 
     A constant that is the mean of n games itself knows their results: it seems better by 1/n than it would be
     for other games, a sixteenth with 16 games.
     """
-    won, games = rows[:, 1], len(np.unique(rows[:, 2]))
-    return ((rows[:, 0] - won) ** 2).mean(), ((won.mean() - won) ** 2).mean() * games / (games - 1)
+    errors, constants = [], []
+    for rows in cells:
+        won, games = rows[:, 1], len(np.unique(rows[:, 2]))
+        errors.append(_by_game(rows, (rows[:, 0] - won) ** 2))
+        constants.append(_by_game(rows, (won.mean() - won) ** 2) * games / (games - 1))
+    error, constant = np.concatenate(errors), np.concatenate(constants)
+    share = error.sum() / constant.sum()
+    return 1 - share, 1.96 * np.sqrt(((error - share * constant) ** 2).sum()) / constant.sum()
+
+
+def _by_game(rows, values):
+    """Return the sum of a value of each row over the rows of each game."""
+    return np.bincount(rows[:, 2].astype(int), values)
+
+
+def _gap(rows):
+    """Return by how much more was won than said, and half of its 95 % interval, clustered by game."""
+    rest = rows[:, 1] - rows[:, 0]
+    sums = _by_game(rows, rest - rest.mean())
+    return rest.mean(), 1.96 * np.sqrt((sums**2).sum()) / len(rows)
 
 
 def _bins(rows, count=10):
-    """Yield (gap, half of its 95 % interval, clustered by game) of each decile."""
+    """Yield the `_gap` of each decile."""
     for part in np.array_split(rows[rows[:, 0].argsort()], count):
-        rest = part[:, 1] - part[:, 0]
-        sums = np.zeros(int(part[:, 2].max()) + 1)
-        np.add.at(sums, part[:, 2].astype(int), rest - rest.mean())
-        yield rest.mean(), 1.96 * np.sqrt((sums**2).sum()) / len(part)
+        yield _gap(part)
 
 
 def _estimated():
@@ -259,27 +318,26 @@ def _estimated():
 
 
 def _one_table(kind, number):
-    """Return the rows (chance, won) of a game, and by how much the slips are estimated wrong."""
+    """Return the rows (chance, won, 0) of a game, and by how much the slips are estimated wrong."""
     dice = random.Random(f"table {SEED} {number}")
     level, slips = dice.choice(LEVELS), dice.uniform(0, 0.3) if kind is coach.Table else 0.0
-    play = partial(_events, coach.Variant(), level, slips, kind=kind)
+    play = partial(_play, coach.Variant(), level, slips, kind=kind)
     name = f"table {SEED} {kind.__name__} {number}"
-    evidence = [strength.evidence(play(f"{name} {game}")[0]) for game in range(EARLIER)]
-    found = strength.posterior(evidence)
+    found = strength.posterior([strength.evidence(play(f"{name} {game}").events) for game in range(EARLIER)])
     rows = []
-    for game in range(2):
-        events, won = play(f"{name} reviewed {game}")
-        rows += [(chance, won) for chance in _chances(events, found)]
+    for game in (play(f"{name} reviewed {number}") for number in range(2)):
+        rows += [(chance, game.won, 0) for chance in _chances(found, game)]
     return np.array(rows, dtype=float), sum(weight * each.slips for each, weight in found) - slips
 
 
-def _chances(events, strengths):
+def _chances(strengths, game):
+    """Return the chance to win before each turn of a game."""
     outlook, found, turn = coach.Outlook(strengths), [], 0
-    for text in events:
-        game = next(iter(outlook.groups.values())).game
-        if text.startswith("play") and game.turn != turn:
+    for text in game.events:
+        now = next(iter(outlook.groups.values())).game
+        if not text.startswith(("setup", "deal")) and now.turn != turn:
             found.append(outlook.chance())
-            turn = game.turn
+            turn = now.turn
         outlook.apply(text)
     return found
 
@@ -287,13 +345,15 @@ def _chances(events, strengths):
 def _parts():
     """Dealt and come to light."""
     cells = [(level, slips, doom) for level in LEVELS for slips in SLIPS for doom in (2, 4)]
-    each = max(1, _games(PARTS_GAMES) // len(cells))
-    played = [game for cell in cells for game in _in_parallel(partial(_reviewed, cell), range(each))]
-    for number, name in ((1, "dealt"), (3, "come to light")):
-        sums = [100 * sum(turn[number] for turn in game.turns) for game in played]
-        turns = sum(len(game.turns) for game in played)
-        mean = sum(sums) / turns
-        half = 1.96 * np.std(sums) * np.sqrt(len(sums)) / turns
+    count = max(1, _games(PARTS_GAMES) // len(cells))
+    found = [
+        turns for cell in cells for turns in _in_parallel(partial(_parts_of, cell), _games_of(cell, count))
+    ]
+    for number, name in enumerate(("dealt", "come to light")):
+        sums = np.array([100 * sum(turn[number] for turn in turns) for turns in found])
+        counts = np.array([len(turns) for turns in found])
+        mean = sums.sum() / counts.sum()
+        half = 1.96 * np.sqrt(((sums - mean * counts) ** 2).sum()) / counts.sum()
         figure = f"{mean:+.2f} ± {half:.2f} points a turn, {len(sums):,} games"
         note("coach", f"{name}, mean", figure, "0 ± 0.5 points")
         yield abs(mean) > 0.5
@@ -305,9 +365,9 @@ def _accuracy():
     kinds += (("5% slips", (0, 0.05, 2), 0, 100), ("15% slips", (0, 0.15, 2), 85, 93))
     kinds += (("30% slips", (0, 0.3, 2), 0, 100), ("all at random", (0, 1.0, 2), 0, 78))
     for name, cell, low, high in kinds:
-        played = _in_parallel(partial(_reviewed, cell), range(_games(ACCURACY_GAMES)))
-        costs = [[d[4] for d in game.decisions if d[2]] for game in played]
-        found = [mean_accuracy(each) for each in costs if len(each) >= 5]
+        played = _in_parallel(_decisions, _games_of(cell, _games(ACCURACY_GAMES)))
+        costs = [[d.cost for turn in game for d in turn if d.judged] for game in played]
+        found = [mean_accuracy(each) for each in costs if len(each) >= LEAST_JUDGED]
         half = 196 * np.std(found) / np.sqrt(len(found))
         judged = np.mean([len(each) for each in costs])
         figure = f"{100 * np.mean(found):.1f} ± {half:.1f}, {len(found)} of {len(played)} games, "
@@ -324,20 +384,14 @@ def _accuracy():
 def _notes():
     """Judged without noted values against with them."""
     cells = [(0, 0.0, 2), (0, 0.1, 2), (1, 0.15, 2), (0, 0.3, 4)]
-    each = max(1, _games(NOTES_GAMES) // len(cells))
+    count = max(1, _games(NOTES_GAMES) // len(cells))
     gaps, called, wrong = [], 0, 0
-    for cell in cells:
-        noted = _in_parallel(partial(_reviewed, cell), range(each))
-        bare = _in_parallel(partial(_reviewed, cell, without_notes=True), range(each))
-        for one, other in zip(noted, bare, strict=True):
-            known = {d[0]: d for d in one.decisions if d[1] == "play"}
-            for decision in other.decisions:
-                if decision[1] != "play" or decision[0] not in known:
-                    continue
-                gaps.append(abs(decision[4] - known[decision[0]][4]))
-                if decision[4] >= DECISIVE:
-                    called += 1
-                    wrong += known[decision[0]][4] < AS_GOOD
+    for game in (game for cell in cells for game in _in_parallel(_judged_twice, _games_of(cell, count))):
+        for known, bare, judged in game:
+            gaps.append(abs(bare - known))
+            if judged and bare >= DECISIVE:
+                called += 1
+                wrong += known < AS_GOOD
     figure = f"{100 * np.mean(gaps):.2f} points, {len(gaps):,} plays"
     note("coach", "loss of plays without noted values, mean difference", figure, "3 points")
     yield np.mean(gaps) > 0.03
@@ -350,93 +404,141 @@ def _notes():
     yield wrong > 0.05 * called
 
 
+def _judged_twice(game):
+    """Return (loss with noted values, loss without, judged without) of each play that either judges."""
+    found = []
+    for turn, bare in zip(_decisions(game), _decisions(game, without_notes=True), strict=True):
+        plays = [decision for decision in (*turn, *bare) if decision.kind == "play"]
+        if len(plays) == 2 and (plays[0].judged or plays[1].judged):
+            found.append((plays[0].loss, plays[1].loss, plays[1].judged))
+    return found
+
+
 def _rollouts():
-    """Judged decisions of groups and plays against games played on by the bots."""
-    wanted, rollouts = _games(DECISIONS), ROLLOUTS
-    found = [each for each in _in_parallel(partial(_rolled, rollouts), range(wanted)) if each]
-    said = np.array([one for one, _ in found])
-    came = np.array([other for _, other in found])
-    gap = np.abs(said - came).mean()
-    what = f"loss of {len(found)} judged decisions against {rollouts} rollouts a choice, mean difference"
-    note("coach", what, f"{100 * gap:.1f} points", "3 points")
-    yield gap > 0.03
-    clear = np.abs(came) >= 0.05
-    same = (said > 0) == (came > 0)
-    low, high = interval(int(same[clear].sum()), max(1, int(clear.sum())))
-    figure = f"{same[clear].sum()} of {clear.sum()} ({low:.0%} to {high:.0%})"
-    note("coach", "the same of two choices is better where rollouts differ by 5", figure, "85%")
-    yield bool(clear.any()) and same[clear].mean() < 0.85
+    """Judged decisions against games that the bots play on from them."""
+    found = [each for each in _in_parallel(_rolled, range(_games(DECISIONS))) if each]
+    gaps = [abs(said[0] - said[done] - shares[0] + shares[done]) for said, shares, done in found]
+    what = f"loss of {len(found)} judged decisions against {ROLLOUTS} rollouts a choice, mean difference"
+    note("coach", what, f"{100 * np.mean(gaps):.1f} points", "3 points")
+    yield np.mean(gaps) > 0.03
+    clear = []
+    for _said, shares, _done in found:
+        second, first = sorted(shares)[-2:]
+        if first - second >= 0.05:
+            clear.append(shares[0] == first)
+    low, high = interval(sum(clear), max(1, len(clear)))
+    figure = f"{sum(clear)} of {len(clear)} ({low:.0%} to {high:.0%})"
+    note("coach", "the same best choice, where rollouts put it 5 points ahead", figure, "85%")
+    yield bool(clear) and np.mean(clear) < 0.85
 
 
 class _Fork(coach.Table):
-    """A table that goes on from a position, with hidden fates drawn from what everybody believes."""
+    """A table that goes on from a position, with hidden fates drawn from what everybody believes.
 
-    def __init__(self, observer, hidden, deck, bag, seed):
+    hand: of the active player, () after the play. first: what the group decides first, None for its best.
+    """
+
+    def __init__(self, observer, deck, hand, first, seed):
         self.dice, self.slip_dice = random.Random(seed), random.Random(f"slips {seed}")
-        self.slips, self.exploring_turns = 0.0, 0
-        self.observer, self.game = observer, observer.game
-        self.held, self.deck, self.bag = hidden, deck, bag
-        observer.top = deck[0] if deck else None
+        self.slips, self.exploring_turns, self.first = 0.0, 0, first
+        self.observer = copy_observer(observer)
+        self.game = self.observer.game
+        bag = [fate for fate in FATES for _ in range(3)]
+        for fate in self.game.gone():
+            bag.remove(fate)
+        self.held, self.bag = self._hidden(hand, bag)
+        # the faded cards at its bottom are known
+        unknown = len(deck) - len(self.game.deck_bottom)
+        self.deck = [*self.dice.sample(deck[:unknown], unknown), *deck[unknown:]]
+        self.observer.top = self.deck[0] if self.deck else None
+
+    def _hidden(self, hand, bag):
+        """Return the fates that the others hold (with the active player's, after the play), and the bag."""
+        believed = self.observer.beliefs if hand else self.observer.after
+        weights = believed.joint.reshape(-1).tolist()
+        active = self.game.active
+        while True:
+            (at,) = self.dice.choices(range(len(weights)), weights)
+            values = np.unravel_index(at, believed.joint.shape)
+            held = {player: int(value) + 1 for player, value in zip(believed.holders, values, strict=True)}
+            drawn = list(hand)
+            if hand and active in held:
+                if held[active] not in drawn:
+                    continue
+                drawn.remove(held.pop(active))
+            rest = list(bag)
+            for fate in [*held.values(), *hand]:
+                if fate not in rest:
+                    break
+                rest.remove(fate)
+            else:
+                # the more tokens of what was drawn, the likelier
+                ways = [rest.count(fate) + drawn.count(fate) for fate in drawn]
+                if self.dice.random() < np.prod(ways) / 3 ** len(ways):
+                    return held, rest
+
+    def _decide(self):
+        first, self.first = self.first, None
+        return first or super()._decide()
 
 
-def _rolled(rollouts, number):
-    """Return (loss by the review, loss by rollouts) between two options of a group, None for none judged."""
+def _rolled(number):
+    """Return (chances by the review, shares won by rollouts, index of the one made) of choices at a decision.
+
+    The first choice is the best by the review; two more of its best, and the one made, are the others. None
+    if the decision can't be rolled out. number: each has its own game and decision.
+    """
     dice = random.Random(f"rollouts {SEED} {number}")
-    slips = dice.choice((0.05, 0.1, 0.15, 0.3))
-    doom = dice.choice((2, 4))
-    table = coach.Table(coach.Variant(doom=doom), coach.player_model(1), f"rolled {number}", slips=slips)
-    stop = dice.randrange(2, 9)
-    while table.game.phase != "over" and table.game.turn < stop:
+    slips, doom = dice.choice((0.05, 0.1, 0.15, 0.3)), dice.choice((2, 4))
+    seed = f"rolled {SEED} {number}"
+    start = partial(coach.Table, coach.Variant(doom=doom), coach.player_model(0), seed, slips=slips)
+    events = list(start().play().game.events)
+    judged = [
+        decision
+        for turn in _decisions(Played(events, False))
+        for decision in turn
+        if decision.judged and decision.done.events and (decision.kept or decision.kind == "group")
+    ]
+    if not judged:
+        return None
+    decision = dice.choice(judged)
+    table = start()
+    while table.game.turn < decision.game.turn:
         table.turn()
-    if table.game.phase == "over":
+    observer = coach.Observer(coach.player_model(), decision.game)
+    if decision.kind == "play":
+        hand = (int(decision.done.events[0].split(" ")[1]), decision.kept)
+        ways = {
+            choice.events: chance
+            for choice, chance in observer.reading.choices_of(hand)
+            if choice.which == "either" and not choice.plays_again
+        }
+    else:
+        hand = ()
+        ways = {(option.text,): option.chance for option in coach.GroupOptions(observer).options()}
+    if decision.done.events not in ways or len(ways) < 2:
         return None
-    # the table's own fates are one draw of the belief; others are drawn for each rollout
-    active = table.game.active
-    hand = table._draw(table.held.pop(active, None))
-    for text in coach.choose_play(table.observer, hand):
-        table._put_with_fates(text)
-    game = table.game
-    if game.phase != "after-play" or game.owed or game.again:
-        return None
-    options = [o for o in coach.GroupOptions(table.observer).options() if o.text.split(" ")[0] != "use"]
-    if len(options) < 2 or options[0].chance - options[-1].chance < 0.03:
-        return None
-    first, second = options[0], dice.choice(options[1:])
-    shares = [_share_won(table, option.text, rollouts, number) for option in (first, second)]
-    return first.chance - second.chance, shares[0] - shares[1]
+    best = list(ways)[:3]
+    rolled = best if decision.done.events in best else [*best, decision.done.events]
+    shares = [
+        np.mean([_won(observer, table.deck, hand, way, f"{number} {turn}") for turn in range(ROLLOUTS)])
+        for way in rolled
+    ]
+    return [ways[way] for way in rolled], shares, rolled.index(decision.done.events)
 
 
-def _share_won(table, text, rollouts, number):
-    won = 0
-    for turn in range(rollouts):
-        fork = _fork(table, f"{number} {turn}")
-        kept = fork.held.pop(fork.game.active)
-        if text == "end":
-            fork.held[fork.game.active] = kept
-        else:
-            fork._predict(text, kept)
-        if fork.game.phase != "over":
-            fork._put_with_fates("end")
-            fork._deal()
-        won += fork.play().game.result == "won"
-    return won / rollouts
-
-
-def _fork(table, seed):
-    from arcana_host.games.shipwreck.coach.observer import copy_observer
-
-    dice = random.Random(f"hidden {seed}")
-    observer = copy_observer(table.observer)
-    after = observer.after
-    at = dice.choices(range(after.joint.size), after.joint.reshape(-1).tolist())[0]
-    values = np.unravel_index(at, after.joint.shape)
-    hidden = {player: int(value) + 1 for player, value in zip(after.holders, values, strict=True)}
-    bag = [fate for fate in range(1, 8) for _ in range(3)]
-    for fate in [*hidden.values(), *observer.game.gone()]:
-        bag.remove(fate)
-    deck = list(table.deck)
-    dice.shuffle(deck)
-    return _Fork(observer, hidden, deck, bag, seed)
+def _won(observer, deck, hand, way, seed):
+    """Return whether the bots win after a choice, with fates and a deck that depend on the seed."""
+    fork = _Fork(observer, deck, hand, None if hand else way[0], seed)
+    active = fork.game.active
+    if hand:
+        kept = hand[1] if way[0].split(" ")[1] == str(hand[0]) else hand[0]
+        for text in way:
+            fork._put_with_fates(text)
+    else:
+        kept = fork.held.pop(active)
+    fork._group_turn(active, kept)
+    return fork.play().game.result == "won"
 
 
 def _in_parallel(work, each):

@@ -9,8 +9,9 @@ from arcana_host import vectors_folder
 from arcana_host.games.review import Background
 from arcana_host.games.shipwreck import whole_review as module
 from arcana_host.games.shipwreck.assessment import DECISIVE, LEAST_JUDGED, curve, mean_accuracy
+from arcana_host.games.shipwreck.assessment_words import describe_cost, points_of
 from arcana_host.games.shipwreck.review import describe_turn
-from arcana_host.games.shipwreck.table_strength import study_all
+from arcana_host.games.shipwreck.table_strength import study, study_all
 from arcana_host.games.shipwreck.whole_review import review_completely
 from arcana_host.link.device import connect
 from arcana_host.replay import replay
@@ -128,9 +129,36 @@ def test_an_unknown_fate_is_judged_over_what_it_can_have_been():
     assert decision.kept == 0 and 0 < decision.loss < decision.spread
 
 
+def test_who_may_predict_two_values_and_is_right_with_the_first_did_not_predict_too_few():
+    setup = "setup standard doom=2 sets=base,promo players=Ann,Bo row=dawn,the-wish,the-key,the-deep"
+    hit = whole(setup, "play 3 2", "predict 4 hit", "end").assessments[0].worst("group")
+    miss = whole(setup, "play 3 2", "predict 4 miss", "hidden 2", "end").assessments[0].worst("group")
+    assert miss.done.events == ("predict 4",)
+    assert hit.done.events[0].startswith("predict 4,") and hit.done.chance > miss.done.chance
+
+
+def test_what_was_better_is_explained():
+    told = whole(*LAST_CHANCE, "end")
+    assert "Predicting 7 was better" in told.moments[0][1] and "likely to be right" in told.moments[0][1]
+    costly = [d for d in decisions_of_vectors() if d.cost >= DECISIVE and d.best.events]
+    unexplained = [each for each in costly if describe_cost(each).count(". ") == 0]
+    assert len(unexplained) < len(costly) / 5
+
+
+def test_the_parts_of_a_change_that_are_shown_add_up_to_the_change_that_is_shown():
+    def number(word):
+        return int(word.replace("−", "-").replace("±", ""))
+
+    for _, told in of_vectors():
+        for one in told.assessments:
+            shown = points_of(one.before, one.after, one.dealt, one.decided)
+            change = round(100 * one.after) - round(100 * one.before)
+            assert sum(map(number, shown)) == change
+
+
 def test_fewer_than_five_decisions_have_no_accuracy():
     told = whole(*LAST_CHANCE, "predict 7 hit", "end")
-    assert told.accuracy.table is None and told.accuracy.players["Ann"] is None
+    assert told.accuracy.table is None and told.players().shares["Ann"] is None
     assert told.accuracy.judged < LEAST_JUDGED
     assert "too few to judge" in told.describe_accuracy()
     assert mean_accuracy([0.0] * LEAST_JUDGED) == 1
@@ -185,6 +213,28 @@ def test_earlier_games_tell_whose_chances_are_shown(slipping):
     assert sloppy.accuracy.table == own.accuracy.table
 
 
+def test_the_accuracy_of_players_is_of_their_plays_in_the_whole_library(arcana, tmp_path, slipping):
+    for number, text in enumerate((*slipping(0.3), *slipping(1.0))):
+        played_by = text if number < 4 else text.replace("players=Ann,Bo,Cy", "players=Ann,Di,Ed")
+        (tmp_path / f"{number}.arcana").write_text(played_by)
+    shelf = ("--library", tmp_path / "shelf")
+    arcana("import", *sorted(tmp_path.glob("*.arcana")), *shelf)
+    games = json.loads(arcana("games", "--json", *shelf)[1])
+    game = next(one["id"] for one in games if one["players"] == ["Ann", "Bo", "Cy"])
+    told = json.loads(arcana("review", game, "--json", *shelf)[1])
+    # none of the two games of other tables tells how strong this one is
+    assert told["strength"]["earlier_games"] == 3
+    costs = [
+        cost
+        for file in tmp_path.glob("*.arcana")
+        for cost in study(replay(file.read_text())).plays.get("Ann", [])
+    ]
+    assert told["accuracy"]["players"]["Ann"] == pytest.approx(mean_accuracy(costs))
+    assert told["accuracy"]["players"].keys() == {"Ann", "Bo", "Cy"}
+    said = arcana("review", game, *shelf)[1].strip().split("\n")
+    assert said[-1].startswith("Accuracy of plays in 6 games: Ann ")
+
+
 def test_a_strength_can_be_given(arcana, tmp_path, slipping):
     (tmp_path / "one.arcana").write_text(slipping(0.3)[0])
     shelf = ("--library", tmp_path / "shelf")
@@ -212,7 +262,7 @@ def test_what_was_worked_out_of_a_game_is_kept_and_a_damaged_file_is_written_ane
     for damage in ("{", "[]", '{"a": 1}', "\x00"):
         cache.write_text(damage)
         assert study_all(records, cache) == first
-    assert study_all([records[0], "no record"], cache) == first[:1]
+    assert study_all([records[0], "no record"], cache) == {records[0]: first[records[0]]}
 
 
 def test_positions_are_given_to_be_tried_again(arcana, tmp_path, slipping):
@@ -261,7 +311,7 @@ def test_without_numpy_a_game_is_reviewed_by_logic_alone(monkeypatch):
     monkeypatch.setattr(module, "has_numpy", lambda: False)
     told = whole(*LAST_CHANCE, "end")
     assert told.assessments == [None] and told.moments == []
-    assert told.accuracy.as_json() == {"table": None, "players": {}, "judged": 0}
+    assert (told.accuracy, told.players()) == ((None, 0), ({"Ann": None}, 0))
     assert "numpy" in told.notes[0]
     assert "The fate was certainly a 7" in " ".join(describe_turn(told.turns[0]))
 

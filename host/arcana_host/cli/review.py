@@ -11,12 +11,17 @@ from arcana_host.translation import _
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from rich.progress import Progress
+
     from arcana_host.games.review import Puzzles, Review
     from arcana_host.library.entry import Entry
     from arcana_host.library.store import Library
 
 EARLIER_GAMES = 10
 """At most so many earlier games tell how strong a table is."""
+
+LIBRARY_GAMES = 250
+"""At most so many games, the latest, tell how accurate its players are."""
 
 _CACHE = "reviews.json"
 
@@ -40,16 +45,20 @@ def review(
     as_json: JsonOption = False,
 ) -> None:
     """Review a game: what could be deduced, and what else could have been played."""
+    from arcana_host.cli.options import progress
     from arcana_host.library.store import Library
 
     if puzzles:
         _give_puzzles(library, game, html, force, as_json)
         return
-    with Library(library) as shelf:
-        title, entry, reviewed = _review(shelf, game, strength)
-    if html:
-        _write(html, reviewed.page(title), force)
-    _tell({"game": entry.id, **reviewed.as_json}, as_json, html, lambda: _print(title, reviewed))
+    with progress(as_json) as shown:
+        with Library(library) as shelf:
+            title, entry, reviewed = _review(shelf, game, strength, shown)
+        if html:
+            _write(html, reviewed.page(title), force)
+        _tell(
+            lambda: {"game": entry.id, **reviewed.as_json()}, as_json, html, lambda: _print(title, reviewed)
+        )
 
 
 def _write(html: Path, page: bytes, force: bool) -> None:
@@ -58,20 +67,24 @@ def _write(html: Path, page: bytes, force: bool) -> None:
     write_bytes(html, page, force)
 
 
-def _tell(data: Any, as_json: bool, html: Path | None, print_all: "Callable[[], None]") -> None:
-    """Print data as JSON, or the name of the page that was written, or call `print_all`."""
+def _tell(
+    data: "Callable[[], Any]", as_json: bool, html: Path | None, print_all: "Callable[[], None]"
+) -> None:
+    """Print what `data` returns as JSON, or the name of the page that was written, or call `print_all`."""
     from arcana_host.cli.options import print_json
 
     if as_json:
-        print_json(data)
+        print_json(data())
     elif html:
         print(_("{file} is written.", file=html))
     else:
         print_all()
 
 
-def _review(shelf: "Library", game: str | None, strength: str) -> "tuple[str, Entry, Review]":
-    """Return the title of a game, its entry, and its review."""
+def _review(
+    shelf: "Library", game: str | None, strength: str, shown: "Progress"
+) -> "tuple[str, Entry, Review]":
+    """Return the title of a game, its entry, and its review. shown: says how far the library is read."""
     from arcana_host.errors import ArcanaError
     from arcana_host.games import load
     from arcana_host.games.review import Background
@@ -81,7 +94,9 @@ def _review(shelf: "Library", game: str | None, strength: str) -> "tuple[str, En
     entry = shelf.version(game or LATEST, None)
     played = replay(entry.record)
     about = load(played.name)
-    background = Background(_earlier(shelf, entry), strength, shelf.path.parent / _CACHE)
+    earlier, others = _of_players(shelf, entry)
+    reading = shown.track(others, description=_("Judging earlier games"))
+    background = Background(earlier, strength, shelf.path.parent / _CACHE, reading)
     reviewed = about.review(played, background)
     if reviewed is None:
         raise ArcanaError(
@@ -94,24 +109,27 @@ def _review(shelf: "Library", game: str | None, strength: str) -> "tuple[str, En
     return f"{_('Game {id}', id=entry.id)} {entry.date or ''}".rstrip(), entry, reviewed
 
 
-def _earlier(shelf: "Library", entry: "Entry") -> tuple[str, ...]:
-    """Return the records of the latest games at which two of the same players sat, before this one.
+def _of_players(shelf: "Library", entry: "Entry") -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the records of the latest games at which two of the same players sat, before this one; and those
+    of all other games of one of its players.
 
     Of a game for one, those of the same player.
     """
     players = set(entry.players)
-    games = shelf.games()
+    games = [one for one in shelf.games() if one.game == entry.game]
     # the latest first; a game without a date is compared with all
-    at = next((number for number, one in enumerate(games) if one.id == entry.id), 0) if entry.date else 0
-    before = games[at + 1 :] if entry.date else [one for one in games if one.id != entry.id]
-    found = (
-        one.record
-        for one in before
-        if one.game == entry.game
-        and one.result
-        and len(players.intersection(one.players)) >= min(2, len(players))
-    )
-    return tuple(record for record, _number in zip(found, range(EARLIER_GAMES), strict=False))
+    at = next((number for number, one in enumerate(games) if one.id == entry.id), 0) if entry.date else -1
+    earlier: list[str] = []
+    others: list[str] = []
+    for number, one in enumerate(games):
+        together = len(players.intersection(one.players))
+        if one.id == entry.id or not one.result or not together:
+            continue
+        if number > at and together >= min(2, len(players)) and len(earlier) < EARLIER_GAMES:
+            earlier.append(one.record)
+        elif len(others) < LIBRARY_GAMES:
+            others.append(one.record)
+    return tuple(earlier), tuple(others)
 
 
 def _print(title: str, reviewed: "Review") -> None:
@@ -129,6 +147,8 @@ def _print(title: str, reviewed: "Review") -> None:
             out.print(f"  {sentence}", style="dim")
         for sentence in notes:
             out.print(f"  {sentence}")
+    for sentence in reviewed.closing():
+        out.print(f"\n{sentence}")
 
 
 def _give_puzzles(
@@ -150,7 +170,9 @@ def _give_puzzles(
     if html:
         _write(html, found.page(), force)
     puzzles = found
-    _tell([puzzle.as_json for puzzle in found.puzzles], as_json, html, lambda: _print_puzzles(puzzles))
+    _tell(
+        lambda: [puzzle.as_json for puzzle in puzzles.puzzles], as_json, html, lambda: _print_puzzles(puzzles)
+    )
 
 
 def _print_puzzles(found: "Puzzles") -> None:

@@ -1,6 +1,6 @@
 """The review of a game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,26 +11,30 @@ class Background(NamedTuple):
     """What a review may use besides the game.
 
     earlier: the records of earlier games of its players. strength: of the players, as typed, "" to estimate
-    it. cache: a file that a game may use to keep what it works out of records, None for none.
+    it. cache: a file that a game may use to keep what it works out of records, None for none. library: the
+    records of other games in which one of its players took part, which are gone through once, and last.
     """
 
     earlier: tuple[str, ...] = ()
     strength: str = ""
     cache: Path | None = None
+    library: Iterable[str] = ()
 
 
 class Review(NamedTuple):
     """The review of a game.
 
     opening: sentences on the whole game. turns: what happened in each turn, and sentences about it. as_json:
-    {"turns": [each turn as JSON data], …}, with data on the whole game. page: takes the name of the game, and
-    returns one HTML page.
+    returns {"turns": [each turn as JSON data], …}, with data on the whole game. page: takes the name of the
+    game, and returns one HTML page. closing: returns sentences that come last, as they need the whole
+    library.
     """
 
     opening: list[str]
     turns: list[tuple[Chapter, list[str]]]
-    as_json: dict[str, Any]
+    as_json: Callable[[], dict[str, Any]]
     page: Callable[[str], bytes]
+    closing: Callable[[], list[str]] = list
 
 
 class Puzzle(NamedTuple):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import numpy as np
 
 from arcana_host.games.shipwreck import coach
+from arcana_host.games.shipwreck.coach.legal_hands import FATES
 from arcana_host.games.shipwreck.coach.observer import copy_game
 from arcana_host.games.shipwreck.coach.strength import fit, may_decide
 from shared_rules.shipwreck.game import BEFORE_PLAY
@@ -54,6 +55,17 @@ class Way(NamedTuple):
     chance: float
 
 
+class Grounds(NamedTuple):
+    """What explains how good a choice is.
+
+    doom: how much fading adds without a hit. sure: how likely the group's prediction is right then, with the
+    fate kept if that is known; if it does not predict, how likely the best guess is right.
+    """
+
+    doom: int
+    sure: float
+
+
 class Decision(NamedTuple):
     """A decision, judged by the reference.
 
@@ -61,7 +73,7 @@ class Decision(NamedTuple):
     done. best: the best alternative, `done` if nothing is better. loss: how much of the chance to win the
     best choice would have added, 0 to 1, averaged over what the fate kept can have been. spread: by how much
     the best and the worst choice differ, averaged in the same way. kept: the fate kept, 0 if
-    it is not known. right: of a group's decision, how likely the best prediction was right.
+    it is not known. grounds: of what was done and of the best alternative, where both are certain choices.
     """
 
     kind: str
@@ -71,7 +83,7 @@ class Decision(NamedTuple):
     loss: float
     spread: float
     kept: int = 0
-    right: float | None = None
+    grounds: tuple[Grounds, Grounds] | None = None
 
     @property
     def cost(self) -> float:
@@ -254,7 +266,12 @@ class _TurnJudge:
         verb, *words = text.split(" ")
         if verb == "predict" and len(words) == 2 and not shares.any():
             # not among those that the coach lists
-            listed.append(options.prediction([int(value) for value in words[0].split(",")]))
+            values = [int(value) for value in words[0].split(",")]
+            if words[1] == "hit":
+                # who is right with the first value has not said the others
+                rest = sorted(set(FATES).difference(values), key=lambda value: -options.chances[value - 1])
+                values += rest[: reference.game.predictions - len(values)]
+            listed.append(options.prediction(values))
             shares = np.array([0.0] * (len(listed) - 1) + [1.0])
         if verb == "use" and not shares.any():
             # a power of the active player, which belongs to the play
@@ -278,6 +295,8 @@ class _TurnJudge:
         named = listed[int(shares.argmax())].text if shares.max() > _CERTAIN else ""
         taken = Way((named,) if named else (), done)
         loss = max(0.0, best.chance - done)
+        doom = reference.ending().doom
+        sure = [_chance_right(option, belief) for option in (listed[int(shares.argmax())], listed[number])]
         self.decisions.append(
             Decision(
                 "group",
@@ -286,7 +305,7 @@ class _TurnJudge:
                 best if loss else taken,
                 loss,
                 float(chances.max() - chances.min()),
-                right=_chance_right(best.events[0], belief),
+                grounds=(Grounds(doom, sure[0]), Grounds(doom, sure[1])),
             )
         )
 
@@ -353,11 +372,14 @@ class _TurnAssessor(_TurnJudge):
             self.decided += weight * (done - forecast.expected_of_group(options, planned))
 
 
-def _chance_right(text: str, belief: np.ndarray) -> float:
-    """Return how likely a prediction is right; of another choice, how likely the best prediction is."""
-    if not text.startswith("predict "):
+def _chance_right(option: coach.Option, belief: np.ndarray) -> float:
+    """Return how likely the group's prediction is right with an option, the best guess if it waits."""
+    verb, *words = option.text.split(" ")
+    if verb == "use":
+        return option.right
+    if verb == "end":
         return float(belief.max())
-    return float(sum(belief[int(value) - 1] for value in text.split(" ")[1].split(",")))
+    return float(sum(belief[int(value) - 1] for value in words[0].split(",")))
 
 
 def _likely(shares: np.ndarray, listed: list[coach.Option]) -> np.ndarray:
@@ -403,4 +425,18 @@ def _judge_play(reference: coach.Observer, before: Game, weights: np.ndarray) ->
     else:
         best = Way((), taken.chance + loss / total)
     known = int(weights.argmax()) + 1 if weights.max() >= _CERTAIN else 0
-    return Decision("play", before, taken, best if loss else taken, loss / total, spread / total, known)
+    grounds = None
+    if known and best.events:
+        grounds = _grounds(reference, events, fate, known), _grounds(reference, best.events, fate, known)
+    return Decision(
+        "play", before, taken, best if loss else taken, loss / total, spread / total, known, grounds
+    )
+
+
+def _grounds(reference: coach.Observer, events: tuple[str, ...], fate: int, kept: int) -> Grounds:
+    """Return the Grounds of a choice. fate, kept: the hand."""
+    reading = reference.reading
+    number = reading.index_of(events)
+    assert number is not None
+    other = kept if events[0].split(" ")[1] == str(fate) else fate
+    return Grounds(reading.choices[number].ending.doom, float(reading.chances[number, other - 1]))

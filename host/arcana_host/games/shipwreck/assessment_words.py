@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from arcana_host.games.shipwreck.naming import GOAL
 from arcana_host.games.shipwreck.play_words import describe_events
 from arcana_host.translation import _, ngettext
 from arcana_host.wording import percent
 
 if TYPE_CHECKING:
-    from arcana_host.games.shipwreck.assessment import Assessment, Decision
+    from arcana_host.games.shipwreck.assessment import Assessment, Decision, Grounds
     from arcana_host.games.shipwreck.review import Turn
     from arcana_host.games.shipwreck.table_strength import TableStrength
 
@@ -23,14 +24,30 @@ _DOUBTFUL = 0.5
 """A group that is less sure is surprised by the advice to predict."""
 
 
-def points(change: float) -> str:
-    """Return a change of a chance in percentage points, with its sign.
+_TELLING = 0.15
+"""A play tells clearly more than another one if the group is so much surer of the fate kept."""
 
-    >>> points(0.042), points(-0.118), points(0.001)
+
+def points(number: int) -> str:
+    """Return a number of percentage points with its sign.
+
+    >>> points(4), points(-12), points(0)
     ('+4', '−12', '±0')
     """
-    number = round(change * 100)
     return f"+{number}" if number > 0 else f"−{-number}" if number else "±0"
+
+
+def points_of(before: float, after: float, *parts: float) -> list[str]:
+    """Return the parts of a change of a chance in points, and the rest of it, which comes last.
+
+    They add up to the difference of the two chances in whole percent.
+
+    >>> points_of(0.06, 0.001, -0.041)
+    ['−4', '−2']
+    """
+    numbers = [round(part * 100) for part in parts]
+    rest = round(after * 100) - round(before * 100) - sum(numbers)
+    return [points(number) for number in (*numbers, rest)]
 
 
 def describe_strength(strength: TableStrength) -> str:
@@ -46,15 +63,15 @@ def describe_strength(strength: TableStrength) -> str:
     if strength.games:
         return ngettext(
             "The chances to win are for a group that plays as you did in {n} earlier game: about {share} of "
-            "its choices are slips.",
+            "its choices are slips, as if made at random.",
             "The chances to win are for a group that plays as you did in {n} earlier games: about {share} of "
-            "its choices are slips.",
+            "its choices are slips, as if made at random.",
             strength.games,
             share=share,
         )
     return _(
         "The chances to win are for a group that plays as you did in this game: about {share} of its choices "
-        "are slips. One game says little about that.",
+        "are slips, as if made at random. One game says little about that.",
         share=share,
     )
 
@@ -64,14 +81,15 @@ def describe_assessment(fate: int | None, assessment: Assessment) -> list[str]:
 
     fate: the fate kept, None if it did not become known.
     """
+    decided, luck = points_of(assessment.before, assessment.after, assessment.decided)
     told = [
         _(
             "The chance to win was {before} before the turn and {after} after it: {luck} by luck, "
             "{decided} by decisions.",
             before=percent(assessment.before),
             after=percent(assessment.after),
-            luck=points(assessment.luck),
-            decided=points(assessment.decided),
+            luck=luck,
+            decided=decided,
         )
     ]
     costs = _costs(assessment)
@@ -92,14 +110,16 @@ def _costs(assessment: Assessment) -> list[str]:
 
 
 def describe_cost(decision: Decision | None) -> str:
-    """Return what was better than a decision and by how much, "" where it cost nothing."""
+    """Return what was better than a decision, by how much and why, "" where it cost nothing."""
     if decision is None or not decision.cost:
         return ""
     if not decision.best.events:
         n = round(decision.cost * 100)
         return ngettext(
-            "With the fates that can have been kept, the play would cost bots {n} point on average.",
-            "With the fates that can have been kept, the play would cost bots {n} points on average.",
+            "The fate kept did not come to light; over all that it can have been, another play was {n} point "
+            "better on average.",
+            "The fate kept did not come to light; over all that it can have been, another play was {n} "
+            "points better on average.",
             n,
         )
     way = describe_events(decision.game, decision.best.events)
@@ -110,7 +130,7 @@ def describe_cost(decision: Decision | None) -> str:
             way=way,
             better=better,
             worse=worse,
-            done=describe_events(decision.game, decision.done.events),
+            done=_describe_done(decision),
         )
     else:
         told = _(
@@ -123,51 +143,105 @@ def describe_cost(decision: Decision | None) -> str:
     return f"{told} {why}" if why else told
 
 
+def _describe_done(decision: Decision) -> str:
+    """Return what the group did, with how likely a prediction was right."""
+    done = describe_events(decision.game, decision.done.events)
+    if decision.grounds and decision.done.events[0].startswith("predict"):
+        return _("{done}: {chance} likely to be right", done=done, chance=percent(decision.grounds[0].sure))
+    return done
+
+
 def _why(decision: Decision) -> str:
-    """Return why surprising advice is good, "" where it does not surprise."""
-    if decision.kind != "group" or decision.right is None:
+    """Return why the best choice is better, "" where the grounds do not tell."""
+    if not decision.grounds:
         return ""
+    done, best = decision.grounds
+    if decision.kind == "play":
+        return _why_play(done, best)
     verb = decision.best.events[0].split(" ")[0]
-    if verb == "end" and decision.right >= _SURE:
-        return _(
-            "A fate that you know for certain guards against a fade: keep it until a right prediction "
-            "saves doom."
-        )
-    if verb == "predict" and decision.right < _DOUBTFUL:
-        if decision.game.fading():
+    chance = percent(best.sure)
+    if verb == "use":
+        return _("It makes a right prediction {chance} likely.", chance=chance)
+    if verb == "end":
+        if best.sure >= _SURE:
             return _(
-                "A right guess, {chance} likely, saves the doom of fading cards; a wrong one costs 1 more.",
-                chance=percent(decision.right),
+                "A fate that you know for certain guards against a fade: keep it until a right prediction "
+                "saves doom."
+            )
+        if decision.game.doom + 1 + best.doom >= GOAL:
+            return _(
+                "The best guess was only {chance} likely to be right, and a wrong one loses the game.",
+                chance=chance,
             )
         return _(
-            "A right guess, {chance} likely, is a point; a wrong one costs 1 doom, and waiting loses time.",
-            chance=percent(decision.right),
+            "The best guess was only {chance} likely to be right, and a wrong one costs doom.", chance=chance
         )
-    return ""
+    if best.sure >= _DOUBTFUL:
+        return _("It was {chance} likely to be right.", chance=chance)
+    if best.doom:
+        return _(
+            "A right guess, {chance} likely, saves the doom of fading cards; a wrong one costs 1 more.",
+            chance=chance,
+        )
+    return _(
+        "A right guess, {chance} likely, is a point; a wrong one costs 1 doom, and waiting loses time.",
+        chance=chance,
+    )
+
+
+def _why_play(done: Grounds, best: Grounds) -> str:
+    told = []
+    if best.doom < done.doom:
+        told.append(
+            _(
+                "Without a right prediction, fading costs {better} doom after it and {worse} after what was "
+                "chosen.",
+                better=best.doom,
+                worse=done.doom,
+            )
+        )
+    if best.sure >= done.sure + _TELLING:
+        told.append(
+            _(
+                "It tells more of the fate kept: the group would have been {better} sure of it, and was "
+                "{worse} sure.",
+                better=percent(best.sure),
+                worse=percent(done.sure),
+            )
+        )
+    return " ".join(told)
 
 
 def describe_moment(turn: Turn, assessment: Assessment) -> str:
     """Return the sentences on a turn with a decision that decided the game."""
     told = [_("{play} was played.", play=turn.play.words)] if turn.play else []
-    return " ".join(told + _costs(assessment))
+    worst = [assessment.worst(kind) for kind in ("play", "group")]
+    # a cost over all fates that can have been kept teaches less than one with a better way
+    named = [each for each in worst if each and each.cost and each.best.events]
+    return " ".join([*told, *map(describe_cost, named or worst)]).rstrip()
 
 
-def describe_luck(dealt: float, decided: float, come_to_light: float) -> str:
+def describe_luck(assessments: list[Assessment]) -> str:
     """Return what luck and decisions did to the chance to win in a whole game, as one sentence."""
+    before, after = assessments[0].before, assessments[-1].after
+    dealt, decided, light = points_of(
+        before, after, sum(each.dealt for each in assessments), sum(each.decided for each in assessments)
+    )
     return _(
-        "Luck: the draws changed the chance to win by {dealt} points and what came to light by {light}; "
-        "decisions changed it by {decided}.",
-        dealt=points(dealt),
-        light=points(come_to_light),
-        decided=points(decided),
+        "In the whole game the chance to win went from {before} to {after}: {dealt} by the draws, {light} by "
+        "what came to light, {decided} by decisions.",
+        before=percent(before),
+        after=percent(after),
+        dealt=dealt,
+        light=light,
+        decided=decided,
     )
 
 
-def describe_accuracy(table: float | None, judged: int, players: dict[str, float | None], games: int) -> str:
-    """Return how accurate the table and each player were, and what that means.
+def describe_accuracy(table: float | None, judged: int) -> str:
+    """Return how accurate the table was, and what that means.
 
-    table: 0 to 1, None for too few decisions. judged: the table's decisions that mattered. players: {name: 0
-    to 1 over the plays of each}. games: how many games these are from.
+    table: 0 to 1, None for too few decisions. judged: the decisions that mattered.
     """
     if table is None:
         return ngettext(
@@ -181,13 +255,23 @@ def describe_accuracy(table: float | None, judged: int, players: dict[str, float
         judged,
         table=percent(table),
     )
-    shares = [f"{player} {percent(share)}" for player, share in players.items() if share is not None]
-    if shares:
-        each = ngettext(
-            "Plays in {n} game: {players}.",
-            "Plays in {n} games: {players}.",
-            games,
-            players=", ".join(shares),
-        )
-        told = f"{told} {each}"
-    return told + " " + _("Decisions are judged by what bots would make of them; 100% is as good as theirs.")
+    return f"{told} " + _(
+        "Decisions are judged by how bots that never slip would go on, so a choice can cost more than your "
+        "own chance fell; 100% is as good as theirs."
+    )
+
+
+def describe_players(shares: dict[str, float | None], games: int) -> str:
+    """Return how accurate the plays of players were, "" where too few mattered.
+
+    shares: {name: 0 to 1, None for too few plays}. games: how many they are from.
+    """
+    known = [f"{player} {percent(share)}" for player, share in shares.items() if share is not None]
+    if not known:
+        return ""
+    return ngettext(
+        "Accuracy of plays in {n} game: {players}.",
+        "Accuracy of plays in {n} games: {players}.",
+        games,
+        players=", ".join(known),
+    )

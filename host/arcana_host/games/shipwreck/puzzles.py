@@ -37,9 +37,11 @@ def puzzles(records: dict[str, str], cache: Path | None) -> Puzzles:
     from arcana_host.games.shipwreck.table_strength import study_all
 
     found = []
+    studies = study_all(records.values(), cache)
     for game, record in records.items():
-        for study in study_all([record], cache):
-            found += [(cost, game, turn, kind) for turn, kind, cost in study.costly if cost >= DECISIVE]
+        if record in studies:
+            costly = studies[record].costly
+            found += [(cost, game, turn, kind) for turn, kind, cost in costly if cost >= DECISIVE]
     found.sort(key=lambda each: (-each[0], each[1:]))
     shown: list[Puzzle] = []
     pictures: list[str] = []

@@ -51,6 +51,7 @@ def page(called: str, played: Played, whole: CompleteReview) -> bytes:
                 whole.describe_moments(),
                 whole.describe_luck(),
                 whole.describe_accuracy(),
+                whole.describe_players(),
                 *whole.notes,
             )
             if sentence

@@ -18,7 +18,7 @@ from arcana_host.replay import Played, replay
 from arcana_host.translation import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from arcana_host.games.shipwreck.coach import Strength
 
@@ -118,40 +118,38 @@ def study(played: Played) -> Study:
     return Study(np.round(evidence.logs(), 3).tolist(), plays, costly)
 
 
-def study_all(
-    records: list[str], cache: Path | None, seen: Callable[[], object] | None = None
-) -> list[Study]:
-    """Return the studies of games; a record that does not replay has none.
+def study_all(records: Iterable[str], cache: Path | None) -> dict[str, Study]:
+    """Return {record: the study of its game}; a record that does not replay has none.
 
-    cache: the file in which studies stay, None for none; a damaged one is written anew. seen: called after
-    each game.
+    cache: the file in which studies stay, None for none; a damaged one is written anew.
     """
     known = _read(cache)
     version = _version()
-    found: list[Study] = []
+    found: dict[str, Study] = {}
     fresh = False
-    for record in records:
-        key = hashlib.sha256(f"{version} {record}".encode()).hexdigest()[:24]
-        if key not in known:
-            try:
-                known[key] = list(study(replay(record)))
-                fresh = True
-            except RecordError:
-                continue
-        evidence, plays, costly = known[key]
-        found.append(Study(evidence, plays, [(turn, kind, cost) for turn, kind, cost in costly]))
-        if seen:
-            seen()
-    if fresh:
-        _write(cache, known)
+    try:
+        for record in records:
+            key = hashlib.sha256(f"{version} {record}".encode()).hexdigest()[:24]
+            if key not in known:
+                try:
+                    known[key] = list(study(replay(record)))
+                    fresh = True
+                except RecordError:
+                    continue
+            evidence, plays, costly = known[key]
+            found[record] = Study(evidence, plays, [(turn, kind, cost) for turn, kind, cost in costly])
+    finally:
+        # whoever gave up waiting finds here what was done
+        if fresh:
+            _write(cache, known)
     return found
 
 
 def _version() -> str:
-    """Return what a study depends on besides the record."""
-    from arcana_host.games.shipwreck.coach.value import FILE
-
-    return hashlib.sha256(FILE.read_bytes()).hexdigest()[:12]
+    """Return what a study depends on besides the record: the coach, its weights, and what judges by it."""
+    here = Path(__file__).parent
+    files = [*sorted((here / "coach").glob("*.py")), here / "coach" / "value.json", here / "assessment.py"]
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 
 def _read(cache: Path | None) -> dict[str, Any]:

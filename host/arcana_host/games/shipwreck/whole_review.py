@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arcana_host.games.review import Background, Review
@@ -9,6 +10,7 @@ from arcana_host.games.shipwreck.assessment_words import (
     describe_accuracy,
     describe_luck,
     describe_moment,
+    describe_players,
     describe_strength,
 )
 from arcana_host.games.shipwreck.extra import has_numpy, numpy_is_missing
@@ -16,26 +18,31 @@ from arcana_host.games.shipwreck.review import Turn, as_json, describe_turn, rev
 from arcana_host.translation import _
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from arcana_host.games.shipwreck.assessment import Assessment
     from arcana_host.games.shipwreck.table_strength import Study, TableStrength
     from arcana_host.replay import Played
 
 
 class Accuracy(NamedTuple):
-    """How accurate decisions were, 0 to 1, None where too few mattered.
+    """How accurate the decisions of a game were.
 
-    table: in this game. players: {name: over the plays of all games considered}. judged: the decisions of
-    this game that mattered. games: how many the players' are from.
+    table: 0 to 1, None where too few mattered. judged: the decisions that mattered.
     """
 
     table: float | None = None
-    players: dict[str, float | None] = {}  # noqa: RUF012
     judged: int = 0
-    games: int = 0
 
-    def as_json(self) -> dict[str, Any]:
-        """Return the same as JSON data."""
-        return {"table": self.table, "players": self.players, "judged": self.judged}
+
+class Players(NamedTuple):
+    """How accurate the plays of players were.
+
+    shares: {name: 0 to 1, None where too few mattered}. games: how many they are from.
+    """
+
+    shares: dict[str, float | None]
+    games: int
 
 
 class CompleteReview(NamedTuple):
@@ -43,7 +50,7 @@ class CompleteReview(NamedTuple):
 
     assessments: of each turn, None for each without numpy. moments: [(turn, the decision that decided the
     game)], the costliest first. strength: whose chances they are, None without numpy. notes: sentences on
-    what the review lacks, and why.
+    what the review lacks, and why. players: works out how accurate the players are in the whole library.
     """
 
     turns: list[Turn]
@@ -52,6 +59,7 @@ class CompleteReview(NamedTuple):
     accuracy: Accuracy
     strength: TableStrength | None
     notes: list[str]
+    players: Callable[[], Players]
 
     def describe_strength(self) -> str:
         """Return whose chances are shown, "" without numpy."""
@@ -60,20 +68,15 @@ class CompleteReview(NamedTuple):
     def describe_luck(self) -> str:
         """Return what luck and decisions did in the whole game, "" without numpy."""
         known = [each for each in self.assessments if each]
-        if not known:
-            return ""
-        return describe_luck(
-            sum(each.dealt for each in known),
-            sum(each.decided for each in known),
-            sum(each.come_to_light for each in known),
-        )
+        return describe_luck(known) if known else ""
 
     def describe_accuracy(self) -> str:
         """Return the accuracy in words, "" without numpy."""
-        found = self.accuracy
-        if not self.strength:
-            return ""
-        return describe_accuracy(found.table, found.judged, found.players, found.games)
+        return describe_accuracy(*self.accuracy) if self.strength else ""
+
+    def describe_players(self) -> str:
+        """Return the accuracy of the players in words, "" without numpy or where too few plays mattered."""
+        return describe_players(*self.players())
 
     def describe_moments(self) -> str:
         """Return that no decision decided the game, "" where one did."""
@@ -87,22 +90,29 @@ def review_completely(played: Played, background: Background = Background()) -> 
     """
     turns = review(played)
     if not has_numpy():
-        return CompleteReview(turns, [None] * len(turns), [], Accuracy(), None, [numpy_is_missing()])
+        none = Players(dict.fromkeys((turn.active for turn in turns), None), 0)
+        missing = [numpy_is_missing()]
+        return CompleteReview(turns, [None] * len(turns), [], Accuracy(), None, missing, lambda: none)
     from arcana_host.games.shipwreck.assessment import accuracy, assess, moments
     from arcana_host.games.shipwreck.table_strength import estimate, parse_strength, study_all
 
     given = parse_strength(background.strength) if background.strength else None
-    own, *earlier = study_all([str(played.record), *background.earlier], background.cache)
+    own, *earlier = study_all([str(played.record), *background.earlier], background.cache).values()
     strength = given or estimate(earlier or [own], bool(earlier))
     assessments = assess(played, turns, strength.points)
     decisions = [decision for assessment in assessments for decision in assessment.decisions]
     judged = sum(decision.judged for decision in decisions)
-    found = Accuracy(accuracy(decisions), _of_players(turns, [own, *earlier]), judged, 1 + len(earlier))
+    found = Accuracy(accuracy(decisions), judged)
     told = [
         (turns[number], describe_moment(turns[number], assessments[number]))
         for number in moments(assessments)
     ]
-    return CompleteReview(turns, list(assessments), told, found, strength, _notes(turns))
+
+    @cache
+    def players() -> Players:
+        return _of_players(turns, [own, *earlier, *study_all(background.library, background.cache).values()])
+
+    return CompleteReview(turns, list(assessments), told, found, strength, _notes(turns), players)
 
 
 def _notes(turns: list[Turn]) -> list[str]:
@@ -116,15 +126,16 @@ def _notes(turns: list[Turn]) -> list[str]:
     ]
 
 
-def _of_players(turns: list[Turn], studies: list[Study]) -> dict[str, float | None]:
-    """Return {player of this game: accuracy of their plays in all these games}."""
+def _of_players(turns: list[Turn], studies: list[Study]) -> Players:
+    """Return how accurate the players of this game were in the games that were studied."""
     from arcana_host.games.shipwreck.assessment import mean_accuracy
 
     costs: dict[str, list[float]] = {}
     for one in studies:
         for player, each in one.plays.items():
             costs.setdefault(player, []).extend(each)
-    return {player: mean_accuracy(costs.get(player, [])) for player in dict.fromkeys(t.active for t in turns)}
+    names = dict.fromkeys(turn.active for turn in turns)
+    return Players({player: mean_accuracy(costs.get(player, [])) for player in names}, len(studies))
 
 
 def as_review(played: Played, title: str, background: Background) -> Review:
@@ -139,11 +150,14 @@ def as_review(played: Played, title: str, background: Background) -> Review:
         whole.describe_accuracy(),
         *whole.notes,
     ]
-    told: dict[str, Any] = {"turns": [as_json(turn, assessment) for turn, assessment in pairs]}
-    told["accuracy"] = whole.accuracy.as_json()
-    if whole.strength:
-        told["strength"] = whole.strength.as_json()
-        told["moments"] = [turn.number for turn, _words in whole.moments]
+
+    def data() -> dict[str, Any]:
+        told: dict[str, Any] = {"turns": [as_json(turn, assessment) for turn, assessment in pairs]}
+        told["accuracy"] = {**whole.accuracy._asdict(), "players": whole.players().shares}
+        if whole.strength:
+            told["strength"] = whole.strength.as_json()
+            told["moments"] = [turn.number for turn, _words in whole.moments]
+        return told
 
     def page(name: str) -> bytes:
         from arcana_host.games.shipwreck.review_page import page
@@ -151,4 +165,9 @@ def as_review(played: Played, title: str, background: Background) -> Review:
         return page(f"{title}, {name}", played, whole)
 
     turns = [(turn.chapter, describe_turn(turn, assessment)) for turn, assessment in pairs]
-    return Review([sentence for sentence in opening if sentence], turns, told, page)
+
+    def closing() -> list[str]:
+        told = whole.describe_players()
+        return [told] if told else []
+
+    return Review([sentence for sentence in opening if sentence], turns, data, page, closing)

@@ -103,7 +103,7 @@ class SpiritIsland(DesktopGame):
             return page(f"{self.title}: {title}", sentences, turns)
 
         told = [(turn.chapter, in_words(turn)) for turn in turns]
-        return Review(sentences, told, {"turns": [turn.as_json() for turn in turns]}, as_page)
+        return Review(sentences, told, lambda: {"turns": [turn.as_json() for turn in turns]}, as_page)
 
     def statistics(self, games: FactsOfGames) -> Statistics:
         from .facts import Facts

@@ -172,15 +172,24 @@ def fit(text: str, options: list[Option], belief: np.ndarray) -> list[float]:
     belief: the chances of the values of the fate kept, for a prediction whose values were not noted.
     """
     verb, *words = text.split(" ")
+    if verb != "predict":
+        return [float(f"{text} ".startswith(f"{option.text} ")) for option in options]
     found = []
     for option in options:
-        if verb != "predict" or len(words) == 2:
-            wanted = text.rpartition(" ")[0] if verb == "predict" else text
-            found.append(float((wanted + " ").startswith(option.text + " ")))
-        elif option.text.startswith("predict "):
-            values = [int(value) for value in option.text.split(" ")[1].split(",")]
+        values = _predicted(option.text)
+        if not values:
+            found.append(0.0)
+        elif len(words) == 2:
+            tried = _predicted(text)
+            # who may predict two values and is right with the first has not said the second
+            found.append(float(tried <= values if words[1] == "hit" else tried == values))
+        else:
             right = float(sum(belief[value - 1] for value in values))
             found.append(right if words[0] == "hit" else 1 - right)
-        else:
-            found.append(0.0)
     return found
+
+
+def _predicted(text: str) -> set[int]:
+    """Return the values of a prediction, none of another event."""
+    verb, *words = text.split(" ")
+    return {int(value) for value in words[0].split(",")} if verb == "predict" else set()
