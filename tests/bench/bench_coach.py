@@ -230,17 +230,17 @@ def _calibration():
             figure = f"{told[:, 0].mean():.1%} said, {told[:, 1].mean():.1%} won "
             figure += f"({100 * mean:+.1f} ± {100 * half:.1f}), {games * len(DOOMS):,} games"
             note("coach", f"chance, level {level}, slips {slips:.0%}", figure, "")
-    pooled = "" if games >= 300 else " of the dooms of a strength together"
-    what = f"bins{pooled} whose interval is over 3 points away, {games} games a cell, mean gap"
-    note("coach", what, f"{failed} of {bins}, {100 * np.mean(gaps):.1f} points", f"{FEW:.0%}")
+    pooled = "" if games >= 300 else ", the dooms of a strength together"
+    figure = f"{failed} of {bins}, mean gap {100 * np.mean(gaps):.1f} points, {games} games a cell{pooled}"
+    note("coach", "bins whose interval is over 3 points away", figure, f"{FEW:.0%}")
     yield failed > FEW * bins
     for slips, each in skills.items():
         skill, half = _skill(each)
         goal = 13 if slips >= 0.15 else 7 if slips >= 0.05 else None
         note(
             "coach",
-            f"Brier skill, slips {slips:.0%}, {games * len(each):,} games",
-            f"{skill:.1%} ± {100 * half:.1f}",
+            f"Brier skill, slips {slips:.0%}",
+            f"{skill:.1%} ± {100 * half:.1f}, {games * len(each):,} games",
             f"{goal}%" if goal else "",
         )
         yield bool(goal and 100 * skill < goal)
@@ -311,8 +311,10 @@ def _estimated():
         single = f"; slips of a single table off by {100 * error:.1f} points" if error is not None else ""
         goal = 4 if table is coach.Table else 8
         said, won = 100 * rows[:, :2].mean(axis=0)
-        figure = f"{100 * np.mean(gaps):.1f} points, {said:.0f}% said, {won:.0f}% won{single}"
-        what = f"mean gap of {tables} tables {kind}, strength from {EARLIER} other games"
+        figure = (
+            f"{100 * np.mean(gaps):.1f} points, {said:.0f}% said, {won:.0f}% won, {tables} tables{single}"
+        )
+        what = f"mean gap of tables {kind}, strength from {EARLIER} other games"
         note("coach", what, figure, f"{goal} points")
         yield 100 * np.mean(gaps) > goal
 
@@ -418,8 +420,8 @@ def _rollouts():
     """Judged decisions against games that the bots play on from them."""
     found = [each for each in _in_parallel(_rolled, range(_games(DECISIONS))) if each]
     gaps = [abs(said[0] - said[done] - shares[0] + shares[done]) for said, shares, done in found]
-    what = f"loss of {len(found)} judged decisions against {ROLLOUTS} rollouts a choice, mean difference"
-    note("coach", what, f"{100 * np.mean(gaps):.1f} points", "3 points")
+    what = f"loss of judged decisions against {ROLLOUTS} rollouts a choice, mean difference"
+    note("coach", what, f"{100 * np.mean(gaps):.1f} points, {len(found)} decisions", "3 points")
     yield np.mean(gaps) > 0.03
     clear = []
     for _said, shares, _done in found:

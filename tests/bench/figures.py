@@ -13,6 +13,9 @@ from typing import NamedTuple
 
 BENCH = "python -m tests.bench "
 SOAK = "soak"
+_IN_PARTS = (SOAK, "coach")
+"""They take so long that they rarely run as a whole."""
+
 _SOAK_COMMAND = "pytest --soak -rP tests/pico tests/wasm"
 _EMPTY = "Not measured yet."
 _OF_SOAK = re.compile(r"([\w ]+: )?\d+ (cuts|games|presses)\b|\d+ of \d+ different flashes started")
@@ -160,7 +163,7 @@ def write(path):
         command = _SOAK_COMMAND if bench == SOAK else BENCH + bench
         rows = there.get(command, [])
         if bench in _noted:
-            rows = (_others(rows) if bench == SOAK else []) + _noted[bench]
+            rows = (_others(bench, rows) if bench in _IN_PARTS else []) + _noted[bench]
         rows = _with_goals(bench, rows)
         remark = f"{_REMARKS[bench]}\n\n" if bench in _REMARKS else ""
         parts.append(f"## {title}\n\n    {command}\n\n{remark}{_table(rows)}\n")
@@ -185,9 +188,9 @@ def _with_goals(bench, rows):
     return rows + [(what, _EMPTY, "", str(goal)) for what, goal in goals.items() if what not in there]
 
 
-def _others(rows):
-    """Return the rows of the long tests that did not run this time; they rarely all run."""
-    kinds = {re.sub(r"\d+", "", what) for what, *_ in _noted[SOAK]}
+def _others(bench, rows):
+    """Return the rows of what was not measured this time."""
+    kinds = {re.sub(r"\d+", "", what) for what, *_ in _noted[bench]}
     return [row for row in rows if re.sub(r"\d+", "", row[0]) not in kinds]
 
 

@@ -202,6 +202,19 @@ async def test_a_game_on_the_page_offers_its_review(browser, device):
     assert (await browser.get("/games/none.arcana/review")).status == 404
 
 
+async def test_the_games_on_the_page_offer_their_puzzles(browser, device):
+    # doom is one below the end, The Mirror fades: whoever predicts nothing loses
+    device.app.session.begin(
+        "setup standard doom=6 sets=base players=Ann,Bo row=the-mirror,dawn,the-key,midnight"
+    )
+    for event in ("play 7 1", "end"):
+        device.app.session.enter(event)
+    answer = await browser.get("/puzzles")
+    html = await answer.text()
+    assert answer.status == 200 and html.count("<details>") == 1 and "Predicting 7 was better" in html
+    assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
+
+
 async def test_a_record_that_is_saved_says_when_its_game_ended(browser, device):
     device.app.board.set_clock((2026, 11, 21, 22, 40, 0))
     device.app.session.begin(SETUP)

@@ -191,8 +191,8 @@ def test_any_game_is_told_shown_and_looked_back_on(seed):
     told = ISLAND.tell(played)
     assert all(sentence.endswith(".") for chapter in told for sentence in chapter.sentences)
     review = ISLAND.review(played)
-    assert len(review.turns) == played.game.turn == len(review.as_json["turns"])
-    json.dumps(review.as_json)
+    assert len(review.turns) == played.game.turn == len(review.as_json()["turns"])
+    json.dumps(review.as_json())
 
 
 def test_the_table_shows_cards_with_their_lands():
@@ -339,12 +339,12 @@ def test_a_review_knows_when_blight_cascaded_and_terror_rose():
     vector = ROOT / "tests/vectors/spirit-island-lands-questions.arcana"
     review = ISLAND.review(replay(vector.read_text(encoding="utf-8")))
     # A8 cascades to A5, and from there to A1
-    assert [turn["cascades"] for turn in review.as_json["turns"]] == [2]
+    assert [turn["cascades"] for turn in review.as_json()["turns"]] == [2]
     assert "It cascaded in turn 1 (2)." in review.opening
     setup = ALONE_ON_A.format("hearth-vigil")
     named = "land A8 T1 blight=1\nland A7 blight=1\nland A5\nravage A8 cascade=A7,A5\nflip downward-spiral\n"
     review = ISLAND.review(replay(f"{setup}\nreveal 1J\n{named}fear 12\nfear 12\nabandon\n"))
-    assert review.as_json["turns"][0]["cascades"] == 2 and review.as_json["turns"][0]["blight"] == 3
+    assert review.as_json()["turns"][0]["cascades"] == 2 and review.as_json()["turns"][0]["blight"] == 3
     assert review.opening[2:] == ["Terror level 2 came in turn 1.", "Terror level 3 came in turn 1."]
 
 

@@ -155,17 +155,16 @@ def _give_puzzles(
     library: Path | None, game: str | None, html: Path | None, force: bool, as_json: bool
 ) -> None:
     from arcana_host.errors import WordsError
-    from arcana_host.games import every
+    from arcana_host.games import puzzles as puzzles_of
     from arcana_host.library.store import Library
 
     if game:
         raise WordsError(_("--puzzles takes all games of the library: leave out {game}.", game=game))
-    found = None
+    records: dict[str, dict[str, str]] = {}
     with Library(library) as shelf:
-        entries = shelf.games()
-        for about in every():
-            records = {entry.id: entry.record for entry in entries if entry.game == about.name}
-            found = found or about.puzzles(records, shelf.path.parent / _CACHE)
+        for entry in shelf.games():
+            records.setdefault(entry.game, {})[entry.id] = entry.record
+        found = puzzles_of(records, shelf.path.parent / _CACHE)
     assert found is not None
     if html:
         _write(html, found.page(), force)

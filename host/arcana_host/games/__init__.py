@@ -13,7 +13,10 @@ from shared_rules.errors import RuleError
 from shared_rules.games import NAMES, name_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from .interface import DesktopGame
+    from .review import Puzzles
 
 
 def load(name: str) -> DesktopGame:
@@ -37,6 +40,19 @@ def every() -> list[DesktopGame]:
 def of_state(state: dict[str, Any]) -> DesktopGame:
     """Return the game of a state, by its mode. Raises RuleError for an unknown one."""
     return load(name_of(f"setup {state['mode']}"))
+
+
+def puzzles(records: dict[str, dict[str, str]], cache: Path | None) -> Puzzles | None:
+    """Return the positions of games to be tried again, None where there is no game with puzzles.
+
+    records: {name of the folder: {id: record}}. cache: the file for what is worked out of them, None for
+    none.
+    """
+    for about in every():
+        found = about.puzzles(records.get(about.name, {}), cache)
+        if found:
+            return found
+    return None
 
 
 def typed(name: str) -> str:

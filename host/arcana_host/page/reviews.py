@@ -1,13 +1,18 @@
-"""The review of a game on a device, as a page."""
+"""The review of a game on a device, and the puzzles from all its games, as pages."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from typing import TYPE_CHECKING, Any
 
-from arcana_host.errors import ArcanaError
+from arcana_host.errors import ArcanaError, RecordError
 from arcana_host.translation import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 """The Content-Security-Policy of a review: it loads nothing, as everything is in the page."""
@@ -19,8 +24,20 @@ async def review_page(name: str, record: str) -> tuple[bytes, bool]:
     name: of the game on the device. record: as exported. It runs in another process, because the firmware,
     which draws the tables, may run in this one.
     """
+    return await _elsewhere(_review, name, record)
+
+
+async def puzzles_page(records: dict[str, str]) -> tuple[bytes, bool]:
+    """Return (HTML of the puzzles from games, True), or (a sentence that says why there are none, False).
+
+    records: {name of the game on the device: record}. It runs in another process, too.
+    """
+    return await _elsewhere(_puzzles, records)
+
+
+async def _elsewhere(work: Callable[..., tuple[bytes, bool]], *words: Any) -> tuple[bytes, bool]:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        return await asyncio.get_running_loop().run_in_executor(pool, _review, name, record)
+        return await asyncio.get_running_loop().run_in_executor(pool, work, *words)
 
 
 def _review(name: str, record: str) -> tuple[bytes, bool]:
@@ -36,3 +53,19 @@ def _review(name: str, record: str) -> tuple[bytes, bool]:
     if review is None:
         return _("There is no review of {title}.", title=game.title).encode(), False
     return review.page(_("Game {id}", id=name)), True
+
+
+def _puzzles(records: dict[str, str]) -> tuple[bytes, bool]:
+    from arcana_host.games import puzzles
+    from arcana_host.replay import replay
+
+    by_game: dict[str, dict[str, str]] = {}
+    for name, record in records.items():
+        with contextlib.suppress(RecordError):
+            by_game.setdefault(replay(record).name, {})[name] = record
+    try:
+        found = puzzles(by_game, None)
+    except ArcanaError as error:
+        return str(error).encode(), False
+    assert found is not None
+    return found.page(), True

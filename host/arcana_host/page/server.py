@@ -23,7 +23,7 @@ from arcana_host.page.guide import LANGUAGES, guide_page
 from arcana_host.page.journals import beginning, exported
 from arcana_host.page.messages import PageMessages
 from arcana_host.page.page_device import PageDevice
-from arcana_host.page.reviews import POLICY, review_page
+from arcana_host.page.reviews import POLICY, puzzles_page, review_page
 from arcana_host.translation import _
 
 FOLDER = Path(__file__).parent / "static"
@@ -110,6 +110,7 @@ class Page:
         application.router.add_get("/games", self._list_games)
         application.router.add_get("/games/{name}", self._send_game)
         application.router.add_get("/games/{name}/review", self._review)
+        application.router.add_get("/puzzles", self._puzzles)
         application.router.add_get("/guide/{name}.html", _guide)
         application.router.add_static("/guide/pictures", guide_pictures_folder())
         application.router.add_static("/", FOLDER)
@@ -184,11 +185,12 @@ class Page:
         journal = self.shown.journals().get(name)
         if journal is None:
             raise web.HTTPNotFound(text="There is no such game on the device.")
-        text, is_page = await review_page(name.partition(".")[0], exported(journal))
-        if not is_page:
-            return web.Response(body=text, content_type="text/plain", charset="utf-8")
-        policy = {"Content-Security-Policy": POLICY}
-        return web.Response(body=text, content_type="text/html", charset="utf-8", headers=policy)
+        return _report(*await review_page(name.partition(".")[0], exported(journal)))
+
+    async def _puzzles(self, request: web.Request) -> web.Response:
+        journals = self.shown.journals()
+        records = {name.partition(".")[0]: exported(journal) for name, journal in journals.items()}
+        return _report(*await puzzles_page(records))
 
     # access
 
@@ -224,6 +226,14 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _report(text: bytes, is_page: bool) -> web.Response:
+    """Return a page that is made elsewhere, or why there is none."""
+    if not is_page:
+        return web.Response(body=text, content_type="text/plain", charset="utf-8")
+    policy = {"Content-Security-Policy": POLICY}
+    return web.Response(body=text, content_type="text/html", charset="utf-8", headers=policy)
 
 
 async def _guide(request: web.Request) -> web.Response:

@@ -6,12 +6,14 @@ const games = document.getElementById("game");
 const save = document.getElementById("save");
 const copy = document.getElementById("copy");
 const review = document.getElementById("review");
+const puzzles = document.getElementById("puzzles");
 
 let listed = 0;
-let records = { list: () => [], record: () => "", review: null };
+let records = { list: () => [], record: () => "", review: null, puzzles: null };
 
 // source: list() gives [name, beginning of the record] of all games, the newest first; record(name) gives a game as it
-// is exported. Both may be promises. review(name) is the address of the review of a game, null where nobody makes any.
+// is exported. Both may be promises. review(name) is the address of the review of a game, puzzles that of the puzzles
+// from all games; null where nobody makes any.
 function keepRecords(source) {
   records = source;
 }
@@ -34,6 +36,8 @@ async function listGames() {
 function linkReview() {
   review.hidden = !records.review || !games.value;
   if (!review.hidden) review.href = records.review(games.value);
+  puzzles.hidden = !records.puzzles || !games.value;
+  if (!puzzles.hidden) puzzles.href = records.puzzles;
 }
 
 games.addEventListener("change", linkReview);

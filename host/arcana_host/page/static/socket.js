@@ -19,5 +19,6 @@ keepRecords({
   list: async () => offers.includes("records") ? (await fetch("games")).json() : [],
   record: async (name) => (await fetch(`games/${encodeURIComponent(name)}`)).text(),
   review: (name) => `games/${encodeURIComponent(name)}/review`,
+  puzzles: "puzzles",
 });
 connect();

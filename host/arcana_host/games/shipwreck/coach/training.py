@@ -25,7 +25,7 @@ from .reading import PlayerModel
 from .table import Table, Variant
 from .value import FILE, TableValues, Value, first_guess, load_value
 
-GAMES, ROUNDS, TABLE_GAMES = 2000, 2, 12_000
+GAMES, ROUNDS, TABLE_GAMES = 2000, 2, 10_000
 CALIBRATIONS = (0.6, 0.6, 1.2)
 """Games of each calibration, as a share of those of a round. Bots that trust other chances play differently,
 so a calibrated value has to be calibrated again."""
