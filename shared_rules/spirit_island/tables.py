@@ -27,7 +27,7 @@ habsburg-livestock|Habsburg Monarchy (Livestock Colony)|2,3,5,6,8,9,10|333,343,4
 |1=build 2-setup=setup 2=extra,build 3=setup,known 4=fast,ravage,slow,known 5-setup=setup,known 5=reminder\
  6=ravage escalation=stage2 loss=ravage
 russia|Tsardom of Russia|1,3,4,6,7,9,11|333,334,434,443,444,454,554\
-|1-setup=setup 1=ravage 2=fast,fear,ravage,slow 3=ravage 4=setup,known 5-setup=setup 5=entrench\
+|1-setup=setup 3=ravage 1=ravage 2=fast,fear,ravage,slow 4=setup,known 5-setup=setup 5=entrench\
  6=ravage-later escalation=stage2 loss=ravage
 scotland|Scotland|1,3,4,6,7,8,10|333,343,443,454,554,564,664\
 |1=explore 2=setup 2-deck=setup,known 3=extra,build 4=setup,known 5=ravage 6=ravage escalation=stage2\
