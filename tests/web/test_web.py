@@ -115,7 +115,8 @@ async def test_the_record_is_handed_out_as_it_was_played(visit):
 ISLAND = "setup spirit-island players=Ann spirits=hearth-vigil boards=C blight=card events=no"
 
 
-async def test_a_land_is_entered_and_resolved_on_the_map(visit, tmp_path):
+async def on_the_map(visit, tmp_path):
+    """A visitor of the map, in a game for one on board C after its first card."""
     async with HostDevice(tmp_path / "flash", speed=1000) as device:
         await at_its_title(device)
         device.app.session.begin(ISLAND)
@@ -127,8 +128,25 @@ async def test_a_land_is_entered_and_resolved_on_the_map(visit, tmp_path):
         f"for (const [name, text] of Object.entries({json.dumps(kept)}))"
         " localStorage.setItem(`arcana-companion/${name}`, text)"
     )
+    await visitor.page.get_by_role("button", name="The map").click()
+    return visitor
+
+
+async def test_the_map_begins_with_the_starting_pieces(visit, tmp_path):
+    visitor = await on_the_map(visit, tmp_path)
+    await visitor.page.get_by_role("button", name="Begin with the starting pieces").click()
+    await visitor.page.get_by_role("button", name="C8 wetland nothing here").wait_for()
+    # Hearth-Vigil is in C3 and C6, and the first card explores both jungles
+    assert Record.from_text((await visitor.journals())[0]).events[2:] == [
+        *("land C1 E1 D1", "land C2 C1", "land C3 D3 P2", "land C4 E1"),
+        *("land C5 D2 blight=1", "land C6 D2 P1", "land C7 T1", "land C8"),
+    ]
+    await visitor.page.get_by_role("button", name="Begin with the starting pieces").wait_for(state="detached")
+
+
+async def test_a_land_is_entered_and_resolved_on_the_map(visit, tmp_path):
+    visitor = await on_the_map(visit, tmp_path)
     page = visitor.page
-    await page.get_by_role("button", name="The map").click()
     await page.get_by_role("button", name="C7 mountain not entered").click()
     await page.get_by_label("Explorers", exact=True).fill("2")
     await page.get_by_text("1 blight · no dahan lost").wait_for()

@@ -31,7 +31,8 @@ function layMap(given) {
       ...map.asked.answers.map(([event, label]) => button(label, () => enter([event]))));
   }
   if (map.begin) {
-    boards.prepend(button(map.begin.label, () => enter(map.begin.events)), element("p", "ability", map.begin.note));
+    boards.prepend(button(map.begin.label, () => enter(map.begin.events)),
+      ...(map.begin.note ? [element("p", "ability", map.begin.note)] : []));
   }
   if (map.step) boards.append(button(_("{verb} in all lands of this step", { verb: map.step.label }), () => enter(map.step.events)));
   const land = map.boards.length ? findLand(chosenLand) : NOWHERE;
