@@ -13,8 +13,13 @@ from shared_rules.spirit_island.components import find_blight_card
 if False:  # for the type checker only
     from shared_rules.spirit_island.game import Game
 
-WARNINGS = ("warning-heal", "warning-tally")
-"""The ids of the warnings that more blight is returned than left the card, and that one more loses."""
+WARNINGS = ("warning-heal", "warning-tally", "warning-panel")
+"""The ids of the warnings that more blight is returned than left the card, that one more loses, and that
+France has to return what it keeps.
+"""
+
+_ON_THE_PANEL = 3
+"""How much blight France keeps for each player before it returns."""
 
 FIRST_EVENT = "event-first"
 """The id of the reminder that turn 1 discards an event card."""
@@ -44,6 +49,8 @@ def reminders(game: "Game", known: bool = False) -> list[str]:
         ranks[0].append(WARNINGS[0])
     if game.adversary_has("habsburg-livestock-0") and game.tally == len(game.players):
         ranks[0].append(WARNINGS[1])
+    if game.adversary_has("france-5") and game.tally >= _ON_THE_PANEL * len(game.players):
+        ranks[0].append(WARNINGS[2])
     if game.with_events and (game.turn, game.step) == (1, "fast"):
         ranks[0].append(FIRST_EVENT)
     now = moments(game)

@@ -322,6 +322,14 @@ def test_the_counter_of_habsburg_warns_at_the_players_and_asks_above():
     assert played("tally 9", adversary="adversary=russia:1").asks is None
 
 
+def test_france_is_reminded_of_when_its_panel_is_full():
+    game = played("tally 5", adversary="adversary=france:5")
+    assert "warning-panel" not in reminders(game)
+    game.apply("tally 1")
+    assert reminders(game)[0] == "warning-panel"
+    assert "warning-panel" not in reminders(played("tally 6", adversary="adversary=russia:5"))
+
+
 def test_more_blight_returned_than_taken_off_is_a_warning_and_no_refusal():
     game = played("blight 2", "heal 2")
     assert reminders(game) == []
