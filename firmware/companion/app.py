@@ -33,6 +33,7 @@ _SUPPLY_MS = const(3000)  # the panel's voltages are switched off
 _REST_MS = const(4000)  # a full refresh that is due disturbs nobody
 _LEFT_MS = const(60000)  # or, in the middle of a turn, after this much
 _SLEEP_MS = const(300000)  # the panel's controller goes to sleep
+_DAY_MS = const(86400000)  # a picture that stays is refreshed once a day, as the maker advises
 _OFF_MS = const(900000)  # a device on battery switches itself off
 _GLANCE = const(10)  # a tenth of a full refresh, some 300 ms: nobody reads a picture in less
 
@@ -78,7 +79,7 @@ class App:
         self._unsaved = False
         self._flash_check_is_due = True
         self.panel_trouble = None
-        self._last_press = board.ticks_ms()
+        self._last_press = self._last_full = board.ticks_ms()
         self._idle_action = None
         self._has_said_only_full = False
 
@@ -258,6 +259,8 @@ class App:
         self._pictured = True
         self.screen.tidy()
         if moved:
+            if not panel.partials:
+                self._last_full = self.board.ticks_ms()
             self.session.notify("screen")
             # the panel is busy for longer than this takes
             gc.collect()
@@ -301,7 +304,9 @@ class App:
         return self._idle_for(_LEFT_MS if self._entering else _REST_MS)
 
     def _full_is_due(self):
-        return self.board.panel.partials >= self.board.panel.FULL_EVERY
+        panel = self.board.panel
+        a_day = ticks_diff(self.board.ticks_ms(), self._last_full) >= _DAY_MS
+        return a_day or panel.partials >= panel.FULL_EVERY
 
     def _idle_for(self, milliseconds):
         return ticks_diff(self.board.ticks_ms(), self._last_press) >= milliseconds

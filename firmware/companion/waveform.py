@@ -4,8 +4,9 @@ It knows the tables' layout and commands, and what moves ink; it must not know h
 
 A controller selects one of four rows for each pixel, by its old and its new colour, and applies that row's
 voltages group by group. A pixel that changes is driven equally long and equally strong in both directions, so
-that no charge builds up in the panel however often it changes. One that stays gets a short push towards its
-colour, which keeps it from turning grey.
+that no charge builds up however often it turns over and back. One that stays gets a short push towards its
+colour, which keeps it from turning grey, but nothing takes that charge away again: 20 ms at 15 V in each
+partial refresh, up to eighty times until the next full one. That is what the maker's own table does.
 """
 
 from companion.platform import const

@@ -81,6 +81,24 @@ async def test_a_refresh_on_demand_is_a_full_one(device):
     await until(lambda: device.panel.full_refreshes == 2)
 
 
+async def test_a_picture_that_stays_is_refreshed_once_a_day(device, monkeypatch, counter):
+    monkeypatch.setattr(app_module, "_REST_MS", 100)
+    monkeypatch.setattr(app_module, "_SUPPLY_MS", 100)
+    monkeypatch.setattr(app_module, "_SLEEP_MS", 150)
+    await until(lambda: device.panel.full_refreshes and device.panel._asleep)
+    tap(device, "a")
+    await until(lambda: columns(device) == 1 and device.panel._asleep)
+    full, drawn = device.panel.full_refreshes, device.panel.partial_refreshes
+    ticks, days = device.app.board.ticks_ms, 1
+    device.app.board.ticks_ms = lambda: (ticks() + days * 86_400_000) % (1 << 30)
+    await until(lambda: device.panel.full_refreshes == full + 1 and device.panel._asleep)
+    await asyncio.sleep(0.3)
+    assert (device.panel.full_refreshes, device.panel.partial_refreshes) == (full + 1, drawn)
+    days = 2
+    await until(lambda: device.panel.full_refreshes == full + 2)
+    assert columns(device) == 1 and device.panel.faults == []
+
+
 async def test_a_setting_that_changes_is_shown(device, counter):
     await until(lambda: device.panel.full_refreshes and not device.panel.busy)
     counter.pressed += [("a", "press")] * 3

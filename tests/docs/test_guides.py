@@ -112,12 +112,12 @@ def test_what_stands_slanted_stands_so_on_the_glass(guide, languages, dots):
 
 def test_the_way_to_german_leads_there():
     app = MemoryApp()
-    Player(app).press("down", "b", "up", "up", "b")
+    Player(app).press("down", "b", "up", "up", "up", "b")
     assert app.settings.get("language") == "german"
     start = GERMAN.read_text(encoding="utf-8").split("##")[0]
-    pressed = re.findall(r"(einmal|zweimal|noch einmal)?\s*\*\*(AB|AUF|B)\*\*", start.split("So lernt es")[1])
-    times = {"": 1, "einmal": 1, "zweimal": 2, "noch einmal": 1}
+    pressed = re.findall(r"(einmal|dreimal|noch einmal)?\s*\*\*(AB|AUF|B)\*\*", start.split("So lernt es")[1])
+    times = {"": 1, "einmal": 1, "dreimal": 3, "noch einmal": 1}
     buttons = {"AB": "down", "AUF": "up", "B": "b"}
     assert [buttons[name] for often, name in pressed for _ in range(times[often])] == [
-        *("down", "b", "up", "up", "b")
+        *("down", "b", "up", "up", "up", "b")
     ]

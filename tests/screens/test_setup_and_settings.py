@@ -250,6 +250,17 @@ def test_the_screen_is_cleaned_on_demand():
     assert app.refreshed == 1
 
 
+def test_the_screen_is_white_before_it_is_put_away_until_the_next_press():
+    app, canvas = MemoryApp(), Canvas()
+    Player(app).press("down", "b", "up", "up", "b")
+    app.draw(canvas)
+    assert set(canvas.buffer) == {0xFF} and app.refreshed == 1
+    assert words(app)["lines"] == [text("white")]
+    Player(app).press("c")
+    app.draw(canvas)
+    assert set(canvas.buffer) != {0xFF}
+
+
 def test_a_host_that_plays_on_takes_a_question_off_the_screen():
     app = MemoryApp()
     app.session.begin(f"setup standard doom=0 sets=base players=Ann,Bo row={ROW}")

@@ -195,7 +195,7 @@ def test_a_refusal_is_said_in_the_language_of_the_device_and_told_in_english():
 
 def test_the_language_is_switched_in_the_settings_and_remembered():
     app = MemoryApp()
-    press(app, "down", "b", "up", "up", "b")
+    press(app, "down", "b", "up", "up", "up", "b")
     assert app.settings.get("language") == "german"
     assert app.screen.top.rows[0][0] == "Neues Spiel"
     texts.choose("english")

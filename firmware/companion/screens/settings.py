@@ -23,6 +23,7 @@ def settings_menu(app, where):
     rows += [
         _refresh_row(app),
         (text("language"), lambda: _change_language(app, where)),
+        (text("white"), lambda: White(app)),
         (text("device"), lambda: Device(app)),
     ]
     return Menu(app, text("settings"), rows)
@@ -97,6 +98,22 @@ class Clock(Screen):
         except ValueError:
             self.app.say(text("no_such_day"))
             return None
+        return BACK
+
+
+class White(Screen):
+    """A white panel, as it should be before it is put away; any button brings the settings back."""
+
+    def __init__(self, app):
+        Screen.__init__(self, app)
+        app.refresh()
+
+    def draw(self, canvas):
+        canvas.clear()
+        if canvas.say:
+            canvas.say(text("white"))
+
+    def press(self, name, kind):
         return BACK
 
 
