@@ -99,6 +99,13 @@ async def test_a_picture_that_stays_is_refreshed_once_a_day(device, monkeypatch,
     assert columns(device) == 1 and device.panel.faults == []
 
 
+async def test_a_host_can_ask_for_the_panel_s_last_refresh_and_its_temperature(device):
+    await until(lambda: device.panel.full_refreshes == 1 and device.app.methods)
+    await until(lambda: device.app.methods.call("panel", {})["celsius"] is not None)
+    told = device.app.methods.call("panel", {})
+    assert told["celsius"] == 21 and told["took"] == device.app.board.panel.took
+
+
 async def test_a_setting_that_changes_is_shown(device, counter):
     await until(lambda: device.panel.full_refreshes and not device.panel.busy)
     counter.pressed += [("a", "press")] * 3

@@ -24,9 +24,15 @@ print(app.session.game.events[0].split()[1], app.session.game.totals)
 """
 
 
-def tracked():
-    listed = subprocess.run(["git", "ls-files", *COPIED, *FILES], cwd=ROOT, capture_output=True, text=True)
-    return listed.stdout.split()
+def tracked(*options):
+    command = ["git", "ls-files", *options, *COPIED, *FILES]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True).stdout.split()
+
+
+def left_out():
+    """A sentence about files that the copy lacks, "" if there are none."""
+    files = ", ".join(tracked("--others", "--exclude-standard"))
+    return f"The copy has only what git tracks, so it lacks {files}: `git add` them first.\n" if files else ""
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +57,7 @@ def run(folder, *command):
     places = os.pathsep.join(str(folder / path) for path in paths)
     environment = {**os.environ, "PYTHONPATH": places, "XDG_DATA_HOME": str(folder / "data")}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    assert done.returncode == 0, left_out() + done.stdout[-3000:] + done.stderr[-3000:]
     return done.stdout
 
 

@@ -1,18 +1,24 @@
 """What a host may ask, and that asking twice is asking once."""
 
 import importlib
+import re
 import sys
 from base64 import b64decode
+from pathlib import Path
 
 import pytest
 from companion import methods
 from companion.watch import PANEL_PAGE
 from link.bench import SETUP, method_names
+from link.test_micropython import REQUESTS
 
 from shared_rules import protocol
 from shared_rules.shipwreck import Game
 
 OTHER = SETUP.replace("doom=2", "doom=4")
+TESTS = Path(__file__).resolve().parents[1]
+ONLY_ON_CPYTHON = {"key", "pattern", "panel"}
+"""Methods that need a screen and a panel, which tests of the device itself show on MicroPython."""
 
 
 def finish(bench):
@@ -27,6 +33,16 @@ def test_every_method_of_the_protocol_is_there(bench):
     assert set(methods.METHODS) | of_games == set(method_names())
     for name, method in methods.METHODS.items():
         assert callable(method) or callable(getattr(importlib.import_module(method), name))
+
+
+@pytest.mark.parametrize("name", method_names())
+def test_no_method_is_without_a_test(name):
+    """As step 4 of the recipe in docs/contributing.md asks."""
+    asked = re.compile(rf'(?:result|error|call|ask|request)\((?:\w+, )?"{name}"')
+    files = {path for path in TESTS.rglob("*.py") if asked.search(path.read_text(encoding="utf-8"))}
+    on_micropython = name in {method for method, _ in REQUESTS} or files & set(TESTS.glob("pico/*.py"))
+    assert files, f"no test says what the method {name} does"
+    assert bool(on_micropython) != (name in ONLY_ON_CPYTHON), f"no test calls {name} on MicroPython"
 
 
 def test_info_says_who_is_there(bench):
