@@ -1,8 +1,8 @@
 """`make wiring`: updates the wiring drawings and the tables of hardware/README.md and boards.md."""
 
-from . import batteries, bootsel, breadboard, soldered, tables
+from . import batteries, bootsel, breadboard, schematic, soldered, tables
 
-DRAWINGS = (breadboard, soldered, batteries, bootsel)
+DRAWINGS = (schematic, breadboard, soldered, batteries, bootsel)
 
 
 def main() -> None:

@@ -10,13 +10,20 @@ BUILDS = ("breadboard", "soldered", "aaa", "lipo")
 
 
 class Part(NamedTuple):
-    """A row of the list: the part, how many, for which builds, what to look for, and two alternatives."""
+    """A row of the list: the part, how many, for which builds, what to look for, and two alternatives.
+
+    order_as: the maker's number, or the name by which shops know it. euros: what all of them together
+    typically cost. sold_by: the kind of shop.
+    """
 
     id: str
     part: str
     quantity: int
     builds: tuple[str, ...]
     look_for: str
+    order_as: str
+    euros: float
+    sold_by: str
     alternative_1: str
     alternative_2: str
 
@@ -30,6 +37,11 @@ def parts() -> list[Part]:
         return [_part(row) for row in csv.DictReader(file)]
 
 
+def total(*builds: str) -> float:
+    """Return what the parts for some of BUILDS cost together, in euros."""
+    return sum(part.euros for part in parts() if set(builds) & set(part.builds))
+
+
 def _part(row: dict[str, str]) -> Part:
     builds = BUILDS[:2] if row["build"] == "both" else tuple(row["build"].split())
     return Part(
@@ -38,6 +50,9 @@ def _part(row: dict[str, str]) -> Part:
         int(row["quantity"]),
         builds,
         row["look_for"],
+        row["order_as"],
+        float(row["euros"]),
+        row["sold_by"],
         row["alternative_1"],
         row["alternative_2"],
     )

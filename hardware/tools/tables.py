@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable
 
 from . import boards
-from .circuit import HARDWARE, header_pin, load, signals
-from .parts import parts
+from .circuit import HARDWARE, POWER, header_pin, load, signals
+from .parts import parts, total
 from .power import budgets, hours, panel_hours
 
 FILE = HARDWARE / "README.md"
@@ -42,8 +42,31 @@ def shopping() -> str:
     rows = []
     for part in parts():
         builds = ("both",) if part.builds == ("breadboard", "soldered") else part.builds
-        rows.append((part.quantity, part.part, ", ".join(_BUILDS[build] for build in builds), part.look_for))
-    return _table(("", "part", "for", "look for"), rows)
+        words = ", ".join(_BUILDS[build] for build in builds)
+        row = (
+            part.quantity,
+            part.part,
+            words,
+            part.look_for,
+            part.order_as,
+            f"{part.euros:g} €",
+            part.sold_by,
+        )
+        rows.append(row)
+    return _table(("", "part", "for", "look for", "order as", "about", "sold by"), rows)
+
+
+def prices() -> str:
+    """Return the table of what each build costs."""
+    rows = [
+        ("on the breadboard, USB", f"{total('breadboard'):.0f} €"),
+        ("soldered, in the enclosure, USB", f"{total('soldered'):.0f} €"),
+        *(
+            (f"{_BUILDS[power]} in addition", f"{total('soldered', power) - total('soldered'):.0f} €")
+            for power in POWER[1:]
+        ),
+    ]
+    return _table(("build", "about"), rows)
 
 
 def budget() -> str:
@@ -66,7 +89,7 @@ def known_boards() -> str:
     return _table(head, boards.rows())
 
 
-TABLES = {"wiring": wiring, "shopping": shopping, "budget": budget, "endurance": endurance}
+TABLES = {"wiring": wiring, "shopping": shopping, "prices": prices, "budget": budget, "endurance": endurance}
 FILES = {FILE: TABLES, boards.FILE: {"boards": known_boards}}
 """{page: the tables that it has}"""
 

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from hardware.tools import __main__ as wiring
-from hardware.tools import batteries, breadboard, soldered, tables
+from hardware.tools import batteries, breadboard, schematic, soldered, tables
 from hardware.tools.circuit import POWER, reference
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -64,6 +64,23 @@ def test_the_wires_join_what_the_circuit_joins(drawing):
     drawn = [group for group in drawn if not group & grounds] + [grounds]
     wanted = [{str(end) for end in ends} for ends in reference().nets.values()]
     assert sorted(map(sorted, drawn)) == sorted(map(sorted, wanted))
+
+
+def test_the_schematic_joins_what_the_circuits_join():
+    drawn = {frozenset(pair) for pair in wires(schematic)}
+    symbols = {}
+    for line in shapes(schematic, "polyline"):
+        if line.get("data-symbol"):
+            end, net = line.get("data-symbol").split()
+            symbols.setdefault(net, set()).add(end)
+    wanted, labelled = set(), {}
+    for power in POWER:
+        for net, ends in reference(power).nets.items():
+            if net in symbols:
+                labelled.setdefault(net, set()).update(map(str, ends))
+            else:
+                wanted.add(frozenset(map(str, ends)))
+    assert (drawn, symbols) == (wanted, labelled)
 
 
 @pytest.mark.parametrize("power", [power for power in POWER if power != "usb"])

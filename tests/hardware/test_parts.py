@@ -8,13 +8,15 @@ import pytest
 from hardware.enclosure.dimensions import Dimensions
 from hardware.tools import breadboard
 from hardware.tools.circuit import HARDWARE, POWER, reference
-from hardware.tools.parts import BUILDS, Part, parts
+from hardware.tools.parts import BUILDS, Part, parts, total
+
+SHOPS = ("maker shop", "electronics distributor", "hardware store", "supermarket", "3D printing shop")
 
 
 def test_no_cell_is_empty():
     with (HARDWARE / "parts.csv").open(newline="", encoding="utf-8") as file:
         head, *rows = csv.reader(file)
-    assert head == ["id", "part", "quantity", "build", "look_for", "alternative_1", "alternative_2"]
+    assert head == [*Part._fields[:3], "build", *Part._fields[4:]]
     for row in rows:
         assert len(row) == len(head), row
         assert all(cell == cell.strip() != "" for cell in row), row
@@ -25,6 +27,16 @@ def test_a_part_can_be_bought(part: Part):
     assert part.quantity >= 1
     assert part.builds and set(part.builds) <= set(BUILDS)
     assert len({part.look_for, part.alternative_1, part.alternative_2}) == 3
+    assert 0 < part.euros < 50 and part.sold_by in SHOPS
+
+
+def test_a_build_costs_what_its_parts_cost_together():
+    listed = {part.id: part.euros for part in parts()}
+    both = listed["pico"] + listed["panel"] + listed["button"] + listed["usb-cable"]
+    assert total("breadboard") == both + listed["breadboard"] + listed["jumper"]
+    assert total("breadboard", "soldered") == sum(
+        part.euros for part in parts() if not set(part.builds) & {"aaa", "lipo"}
+    )
 
 
 def test_no_part_is_listed_twice():
