@@ -48,6 +48,13 @@ def milliwatts(volts: float) -> float:
     )
 
 
+def overdrive(volts: float) -> float:
+    """Return how far the panel's inputs lie above its supply. volts: of the battery, before its diode."""
+    data = load("power.toml")
+    supply = min(3.3, volts - data["diode"]["volts"] - data["inputs"]["dropout_volts"])
+    return data["inputs"]["signal_volts"] - supply
+
+
 def panel_hours() -> float:
     """Return for how many hours of play the panel lasts, with a refresh for each press."""
     data = load("power.toml")

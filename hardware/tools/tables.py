@@ -6,7 +6,7 @@ from collections.abc import Callable
 from . import boards
 from .circuit import HARDWARE, POWER, header_pin, load, signals
 from .parts import parts, total
-from .power import budgets, hours, panel_hours
+from .power import budgets, hours, overdrive, panel_hours
 
 FILE = HARDWARE / "README.md"
 _NOTES = {
@@ -89,7 +89,25 @@ def known_boards() -> str:
     return _table(head, boards.rows())
 
 
-TABLES = {"wiring": wiring, "shopping": shopping, "prices": prices, "budget": budget, "endurance": endurance}
+def inputs() -> str:
+    """Return the table of how far the panel's inputs lie above its supply, by the battery's voltage."""
+    allowed = load("power.toml")["inputs"]["above_supply_volts"]
+    rows = []
+    for volts in (4.5, 4.0, 3.7, 3.4, 3.3, 3.0, 2.4):
+        above = overdrive(volts)
+        state = "good" if above < allowed - 0.01 else "the limit" if above < allowed + 0.01 else "too much"
+        rows.append((f"{volts} V", f"{volts / 3:.2f} V", f"{above:.1f} V", state))
+    return _table(("battery", "an AAA cell of three", "inputs above the supply", "that is"), rows)
+
+
+TABLES = {
+    "wiring": wiring,
+    "shopping": shopping,
+    "prices": prices,
+    "budget": budget,
+    "inputs": inputs,
+    "endurance": endurance,
+}
 FILES = {FILE: TABLES, boards.FILE: {"boards": known_boards}}
 """{page: the tables that it has}"""
 

@@ -43,10 +43,13 @@ def test_a_battery_lasts_a_weekend_of_games(battery):
 
 
 def test_a_battery_that_is_counted_as_empty_still_gives_the_panel_what_its_inputs_need():
-    """The controller's inputs take half a volt more than its supply; the Pico's signals are at 3.3 V."""
+    """Three cells at 1.1, 1.0 and 0.8 V each bring the inputs 0.4, 0.7 and 1.3 V above the supply."""
+    assert [round(power.overdrive(3 * volts), 1) for volts in (1.1, 1.0, 0.8)] == [0.4, 0.7, 1.3]
+    assert power.overdrive(4.5) == 0
     data = load("power.toml")
     for battery in data["batteries"].values():
-        assert battery["lowest_volts"] - data["diode"]["volts"] + 0.5 > 3.3
+        allowed = data["inputs"]["above_supply_volts"]
+        assert power.overdrive(battery["lowest_volts"]) == pytest.approx(allowed)
 
 
 def test_most_of_the_energy_goes_into_waiting():
