@@ -9,7 +9,13 @@ from shared_rules.player_names import check_players
 from shared_rules.record_lines import MAX_SETUP, check_line
 from shared_rules.spirit_island.components import BOARD_NAMES, THEMATIC, count_cards
 from shared_rules.spirit_island.event import Refusal
-from shared_rules.spirit_island.tables import WITH_A_TALLY, Adversary, find_scenario, with_aspects
+from shared_rules.spirit_island.tables import (
+    WITH_A_TALLY,
+    Adversary,
+    find_scenario,
+    find_spirit,
+    with_aspects,
+)
 
 if False:  # for the type checker only
     from collections.abc import Iterable
@@ -63,7 +69,8 @@ def check_setup(text: str) -> None:
 def begin(game: "Any", words: list[str]) -> None:
     """Set the attributes of a Game that its setup decides. words: those after "setup"."""
     given = _read(words)
-    game.players, game.spirits = given["players"].split(","), given["spirits"].split(",")
+    game.players = given["players"].split(",")
+    game.spirits = [find_spirit(word) or word for word in given["spirits"].split(",")]
     game.boards, game.archipelago = _boards(given), "archipelago" in given
     game.adversary, game.second = given.get("adversary"), given.get("second")
     game.scenario, game.with_events = given.get("scenario"), given["events"] == "yes"
@@ -122,9 +129,10 @@ def _check_spirits(spirits: list[str], players: int) -> None:
         raise Refusal("one-spirit")
     seen: list[str] = []
     for spirit in spirits:
-        ids = with_aspects(spirit)
-        if not ids:
+        id = find_spirit(spirit)
+        if not id:
             raise Refusal("spirit", spirit)
+        ids = with_aspects(id)
         # its aspects are the same spirit
         if ids[0] in seen:
             raise Refusal("spirit-twice", spirit)

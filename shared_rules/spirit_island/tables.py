@@ -193,6 +193,25 @@ def with_aspects(id: str) -> list[str]:
     return []
 
 
+def short_spirit_id(id: str) -> str:
+    """Return what may stand for a spirit's id in a setup: its first word, or two if that is "a".
+
+    >>> short_spirit_id("a-spread-of-rampant-green"), short_spirit_id("hearth-vigil")
+    ('a-spread', 'hearth')
+    """
+    return "-".join(id.split("-")[: 2 if id[:2] == "a-" else 1])
+
+
+def find_spirit(word: str) -> str | None:
+    """Return the id of a spirit or an aspect from the word for it in a setup, None if there is none."""
+    for ids in spirit_groups():
+        if word in ids:
+            return word
+        if word == short_spirit_id(ids[0]):
+            return ids[0]
+    return None
+
+
 def spirit_groups() -> list[list[str]]:
     """Return [id of a spirit, those of its aspects] for each spirit."""
     return [[spirit_id(name) for name in names] for _, spirits in _spirits() for names in spirits]

@@ -22,10 +22,11 @@ from screens.test_pictures import WritingCanvas, leaving
 
 from shared_rules.errors import RuleError
 from shared_rules.games import rules_of
+from shared_rules.record_lines import MAX_SETUP
 from shared_rules.spirit_island.components import matching_lands
 from shared_rules.spirit_island.game import STEPS
 from shared_rules.spirit_island.reminders import reminders
-from shared_rules.spirit_island.tables import Adversary, adversary_names
+from shared_rules.spirit_island.tables import Adversary, adversary_names, spirit_groups
 
 ENGLAND = DUO.format("england:4")
 ROOTS = ENGLAND.replace("oceans-hungry-grasp", "towering-roots-of-the-jungle")
@@ -335,6 +336,21 @@ def test_c_shows_the_aspects_of_a_spirit_and_nobody_else_can_have_one_then():
     assert "Thunderspeaker" not in [label for label, _ in player.top.rows]
     player.choose("Ocean's Hungry Grasp")
     assert player.app.settings.get("spirits") == "warrior,oceans-hungry-grasp"
+
+
+def test_six_long_names_of_spirits_fit_into_a_setup():
+    longest = [*sorted((ids[0] for ids in spirit_groups()), key=len)[-5:], "dark-fire"]
+    player = IslandPlayer(
+        **{"players": 6, "spirits": ",".join(longest), "boards": "A,B,C,D,E,F", "extra": "G"},
+        **{"adversary": "habsburg-livestock:6", "second": "habsburg-mining:6", "archipelago": True},
+        **{
+            "scenario": "rituals-of-the-destroying-flame",
+            "names": ",".join("Maximilian" + letter for letter in "abcdef"),
+        },
+    )
+    player.press("b", "b")
+    assert player.game.spirits == longest and len(player.game.events[0]) <= MAX_SETUP
+    assert ",serpent,dark-fire " in player.game.events[0]
 
 
 def test_an_extra_board_and_an_archipelago_go_into_the_setup():

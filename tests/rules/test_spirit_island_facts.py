@@ -120,6 +120,8 @@ def test_scenarios():
 def test_spirits_and_boards():
     aspects = [f"{name} ({aspect})" for name, aspects in FACTS["aspects"].items() for aspect in aspects]
     assert sorted(tables.spirit_names().values()) == sorted(FACTS["spirits"] + aspects)
+    short = [tables.short_spirit_id(ids[0]) for ids in tables.spirit_groups()]
+    assert [tables.find_spirit(word) for word in short] == [ids[0] for ids in tables.spirit_groups()]
     for id, name in tables.spirit_names().items():
         # an aspect never makes a line longer
         assert len(id) <= len(tables.with_aspects(id)[0]) and name.startswith(

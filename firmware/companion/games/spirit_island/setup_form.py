@@ -6,12 +6,15 @@ from companion.screens.menu import Menu
 from companion.screens.names import Names, table_names
 from companion.screens.screen import BACK, GAME, item_after
 from companion.texts import text
+from shared_rules.record_lines import MAX_SETUP
 from shared_rules.spirit_island.components import BOARD_NAMES, THEMATIC
 from shared_rules.spirit_island.setup import MOST_PLAYERS
 from shared_rules.spirit_island.tables import (
     Adversary,
     adversary_names,
+    find_spirit,
     scenario_names,
+    short_spirit_id,
     spirit_boxes,
     spirit_groups,
     spirit_id,
@@ -129,14 +132,23 @@ class NewGame(Menu):
     def press(self, name, kind):
         if name != "b":
             return Menu.press(self, name, kind)
-        words = ["%s=%s" % (key, value) for key, value in self._in_order() if value]
-        self.app.session.begin("setup spirit-island " + " ".join(words))
+        given = self.given()
+        setup = _in_order(given)
+        if len(setup.encode()) > MAX_SETUP:
+            given["spirits"] = ",".join([_shortest(id) for id in given["spirits"].split(",")])
+            setup = _in_order(given)
+        self.app.session.begin(setup)
         return GAME
 
-    def _in_order(self):
-        given = self.given()
-        keys = "players spirits boards extra archipelago adversary second scenario blight events".split(" ")
-        return [(key, given[key]) for key in keys]
+
+def _shortest(id):
+    short = short_spirit_id(id)
+    return short if find_spirit(short) == id else id
+
+
+def _in_order(given):
+    keys = "players spirits boards extra archipelago adversary second scenario blight events".split(" ")
+    return "setup spirit-island " + " ".join(["%s=%s" % (key, given[key]) for key in keys if given[key]])
 
 
 _BOXES = tuple([box for box, _ in spirit_boxes()])

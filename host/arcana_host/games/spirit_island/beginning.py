@@ -47,7 +47,7 @@ _SPIRITS = {
 """What each spirit adds to its board, in one line for each land: pieces and tokens; "first" or "last", the
 lowest or the highest number of the lands that match, or "only", if there is just one; what they have to be:
 a number, a terrain, how much lies there. "?" is a land of the players' choice. Other spirits, and all
-aspects, which may change it, are up to the players.
+aspects, which may change it, are up to the players. Source: the setup on the spirits' panels.
 """
 
 
