@@ -9,9 +9,7 @@ from arcana_host.cli.options import ForceOption, GameArgument, JsonOption, Libra
 from arcana_host.translation import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from rich.progress import Progress
+    from collections.abc import Callable, Iterator
 
     from arcana_host.games.review import Puzzles, Review
     from arcana_host.library.entry import Entry
@@ -45,20 +43,16 @@ def review(
     as_json: JsonOption = False,
 ) -> None:
     """Review a game: what could be deduced, and what else could have been played."""
-    from arcana_host.cli.options import progress
     from arcana_host.library.store import Library
 
     if puzzles:
         _give_puzzles(library, game, html, force, as_json)
         return
-    with progress(as_json) as shown:
-        with Library(library) as shelf:
-            title, entry, reviewed = _review(shelf, game, strength, shown)
-        if html:
-            _write(html, reviewed.page(title), force)
-        _tell(
-            lambda: {"game": entry.id, **reviewed.as_json()}, as_json, html, lambda: _print(title, reviewed)
-        )
+    with Library(library) as shelf:
+        title, entry, reviewed = _review(shelf, game, strength, as_json)
+    if html:
+        _write(html, reviewed.page(title), force)
+    _tell(lambda: {"game": entry.id, **reviewed.as_json()}, as_json, html, lambda: _print(title, reviewed))
 
 
 def _write(html: Path, page: bytes, force: bool) -> None:
@@ -81,10 +75,8 @@ def _tell(
         print_all()
 
 
-def _review(
-    shelf: "Library", game: str | None, strength: str, shown: "Progress"
-) -> "tuple[str, Entry, Review]":
-    """Return the title of a game, its entry, and its review. shown: says how far the library is read."""
+def _review(shelf: "Library", game: str | None, strength: str, quiet: bool) -> "tuple[str, Entry, Review]":
+    """Return the title of a game, its entry, and its review. quiet: whether nothing says how far it is."""
     from arcana_host.errors import ArcanaError
     from arcana_host.games import load
     from arcana_host.games.review import Background
@@ -95,8 +87,7 @@ def _review(
     played = replay(entry.record)
     about = load(played.name)
     earlier, others = _of_players(shelf, entry)
-    reading = shown.track(others, description=_("Judging earlier games"))
-    background = Background(earlier, strength, shelf.path.parent / _CACHE, reading)
+    background = Background(earlier, strength, shelf.path.parent / _CACHE, _shown(others, quiet))
     reviewed = about.review(played, background)
     if reviewed is None:
         raise ArcanaError(
@@ -107,6 +98,14 @@ def _review(
             )
         )
     return f"{_('Game {id}', id=entry.id)} {entry.date or ''}".rstrip(), entry, reviewed
+
+
+def _shown(records: tuple[str, ...], quiet: bool) -> "Iterator[str]":
+    """Yield records, and show how far they are done; what shows it is gone after the last one."""
+    from arcana_host.cli.options import progress
+
+    with progress(quiet) as shown:
+        yield from shown.track(records, description=_("Judging earlier games"))
 
 
 def _of_players(shelf: "Library", entry: "Entry") -> tuple[tuple[str, ...], tuple[str, ...]]:
