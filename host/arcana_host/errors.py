@@ -67,6 +67,10 @@ class LibraryError(ArcanaError):
     """The library can't be read or written, or a record conflicts with it."""
 
 
+class NothingToReview(ArcanaError):
+    """A game that has no review."""
+
+
 class OtherGame(LibraryError):
     """The library has another game under a record's id."""
 

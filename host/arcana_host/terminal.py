@@ -7,7 +7,9 @@ the order of writing, become escapes that JSON can read.
 from __future__ import annotations
 
 import contextlib
+import os
 import re
+import shutil
 import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -82,6 +84,17 @@ def to_standard_output(data: bytes) -> None:
     sys.stdout.flush()
     stream = getattr(sys.stdout, "rich_proxied_file", sys.stdout)
     stream.buffer.write(data)
+
+
+def window_width() -> int:
+    """Return how many characters fit a line of standard output, without end if it is no terminal.
+
+    COLUMNS in the environment counts before the terminal.
+    """
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns):
+        return int(columns)
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
 
 
 def console(stderr: bool = False) -> Console:

@@ -4,6 +4,7 @@ import io
 import json
 import re
 import sys
+from pathlib import Path
 from xml.etree import ElementTree
 
 import matplotlib
@@ -64,6 +65,7 @@ def shelf(tmp_path):
         (["--to", "2026-01-17"], "321"),
         (["--from", "2026-01", "--to", "2026-01"], "32"),
         (["--player", "Cy"], "3"),
+        (["--player", "cY"], "3"),
         (["--player", "Ann", "--player", "Bo"], "43215"),
         (["--player", "Di"], "5"),  # who left before the end
         (["--player", "Nobody"], ""),
@@ -133,10 +135,82 @@ def test_games_of_several_kinds_are_told_apart(arcana, shelf):
     told = arcana("stats", "--library", shelf)[1]
     assert told.index("5 games, 0 won") < told.index("Score Pad\n") < told.index("1 game\n")
     assert set(json.loads(arcana("stats", "--json", "--library", shelf)[1])) == {"shipwreck", "score_pad"}
-    status, _, err = arcana("stats", "--png", shelf / "x.png", "--library", shelf)
-    assert status == 2 and "choose it with --game" in err
     status, _, err = arcana("review", name, "--library", shelf)
     assert status == 1 and err.startswith("arcana: There is no review of Score Pad; ")
+
+
+@pytest.fixture
+def evening_of_three(arcana, tmp_path):
+    """The folder of a library with one game of each kind, that of the score pad last."""
+    folder = tmp_path / "three"
+    kinds = {
+        "random-05": "2026-03-01",
+        "spirit-island-england": "2026-03-02",
+        "score-pad-hearts": "2026-03-03",
+    }
+    for name, day in kinds.items():
+        record = (vectors_folder() / f"{name}.arcana").read_text()
+        tags = re.sub(r"^\[Date .*\n", "", record, flags=re.M)
+        (tmp_path / f"{name}.arcana").write_text(f'[Date "{day} 20:15"]\n{tags}')
+        assert arcana("import", tmp_path / f"{name}.arcana", "--library", folder)[0] == 0
+    return folder
+
+
+@pytest.mark.parametrize("width", [60, 80, 100, 140])
+def test_a_list_fits_the_window_and_no_word_is_broken(arcana, evening_of_three, monkeypatch, width):
+    monkeypatch.delenv("COLUMNS", raising=False)
+    wide = arcana("games", "--library", evening_of_three)[1]
+    monkeypatch.setenv("COLUMNS", str(width))
+    listed = arcana("games", "--library", evening_of_three)[1]
+    assert max(map(len, listed.splitlines())) <= width
+    assert set(re.findall(r"[\w-]+", listed)) <= set(
+        re.findall(r"[\w-]+", wide + "Not shown as the window is narrow")
+    )
+    if width == 60:
+        assert all(word in listed for word in ("Title Hearts", "England", "Ann", "2026-03-03 20:15"))
+    else:
+        # a column that is left out is named
+        heading, *_, last = listed.splitlines()
+        assert all(word in heading + last for word in wide.splitlines()[0].split())
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        (["games"], list),
+        (["rulings", "blight"], list),
+        (["review", "--puzzles"], list),
+        (["creatures", "list"], list),
+        (["show"], dict),
+        (["review"], dict),
+        (["stats"], dict),
+    ],
+)
+def test_json_is_one_line_and_what_the_guide_says(arcana, evening_of_three, words, kind):
+    place = [] if "rulings" in words else ["--library", evening_of_three]
+    status, out, err = arcana(*words, "--json", *place)
+    assert (status, err, out.count("\n")) == (0, "", 1) and isinstance(json.loads(out), kind)
+    guide = (Path(__file__).parents[2] / "docs" / "host.md").read_text()
+    arrays = re.search(r"print an array of\s+objects: ([^.]+)\.", guide)[1]
+    named = " ".join(each for each in words if each not in ("blight",))
+    assert (f"`{named}`" in arrays.replace("arcana ", "")) == (kind is list)
+
+
+def test_each_game_of_a_mixed_library_has_its_charts(arcana, evening_of_three, tmp_path):
+    status, out, _ = arcana("stats", "--png", tmp_path / "all.png", "--library", evening_of_three)
+    files = sorted(path.name for path in tmp_path.glob("all*"))
+    assert status == 0 and files == ["all-shipwreck.png", "all-spirit-island.png"]
+    assert all(name in out for name in files)
+    words = ("stats", "--game", "score-pad", "--png", tmp_path / "pad.png", "--library", evening_of_three)
+    status, _, err = arcana(*words)
+    assert status == 1 and "no charts of Score Pad" in err and not (tmp_path / "pad.png").exists()
+
+
+def test_the_latest_game_that_has_a_review_is_reviewed(arcana, evening_of_three, tmp_path):
+    assert arcana("review", "--library", evening_of_three)[1].splitlines()[0].endswith("2026-03-02 20:15")
+    status, _, err = arcana("review", "latest", "--library", evening_of_three)
+    assert status == 1 and "no review of Score Pad" in err
+    assert "arcana sync" in arcana("review", "--library", tmp_path / "new")[2]
 
 
 def test_the_columns_stand_below_each_other(arcana, shelf):
@@ -152,14 +226,19 @@ def test_a_duel_is_played_by_two_people(arcana, tmp_path):
         entry, _ = library.add("\n".join([setup, "play 4 1", "predict 3 hit", "abandon"]))
         ((_, facts),) = library.facts()
     assert entry.players == ["Ann", "Bo"] == facts["players"] and facts["predictions"] == "Ann+"
-    assert json.loads(arcana("stats", "--library", tmp_path, "--json")[1])["by_mode"]["duel"]["games"] == 1
+    assert (
+        json.loads(arcana("stats", "--library", tmp_path, "--json")[1])["shipwreck"]["by_mode"]["duel"][
+            "games"
+        ]
+        == 1
+    )
 
 
 # adding up
 
 
 def test_a_few_evenings_are_added_up(arcana, shelf):
-    told = json.loads(arcana("stats", "--library", shelf, "--json")[1])
+    told = json.loads(arcana("stats", "--library", shelf, "--json")[1])["shipwreck"]
     tally = {"games": 5, "won": 0, "lost": 2, "abandoned": 2, "unfinished": 1, "rate": 0.0}
     assert told["games"] == tally
     assert (told["by_difficulty"]["6"]["lost"], told["by_difficulty"]["0"]["rate"]) == (2, None)
@@ -255,7 +334,7 @@ def test_stats_tells_people_the_same(arcana, shelf):
 def test_no_games_are_no_statistics(arcana, tmp_path, shelf):
     assert "arcana sync" in arcana("stats", "--library", tmp_path / "new")[1]
     assert "matches" in arcana("stats", "--player", "Zoe", "--library", shelf)[1]
-    assert json.loads(arcana("stats", "--library", tmp_path / "new", "--json")[1])["games"]["games"] == 0
+    assert json.loads(arcana("stats", "--library", tmp_path / "new", "--json")[1]) == {}
     picture = tmp_path / "none.png"
     status, _, err = arcana("stats", "--library", tmp_path / "new", "--png", picture)
     assert status == 1 and "arcana sync" in err and not picture.exists()

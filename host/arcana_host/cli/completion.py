@@ -26,7 +26,7 @@ def complete_game(context: typer.Context, incomplete: str) -> list[tuple[str, st
 def complete_player(context: typer.Context, incomplete: str) -> list[str]:
     """Return the names of players in the library that begin like this."""
     names = {name for entry in _entries(context) for name in entry.players}
-    return sorted(name for name in names if name.startswith(incomplete))
+    return sorted(name for name in names if name.casefold().startswith(incomplete.casefold()))
 
 
 def complete_game_name(incomplete: str) -> list[str]:

@@ -30,12 +30,15 @@ def edit(
     ],
     place: Annotated[
         str | None,
-        typer.Option("--place", help=_("Set where it was played, without the editor; '' removes it.")),
+        typer.Option(
+            "--place", metavar="PLACE", help=_("Set where it was played, without the editor; '' removes it.")
+        ),
     ] = None,
     minutes: Annotated[
         int | None,
         typer.Option(
             "--minutes",
+            metavar="N",
             min=0,
             max=MOST_MINUTES,
             help=_("Set how long it took, without the editor; 0 removes it."),

@@ -51,9 +51,10 @@ def export(
         Form | None,
         typer.Option(
             "--as",
+            metavar="FORMAT",
             help=_(
-                "The format: the record, JSON, the turns as CSV, a BG Stats play, or the "
-                "final table as a picture."
+                "The format: record, json, csv (the turns), bgsplay (a play for BG Stats) or png (a picture "
+                "of the final table)."
             ),
         ),
     ] = None,
@@ -77,6 +78,7 @@ def export(
     minutes: Annotated[
         int,
         typer.Option(
+            metavar="N",
             min=0,
             max=MOST_MINUTES,
             help=_("How long the game took, for BG Stats."),

@@ -1,11 +1,13 @@
 """`arcana games`: lists the games in the library."""
 
+import textwrap
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from arcana_host.cli import filters
 from arcana_host.cli.options import JsonOption, LibraryOption, tell_faults
 from arcana_host.games import NAMES, load
+from arcana_host.terminal import window_width
 from arcana_host.translation import N_, _
 from arcana_host.wording import length
 
@@ -36,7 +38,7 @@ def games(
     if as_json:
         print_json([entry.as_json() for entry in entries])
     elif entries:
-        print_columns(_rows(entries))
+        _print_list(_columns(entries))
     else:
         say(no_games(in_all))
     tell_faults(f"arcana: {fault}" for fault in faults)
@@ -47,24 +49,67 @@ def no_games(in_all: int) -> str:
     return _(NONE_FITS if in_all else EMPTY)
 
 
-def _rows(entries: "list[Entry]") -> list[list[str]]:
-    """Return the rows of the list, the headings first, without empty columns."""
+class _Column(NamedTuple):
+    """A column of the list. heading: also says in a block what a cell means if `named`. spare: left out in a
+    narrow window, those with the highest number first; 0 for never.
+    """
+
+    heading: str
+    cells: list[str]
+    spare: int = 0
+    named: bool = False
+
+
+def _columns(entries: "list[Entry]") -> list[_Column]:
+    """Return the columns of the list, without empty ones."""
+    minutes = [length(entry.minutes) if entry.minutes else "" for entry in entries]
     columns = [
-        (_("Game"), [entry.id for entry in entries]),
-        (_("Played"), _played([entry.game for entry in entries])),
-        (_("Date"), [entry.date or "–" for entry in entries]),
-        (_("Players"), [", ".join(entry.players) for entry in entries]),
-        (_("Result"), [_(entry.result or "not finished") for entry in entries]),
-        *_figures(entries),
-        (_("Turns"), [str(entry.turns) for entry in entries]),
-        (
-            _("Length"),
-            [length(minutes) if minutes else "" for minutes in (entry.minutes for entry in entries)],
-        ),
-        (_("Place"), [entry.location or "" for entry in entries]),
+        _Column(_("Game"), [entry.id for entry in entries]),
+        _Column(_("Played"), _played([entry.game for entry in entries])),
+        _Column(_("Date"), [entry.date or "–" for entry in entries]),
+        _Column(_("Players"), [", ".join(entry.players) for entry in entries]),
+        _Column(_("Result"), [_(entry.result or "not finished") for entry in entries]),
+        *(_Column(heading, cells, 1, True) for heading, cells in _figures(entries)),
+        _Column(_("Turns"), [str(entry.turns) for entry in entries], 2, True),
+        _Column(_("Length"), minutes, 3),
+        _Column(_("Place"), [entry.location or "" for entry in entries], 4),
     ]
-    shown = [[heading, *cells] for heading, cells in columns if any(cells)]
-    return [list(row) for row in zip(*shown, strict=True)]
+    return [column for column in columns if any(column.cells)]
+
+
+def _print_list(columns: list[_Column]) -> None:
+    """Print the list in columns: as many as fit the window; if too few do, a block for each game."""
+    width = window_width()
+    shown = columns
+    for spare in (4, 3, 2, 1):
+        if _width(shown) > width:
+            shown = [column for column in shown if column.spare != spare]
+    if _width(shown) > width:
+        _print_blocks(columns, width)
+        return
+    print_columns(zip(*([column.heading, *column.cells] for column in shown), strict=True))
+    left = [column.heading for column in columns if column not in shown]
+    if left:
+        said = _("Not shown, as the window is narrow: {columns}.", columns=", ".join(left))
+        print("\n" + textwrap.fill(said, width))
+
+
+def _width(columns: list[_Column]) -> int:
+    """Return how many characters wide columns are with two spaces between them."""
+    return sum(max(map(len, (column.heading, *column.cells))) + 2 for column in columns) - 2
+
+
+def _print_blocks(columns: list[_Column], width: int) -> None:
+    """Print all columns of each game, wrapped between words."""
+    for row in zip(*(column.cells for column in columns), strict=True):
+        said = [
+            f"{column.heading} {cell}" if column.named else cell
+            for column, cell in zip(columns, row, strict=True)
+            if cell.strip("–")
+        ]
+        # a no-break space keeps the dot on the line of what is before it
+        lines = textwrap.fill("\u00a0· ".join(said), width, subsequent_indent="  ", break_long_words=False)
+        print(lines.replace("\u00a0", " "))
 
 
 def _played(games: list[str]) -> list[str]:

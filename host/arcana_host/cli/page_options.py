@@ -19,7 +19,7 @@ HostOption = Annotated[
     ),
 ]
 HttpPortOption = Annotated[
-    int, typer.Option(min=0, max=65535, help=_("Port of the page; 0 takes a free one."))
+    int, typer.Option(metavar="N", min=0, max=65535, help=_("Port of the page; 0 takes a free one."))
 ]
 BrowserOption = Annotated[bool, typer.Option(help=_("Open the page in your browser."))]
 

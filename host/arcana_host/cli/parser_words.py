@@ -4,6 +4,7 @@ Texts that are not here, as from another version of Typer, stay English.
 """
 
 import re
+import shutil
 from typing import Any
 
 import typer
@@ -21,6 +22,9 @@ _IN_HELP = (
     N_("Show completion for the current shell, to copy it or customize the installation."),
 )
 """Texts that Typer, or `translate_help`, passes to `_`."""
+
+_TABLES = 80
+"""From this width of the terminal on the help has the options in a table."""
 
 _SENTENCES = (
     N_("Missing command"),
@@ -65,8 +69,19 @@ class _Context(typer.Context):
     formatter_class = _Formatter
 
 
+def _drop_types(option: Any) -> None:
+    """Keep such as <bool>, <path> and [0<=x<=5] out of the help of an option or argument."""
+    if getattr(option, "is_flag", False):
+        # it takes no value
+        option.metavar = ""
+    if option.param_type_name == "argument":
+        option.display_type_rich = lambda ctx: ""
+    # the help says it in words
+    option._get_number_range_help_str = lambda: None
+
+
 def translate_help(command: Any, **settings: Any) -> None:
-    """Translate what Typer itself adds to the help of a command and its subcommands.
+    """Translate what Typer itself adds to the help of a command and its subcommands, without its types.
 
     settings: of the context.
     """
@@ -78,5 +93,8 @@ def translate_help(command: Any, **settings: Any) -> None:
     for option in [*command.params, own]:
         if getattr(option, "help", None) in _IN_HELP:
             option.help = _(option.help)
+        _drop_types(option)
+    if not hasattr(command, "commands") and shutil.get_terminal_size().columns < _TABLES:
+        command.rich_markup_mode = None
     for each in getattr(command, "commands", {}).values():
         translate_help(each, **settings)

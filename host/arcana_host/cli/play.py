@@ -40,14 +40,18 @@ def play(
     on: Annotated[
         Machine,
         typer.Option(
+            metavar="host|pico",
             help=_(
                 "What the firmware runs on: this computer, as fast as the real thing, or MicroPython "
                 "on an emulated Pico, 10 to 20 times slower."
-            )
+            ),
         ),
     ] = Machine.HOST,
     folder: Annotated[
-        Path | None, typer.Option(help=_("The flash of the device."), show_default=_("in your data folder"))
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help=_("The flash of the device."), show_default=_("in your data folder")
+        ),
     ] = None,
     host: HostOption = None,
     http_port: HttpPortOption = 0,
@@ -65,7 +69,10 @@ def play(
     speed: Annotated[
         float,
         typer.Option(
-            min=0.1, max=1000, help=_("How many times faster than a real panel; only on this computer.")
+            metavar="FACTOR",
+            min=0.1,
+            max=1000,
+            help=_("How many times faster than a real panel, 0.1 to 1000; only on this computer."),
         ),
     ] = 1.0,
     game: Annotated[
@@ -82,6 +89,7 @@ def play(
     board: Annotated[
         str | None,
         typer.Option(
+            metavar="NAME",
             help=_("The board: {boards}.", boards=_(" or ").join(board_names())),
             show_default=board_names()[0],
         ),

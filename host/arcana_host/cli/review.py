@@ -1,5 +1,6 @@
 """`arcana review`: reviews a game: what could be deduced, and what else could have been played."""
 
+import contextlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -42,14 +43,20 @@ def review(
     library: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Review a game: what could be deduced, and what else could have been played."""
+    """Review a game: what could be deduced, and what else could have been played.
+
+    Without GAME, it is the latest game that has a review.
+    """
     from arcana_host.library.store import Library
 
     if puzzles:
         _give_puzzles(library, game, html, force, as_json)
         return
     with Library(library) as shelf:
-        title, entry, reviewed = _review(shelf, game, strength, as_json)
+        if game:
+            title, entry, reviewed = _review(shelf, shelf.get(game), strength, as_json)
+        else:
+            title, entry, reviewed = _latest(shelf, strength, as_json)
     if html:
         _write(html, reviewed.page(title), force)
     _tell(lambda: {"game": entry.id, **reviewed.as_json()}, as_json, html, lambda: _print(title, reviewed))
@@ -75,22 +82,35 @@ def _tell(
         print_all()
 
 
-def _review(shelf: "Library", game: str | None, strength: str, quiet: bool) -> "tuple[str, Entry, Review]":
-    """Return the title of a game, its entry, and its review. quiet: whether nothing says how far it is."""
-    from arcana_host.errors import ArcanaError
+def _latest(shelf: "Library", strength: str, quiet: bool) -> "tuple[str, Entry, Review]":
+    """Return what `_review` does of the latest game that has a review."""
+    from arcana_host.cli.games import EMPTY
+    from arcana_host.errors import LibraryError, NothingToReview
+
+    entries = shelf.games()
+    for entry in entries:
+        with contextlib.suppress(NothingToReview):
+            return _review(shelf, entry, strength, quiet)
+    raise LibraryError(_("No game in the library has a review.") if entries else _(EMPTY))
+
+
+def _review(shelf: "Library", entry: "Entry", strength: str, quiet: bool) -> "tuple[str, Entry, Review]":
+    """Return the title of a game, its entry, and its review. Raises NothingToReview.
+
+    quiet: whether nothing says how far it is.
+    """
+    from arcana_host.errors import NothingToReview
     from arcana_host.games import load
     from arcana_host.games.review import Background
-    from arcana_host.library.validation import LATEST
     from arcana_host.replay import replay
 
-    entry = shelf.version(game or LATEST, None)
     played = replay(entry.record)
     about = load(played.name)
     earlier, others = _of_players(shelf, entry)
     background = Background(earlier, strength, shelf.path.parent / _CACHE, _shown(others, quiet))
     reviewed = about.review(played, background)
     if reviewed is None:
-        raise ArcanaError(
+        raise NothingToReview(
             _(
                 "There is no review of {title}; `arcana show {id}` tells the game.",
                 title=about.title,

@@ -36,7 +36,7 @@ def stats(
 ) -> None:
     """Show statistics: wins, predictions, fading, doom, streaks; each kind of game on its own."""
     from arcana_host.cli.options import print_json, say
-    from arcana_host.errors import LibraryError, WordsError
+    from arcana_host.errors import LibraryError
 
     wanted = filters.selection(since, until, player, card_set, result, game, adversary)
     found, in_all, faults = filters.choose_games(library, wanted, quiet=as_json)
@@ -48,15 +48,11 @@ def stats(
         tell_faults(f"arcana: {fault}" for fault in faults)
         return
     by_game = _by_game(found)
-    if charts and len(by_game) > 1:
-        raise WordsError(_("Charts show one game: choose it with --game."))
-    for about, statistics in by_game if charts else ():
-        _write_charts(about, statistics, charts, force)
+    written = _write_charts(by_game, charts, force)
     if as_json:
-        told = {about.name: statistics.as_json() for about, statistics in by_game}
-        print_json(told if len(told) > 1 else next(iter(told.values())))
+        print_json({about.name: statistics.as_json() for about, statistics in by_game})
     elif charts:
-        for path in charts.values():
+        for path in written:
             print(_("{file} is written.", file=path))
     else:
         _print_tables(by_game)
@@ -64,11 +60,11 @@ def stats(
 
 
 def _by_game(found: "list[tuple[Entry, Facts]]") -> "list[tuple[DesktopGame, Statistics]]":
-    """Return the statistics of each game that was played; of the first one where none was."""
+    """Return the statistics of each game that was played."""
     from arcana_host.games import every
 
     played = {entry.game for entry, facts in found}
-    games = [game for game in every() if game.name in played] or every()[:1]
+    games = [game for game in every() if game.name in played]
     return [(game, game.statistics([one for one in found if one[0].game == game.name])) for game in games]
 
 
@@ -82,10 +78,33 @@ def _print_tables(by_game: "list[tuple[DesktopGame, Statistics]]") -> None:
 
 
 def _write_charts(
-    about: "DesktopGame", statistics: "Statistics", wanted: dict[str, Path], force: bool
-) -> None:
-    from arcana_host.files import write_bytes
+    by_game: "list[tuple[DesktopGame, Statistics]]", wanted: dict[str, Path], force: bool
+) -> list[Path]:
+    """Write the charts of each game that has some; of several games, each into a file of its own.
 
-    drawn = {kind: about.chart(statistics, kind) for kind in wanted}
+    wanted: {kind: file}. Returns the files. Raises ArcanaError if no game has charts.
+    """
+    from arcana_host.errors import ArcanaError
+    from arcana_host.files import check_place, write_bytes
+
+    drawn: dict[Path, bytes] = {}
     for kind, path in wanted.items():
-        write_bytes(path, drawn[kind], force)
+        for about, statistics in by_game:
+            chart = about.chart(statistics, kind)
+            if chart:
+                file = _of_game(path, about) if len(by_game) > 1 else path
+                drawn[file] = chart
+    if wanted and not drawn:
+        titles = _(" or ").join(about.title for about, statistics in by_game)
+        raise ArcanaError(_("There are no charts of {title}.", title=titles))
+    for file in drawn:
+        check_place(file, force)
+    for file, chart in drawn.items():
+        write_bytes(file, chart, force)
+    return list(drawn)
+
+
+def _of_game(path: Path, about: "DesktopGame") -> Path:
+    from arcana_host.games import typed
+
+    return path.parent / f"{path.stem}-{typed(about.name)}{path.suffix}"

@@ -132,8 +132,8 @@ class DesktopGame:
     def review(self, played: Played, background: Background | None = None) -> Review | None:
         """Return the review of a game, None for a game without reviews.
 
-        background: what else the review may use. Raises WordsError for a strength that is none, ArcanaError
-        for a game in which there is nothing to review.
+        background: what else the review may use. Raises WordsError for a strength that is none,
+        NothingToReview for a game in which there is nothing to review.
         """
         return None
 
@@ -154,14 +154,12 @@ class DesktopGame:
         """Return statistics as tables for the terminal."""
         return statistics.tables()
 
-    def chart(self, statistics: Any, kind: str) -> bytes:
-        """Return statistics as a chart: "png", "svg", or "html" for a page with the tables.
+    def chart(self, statistics: Any, kind: str) -> bytes | None:
+        """Return statistics as a chart, None for a game without charts.
 
-        Raises ArcanaError.
+        kind: "png", "svg", or "html" for a page with the tables. Raises ArcanaError without matplotlib.
         """
-        from arcana_host.errors import ArcanaError
-
-        raise ArcanaError(_("There are no charts of {title}.", title=self.title))
+        return None
 
     # sharing
 

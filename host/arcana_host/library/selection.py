@@ -22,9 +22,9 @@ class Selection(NamedTuple):
     """A filter of games; what is None or empty matches every game.
 
     since, until: the first and the last day, as YYYY-MM-DD, YYYY-MM or YYYY; a game without a date is in no
-    range. players: who must all have played. sets: card sets or expansions that must all have been used.
-    result: one of a game's `results`, or UNFINISHED. game: the name of its folder, as it is typed. adversary:
-    one of a game's `adversaries`, alone or with its level, such as "england:6".
+    range. players: who must all have played, in small or capital letters. sets: card sets or expansions that
+    must all have been used. result: one of a game's `results`, or UNFINISHED. game: the name of its folder,
+    as it is typed. adversary: one of a game's `adversaries`, alone or with its level, such as "england:6".
     """
 
     since: str | None = None
@@ -81,7 +81,7 @@ class Selection(NamedTuple):
         return (
             self._matches_date(entry.date)
             and self.game in (None, typed(entry.game))
-            and set(self.players) <= set(facts["players"])
+            and {name.casefold() for name in self.players} <= {name.casefold() for name in facts["players"]}
             and set(self.sets) <= set(entry.summary.get("sets", ()))
             and self.result in (None, entry.result or UNFINISHED)
             and self._matches_adversary(facts)

@@ -38,41 +38,63 @@ class CardSet(StrEnum):
 
 @app.command(name="simulate", rich_help_panel=TITLE)
 def simulate(
-    games: Annotated[int, typer.Option("--games", min=1, max=1_000_000, help=_("How many games."))] = 200,
-    mode: Annotated[Mode, typer.Option("--mode", help=_("What is played."))] = Mode.STANDARD,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=1, max=1_000_000, help=_("How many games."))
+    ] = 200,
+    mode: Annotated[
+        Mode,
+        typer.Option("--mode", metavar="MODE", help=_("What is played: {modes}.", modes=", ".join(Mode))),
+    ] = Mode.STANDARD,
     players: Annotated[
-        int, typer.Option("--players", min=2, max=5, help=_("How many players; a duel always has two."))
+        int,
+        typer.Option(
+            "--players", metavar="N", min=2, max=5, help=_("How many players, 2 to 5; a duel always has two.")
+        ),
     ] = 3,
     sets: Annotated[
         list[CardSet] | None,
         typer.Option(
-            "--set", help=_("With this card set; can be given more than once."), show_default="base"
+            "--set",
+            metavar="SET",
+            help=_("With this card set: {sets}; can be given more than once.", sets=", ".join(CardSet)),
+            show_default="base",
         ),
     ] = None,
-    doom: Annotated[int, typer.Option("--doom", min=0, max=6, help=_("The doom at the start."))] = 2,
+    doom: Annotated[
+        int, typer.Option("--doom", metavar="N", min=0, max=6, help=_("The doom at the start, 0 to 6."))
+    ] = 2,
     level: Annotated[
         int,
         typer.Option(
             "--level",
+            metavar="N",
             min=0,
             max=3,
-            help=_("How far the bots reason about why a play was chosen over the others."),
+            help=_("How far the bots reason about why a play was chosen over the others, 0 to 3."),
         ),
     ] = 1,
     slips: Annotated[
         float,
         typer.Option(
             "--slips",
+            metavar="SHARE",
             min=0,
             max=1,
             help=_("How often the bots slip: the chance, 0 to 1, that a play or a guess is a random one."),
         ),
     ] = 0.0,
-    seed: Annotated[int, typer.Option("--seed", help=_("The same number gives the same games."))] = 1,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", help=_("The same number gives the same games."))
+    ] = 1,
     jobs: Annotated[
         int | None,
         typer.Option(
-            "--jobs", min=1, max=256, help=_("How many processes play."), show_default=_("one a core")
+            "--jobs",
+            metavar="N",
+            min=1,
+            max=256,
+            help=_("How many processes play."),
+            show_default=_("one a core"),
         ),
     ] = None,
     save: Annotated[

@@ -43,7 +43,8 @@ def solve(
         ),
     ] = None,
     turn: Annotated[
-        int | None, typer.Option(min=1, help=_("Take the position at the beginning of this turn instead."))
+        int | None,
+        typer.Option(metavar="N", min=1, help=_("Take the position at the beginning of this turn instead.")),
     ] = None,
     strength: Annotated[str, strength_option(_("bots at level 1 that never slip"))] = "",
     port: PortOption = None,

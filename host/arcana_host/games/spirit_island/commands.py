@@ -36,7 +36,12 @@ def rulings(
         str | None, typer.Option("--topic", metavar="TOPIC", help=_("Only of this topic, such as blight."))
     ] = None,
     step: Annotated[
-        Step | None, typer.Option("--step", help=_("Only those that matter in this step."))
+        Step | None,
+        typer.Option(
+            "--step",
+            metavar="STEP",
+            help=_("Only those that matter in this step: {steps}.", steps=", ".join(Step)),
+        ),
     ] = None,
     tag: Annotated[
         str | None,

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from arcana_host.errors import ArcanaError
+from arcana_host.errors import NothingToReview
 from arcana_host.games.chapter import Chapter
 from arcana_host.html import render
 from arcana_host.replay import Played, replay
@@ -49,7 +49,7 @@ class Turn(NamedTuple):
 
 
 def review(played: Played, chapters: list[Chapter], others: Iterable[str] = ()) -> list[Turn]:
-    """Return the turns of a game. Raises ArcanaError if its record has neither fear nor blight.
+    """Return the turns of a game. Raises NothingToReview if its record has neither fear nor blight.
 
     chapters: the game as it is told. others: the records of other games of the group.
     """
@@ -58,7 +58,7 @@ def review(played: Played, chapters: list[Chapter], others: Iterable[str] = ()) 
     before = played.steps[0].state
     fears, blights = _by_turn(played)
     if not any(fears + blights):
-        raise ArcanaError(_("The record has neither fear nor blight: there is nothing to review."))
+        raise NothingToReview(_("The record has neither fear nor blight: there is nothing to review."))
     cascades = _cascades(played, len(fears))
     known = [_by_turn(replay(record)) for record in others]
     usual_fear = _means([fear for fear, _ in known], len(fears))
