@@ -150,7 +150,25 @@ def test_two_devices_never_share_a_flash(tmp_path):
         with Program("play", "--folder", tmp_path, "--headless") as second:
             _, error = second.process.communicate(timeout=120)
         assert second.process.returncode == 1
-        assert "another virtual device is using" in error and "Traceback" not in error
+        assert "Another virtual device is using" in error and "Traceback" not in error
+
+
+def test_a_second_start_leads_to_the_page_that_is_there(tmp_path, monkeypatch):
+    opened, script = tmp_path / "opened", tmp_path / "browser"
+    script.write_text(f'#!/bin/sh\necho "$1" >{opened}\n')
+    script.chmod(0o755)
+    monkeypatch.setenv("BROWSER", f"{script} %s")
+    words = ("play", "--folder", tmp_path / "flash")
+    with Program(*words, "--no-browser") as first:
+        url = first.line("The companion is at ")
+        first.line("Ctrl-C stops it.")
+        for option in ((), ("--no-browser",)):
+            status, said = run(*words, *option)
+            assert status == 0 and said == f"The companion runs already, at {url}\n"
+            assert opened.exists() != bool(option)
+            opened.unlink(missing_ok=True)
+        status, said = run(*words, "--headless")
+        assert status == 1 and "Another virtual device is using" in said
 
 
 def test_a_folder_that_can_not_be_made_is_said(tmp_path):

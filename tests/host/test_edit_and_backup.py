@@ -426,3 +426,14 @@ def test_a_backup_replaces_no_file_by_accident(arcana, full, tmp_path):
     assert arcana("backup", file, "--force", "--library", full)[0] == 0
     status, _, err = arcana("backup", tmp_path / "no" / "folder", "--library", full)
     assert status == 1 and "can't be written" in err and err.count("\n") == 1
+
+
+def test_a_file_for_the_other_command_leads_to_it(arcana, full, tmp_path):
+    record, page = tmp_path / "game.json", tmp_path / "stats.html"
+    assert arcana("export", "latest", record, "--library", full)[0] == 0
+    status, _, err = arcana("restore", record, "--library", full)
+    assert status == 1 and f"arcana import {record}` adds it" in err
+    page.write_text("<!doctype html>\n<title>Games</title>\n")
+    status, _, err = arcana("import", page, "--library", full)
+    assert status == 2 and "is a page" in err and "export the game as .arcana or .json" in err
+    assert "not the backup" in arcana("restore", page, "--library", full)[2]

@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import AsyncIterator
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import IO, TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from arcana_host.page.page_device import PageDevice
+
+
+_LONGEST_URL = 300
 
 
 class Machine(StrEnum):
@@ -104,12 +107,26 @@ def play(
     table = _Table(folder or default_folder(), board, speed, port_link, path, chosen)
     page = None if headless else _Page(host, http_port, browser)
     try:
-        with contextlib.suppress(KeyboardInterrupt), _folder_lock(table.folder):
-            _start(table, on, page)
+        with contextlib.suppress(KeyboardInterrupt), _folder_lock(table.folder) as lock:
+            _start(table, on, page, lock)
+    except _InUse as running:
+        if not page or port_link or not running.url:
+            raise ArcanaError(str(running)) from None
+        _lead_to(running.url, browser)
+        return
     except OSError as error:
         what = f"{error.filename}: {error.strerror}" if error.filename else error.strerror or error
         raise ArcanaError(_("The virtual device could not start: {what}.", what=what)) from error
     typer.echo("\n" + _("The virtual device has stopped; its games are in {folder}.", folder=table.folder))
+
+
+def _lead_to(url: str, browser: bool) -> None:
+    """Name the page of the device that runs already, and open it if asked to."""
+    import webbrowser
+
+    typer.echo(_("The companion runs already, at {url}", url=url))
+    if browser:
+        webbrowser.open(url)
 
 
 def default_folder() -> Path:
@@ -139,12 +156,12 @@ class _Page(NamedTuple):
 _Running = contextlib.AbstractAsyncContextManager[tuple["PageDevice", "asyncio.Event"]]
 
 
-def _start(table: _Table, on: Machine, page: _Page | None) -> None:
+def _start(table: _Table, on: Machine, page: _Page | None, lock: "_folder_lock") -> None:
     import asyncio
 
     if table.game:
         _choose(table.game, table.folder / "settings.json")
-    asyncio.run(_run(_on_pico(table) if on is Machine.PICO else _on_host(table), page))
+    asyncio.run(_run(_on_pico(table) if on is Machine.PICO else _on_host(table), page, lock))
 
 
 def _choose(game: str, settings: Path) -> None:
@@ -161,7 +178,7 @@ def _choose(game: str, settings: Path) -> None:
     write_text(settings, json.dumps({**(kept if isinstance(kept, dict) else {}), "game": game}), replace=True)
 
 
-async def _run(running: _Running, page: _Page | None) -> None:
+async def _run(running: _Running, page: _Page | None, lock: "_folder_lock") -> None:
     """Run a device, and its page, until it is stopped or fails."""
     import asyncio
 
@@ -172,6 +189,7 @@ async def _run(running: _Running, page: _Page | None) -> None:
             from arcana_host.page.server import served
 
             url = await stack.enter_async_context(served(shown, page.host, page.port))
+            lock.note(url)
             await tell_of_page(url, page.browser)
         typer.echo(_("Ctrl-C stops it."))
         waits = [asyncio.create_task(event.wait()) for event in (stopped, failed)]
@@ -254,27 +272,46 @@ def _tell_of_port(path: str | None) -> None:
         say(_("In another terminal, `arcana sync` fetches its finished games."))
 
 
+class _InUse(Exception):
+    """Another virtual device is using the folder. url: of its page, "" if it has none."""
+
+    def __init__(self, folder: Path, url: str) -> None:
+        super().__init__(_("Another virtual device is using {folder}.", folder=folder))
+        self.url = url
+
+
 class _folder_lock:
-    """Locks a folder against a second virtual device. Raises OSError with the reason."""
+    """Locks a folder against a second virtual device. Raises _InUse."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._file: IO[str] | None = None
 
-    def __enter__(self) -> None:
+    def __enter__(self) -> "_folder_lock":
         self._folder.mkdir(parents=True, exist_ok=True)
         try:
             import fcntl
         except ImportError:
             # on Windows there is no lock
-            return
-        self._file = (self._folder / ".running").open("w")
+            return self
+        self._file = (self._folder / ".running").open("a+", encoding="utf-8")
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
+            self._file.seek(0)
+            url = self._file.read(_LONGEST_URL)
             self._file.close()
-            raise OSError(_("another virtual device is using {folder}", folder=self._folder)) from None
+            raise _InUse(self._folder, url) from None
+        self.note("")
+        return self
+
+    def note(self, url: str) -> None:
+        """Note the URL of the page for those who find the folder locked."""
+        if self._file:
+            self._file.truncate(0)
+            self._file.write(url)
+            self._file.flush()
 
     def __exit__(self, *reason: object) -> None:
-        file = getattr(self, "_file", None)
-        if file:
-            file.close()
+        if self._file:
+            self._file.close()

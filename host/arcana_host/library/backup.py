@@ -11,14 +11,16 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from arcana_host.errors import LibraryError, RecordError
-from arcana_host.files import write_file
+from arcana_host.files import read_bytes, write_file
 from arcana_host.games import load
 from arcana_host.library.rows import DamagedGame, StoredGame, checksum, make_game, read_version
 from arcana_host.library.schema import check_integrity, check_tables, check_version, open_read_only
+from arcana_host.library.sharing import read_records
 from arcana_host.library.store import FILE, Library, Progress, ignore
 from arcana_host.library.validation import UncheckedGame, check_custom, replay_all
 from arcana_host.translation import _
 from arcana_host.wording import file_size
+from shared_rules.errors import RuleError
 from shared_rules.record import Record
 
 LARGEST = 512 << 20
@@ -145,6 +147,10 @@ def _read(file: Path) -> _Contents:
             check_integrity(database)
             return _Contents(list(_games(database)), database.execute(_CUSTOM).fetchall())
     except (sqlite3.Error, DamagedGame) as error:
+        if _has_records(file):
+            raise LibraryError(
+                _("{file} is no backup, but has a record: `arcana import {file}` adds it.", file=file)
+            ) from error
         raise LibraryError(
             _(
                 "{file} is not the backup of a library, or is damaged ({error}). To save what is in a "
@@ -154,6 +160,15 @@ def _read(file: Path) -> _Contents:
                 name=FILE,
             )
         ) from error
+
+
+def _has_records(file: Path) -> bool:
+    """Return whether `arcana import` can read a file."""
+    try:
+        records = [Record.from_text(text) for text in read_records(read_bytes(str(file)))]
+    except (RecordError, RuleError):
+        return False
+    return all(record.events and record.events[0].startswith("setup ") for record in records)
 
 
 def _games(database: sqlite3.Connection) -> Iterator[UncheckedGame]:

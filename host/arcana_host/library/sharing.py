@@ -178,7 +178,7 @@ def read_records(data: bytes) -> list[str]:
     Raises RecordError, which says what the file is, when it has none.
     """
     for beginning, sentence in _OTHER_FILES.items():
-        if data.startswith(beginning):
+        if data.lstrip(_BEFORE_JSON).startswith(beginning):
             raise RecordError(_(sentence, instead=_(_EXPORT_ANEW)))
     if not data[:400].lstrip(_BEFORE_JSON).startswith(b"{"):
         return [_refuse_csv(decode(data))]
@@ -202,6 +202,7 @@ _OTHER_FILES = {
     b"SQLite format 3\0": N_("this is a library or its backup: `arcana restore` restores it."),
     b"PK\3\4": N_("this is a zip; if it is the backup of a device, `arcana restore` restores it."),
     b"\x89PNG": N_("this is a picture; {instead}"),
+    b"<": N_("this is a page or a drawing, which shows games and does not hold them; {instead}"),
 }
 
 
