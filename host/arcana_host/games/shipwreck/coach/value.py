@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 FILE = Path(__file__).parent / "value.json"
 
-SLIPS = (0.0, 0.02, 0.05, 0.1, 0.2, 0.4, 1.0)
+SLIPS = (0.0, 0.05, 0.15, 0.3, 0.6, 1.0)
 """The shares of slips that the chances of tables are learned for."""
 
 
