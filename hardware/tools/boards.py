@@ -22,6 +22,7 @@ MOST_KILOOHMS = 8.2
 
 _BUS, _CS = ("clk", "din"), ("cs", "dc", "rst")
 _INPUTS = ("usb", "reference", "battery")
+_PROBED = ("feed", "reference")
 
 
 def firmware_boards() -> tuple[Any, ...]:
@@ -60,6 +61,12 @@ def problems(board: Any, others: tuple[Any, ...], resistors: float | None = None
             f"each to ground through {MOST_KILOOHMS} kΩ or less, with `pull_down_kiloohms` in pins.toml."
         )
     for other in others:
+        for name in _PROBED:
+            if other.POWER.get(name) in used:
+                found.append(
+                    f"GPIO {other.POWER[name]} has to stay free: there the companion looks for the voltage "
+                    f"reference of a {other.NAME}."
+                )
         if busy in outputs(other):
             found.append(
                 f"GPIO {busy} is BUSY here and {outputs(other)[busy]} on a {other.NAME}: under that name it "
