@@ -155,7 +155,10 @@ class Ssd1680(PanelModel):
         for place, byte in enumerate(data, first):
             ram[order[place % len(order)]] = byte
         end = (first + len(data)) % len(order)
-        x, y = divmod(end, lines) if y_first else divmod(end, columns)[::-1]
+        if y_first:
+            x, y = divmod(end, lines)
+        else:
+            y, x = divmod(end, columns)
         step_x, step_y = self._directions()
         self._registers[0x4E] = bytes([self._registers[0x44][0] + step_x * x])
         line = int.from_bytes(self._registers[0x45][:2], "little") + step_y * y
