@@ -52,7 +52,8 @@ BOXES = """() => {
         glass: boxes("#panel"),
         keys: boxes(".key"),
         table: boxes(".track, .row > li"),
-        blocks: boxes(".device, #status, .track, .row > li, .rest, .switch, .choice, .keys, .about"),
+        blocks: boxes(".device, #status, .track, .row > li, .rest, .switch, .choice, .keys, .about")
+            .concat(boxes(".intro, .now, .next")),
         controls: boxes("button, select, .choice"),
         spilt: [...document.querySelectorAll(".card p")].filter((each) => each.scrollWidth > each.clientWidth)
             .map((each) => each.textContent),
@@ -97,10 +98,14 @@ def check(seen, size):
     assert len(seen["keys"]) == 5 and len(seen["table"]) == 6
     for name, box in seen["keys"]:
         assert box["top"] >= 0 and box["bottom"] <= size.height, f"{name!r} is not on the screen"
+    # on a phone held upright they are in a bar at the bottom
+    upright = size.touch and size.width < 480
+    if upright:
+        assert {round(box["top"]) for name, box in seen["keys"]} == {size.height - 72 + 10}
     for name, box in seen["table"]:
         # a phone in landscape shows at least the first lines of every card
         end = box["bottom"] if size.height > 400 else box["top"] + 2 * LINE
-        assert size is NARROW or end <= size.height, f"{name!r} is not on the screen"
+        assert size is NARROW or end <= size.height - 72 * upright, f"{name!r} is not on the screen"
     for name, box in seen["controls"]:
         assert box["height"] >= FINGER, f"{name!r} is too small for a finger"
         assert box["left"] >= 0 and box["right"] <= size.width, f"{name!r} is not on the screen"

@@ -160,6 +160,54 @@ async def test_the_keyboard_writes_names(page, played):
     await write_a_name(page, played)
 
 
+async def test_outside_the_field_for_a_name_every_key_is_its_button(page, played):
+    await tap(page, "ArrowDown", "Enter", "ArrowDown", "Enter", "ArrowDown", "c", "c")
+    field = page.get_by_label("Type the name, then press Enter:")
+    await field.wait_for()
+    assert await field.evaluate("field => field === document.activeElement")
+    name = played.app.screen.top.typed_text
+    await tap(page, "o")
+    await until(lambda: played.app.screen.top.typed_text == name + "o")
+    await page.wait_for_function("() => document.getElementById('name').value.endsWith('o')")
+    # the bar says: B done
+    await field.evaluate("field => field.blur()")
+    await tap(page, "b")
+    await field.wait_for(state="hidden")
+    assert name + "o" in played.app.settings.get("names")
+
+
+async def test_an_empty_table_says_how_to_begin(look, tmp_path):
+    async with HostDevice(tmp_path / "flash", speed=1000) as device:
+        await at_its_title(device)
+        page = await look(VirtualPageDevice(device))
+        await page.get_by_text("Choose “New game”").wait_for()
+        device.app.session.begin(SETUP)
+        await reads(page, "Ann plays a fate")
+        assert await page.get_by_text("Choose “New game”").count() == 0
+
+
+async def test_digits_enter_the_points_on_the_pad(look, tmp_path):
+    async with HostDevice(tmp_path / "flash", speed=1000) as device:
+        await at_its_title(device)
+        device.app.session.begin("setup score-pad players=Ann,Bo goal=50 wins=low rounds=0")
+        page = await look(VirtualPageDevice(device))
+        for points in ("12", "-3"):
+            name = "Ann" if points == "12" else "Bo"
+            await page.get_by_label(f"Points for {name}").wait_for()
+            await page.keyboard.type(points)
+            await page.keyboard.press("Enter")
+        await reads(page, "Round 2. Bo deals.")
+        row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Ann"))
+        assert await row.get_by_role("cell").all_inner_texts() == ["12", "", "12"]
+        # in the status only for those who hear it: the table shows it
+        heard = page.get_by_role("status").get_by_text("Total: -3")
+        assert await heard.evaluate("said => said.className") == "unseen"
+        await page.get_by_label("Points for Ann").fill("999999")
+        await page.get_by_role("button", name="Enter it").click()
+        await page.get_by_role("alert").filter(has_text="99999").wait_for()
+        assert device.app.session.game.totals == [12, -3]
+
+
 async def test_the_plug_is_pulled_and_the_game_goes_on(page, played):
     await tap(page, "Enter", "b")
     await reads(page, "Ann has played")
@@ -171,6 +219,19 @@ async def test_the_plug_is_pulled_and_the_game_goes_on(page, played):
 
 async def test_at_every_size_the_panel_takes_the_room_there_is_and_the_table_is_seen(page):
     await sizes.check_all(page)
+
+
+@pytest.mark.parametrize("language", ["english", "german"])
+async def test_a_laptop_shows_all_of_it_at_once(look, tmp_path, language):
+    flash = tmp_path / "flash"
+    flash.mkdir()
+    (flash / "settings.json").write_text(f'{{"language": "{language}"}}')
+    async with HostDevice(flash, speed=1000) as device:
+        await at_its_title(device)
+        device.app.session.begin(SETUP)
+        page = await look(VirtualPageDevice(device, ("ink", "sync")), viewport={"width": 1366, "height": 768})
+        await reads(page, "Ann plays a fate" if language == "english" else "Ann spielt")
+        assert await page.evaluate("document.documentElement.scrollHeight") <= 768
 
 
 @pytest.mark.parametrize("ratio", [1, 1.25, 3])
@@ -338,7 +399,7 @@ async def test_all_of_it_is_reached_with_the_tab_key_in_the_order_it_is_seen(pag
         reached.append(
             await page.evaluate("document.activeElement.dataset.button ?? document.activeElement.id")
         )
-    desk = ["plug", "flicker", "in-words", "rules", "guide", "game", "save", "copy"]
+    desk = ["rules", "guide", "plug", "flicker", "in-words", "game", "save", "copy"]
     assert reached == ["up", "down", "a", "b", "c", *desk]
 
 

@@ -20,7 +20,8 @@ state. help: the level of help, "" for none. tracks: [{kind, name, value, of}], 
 row: the cards in the middle, for each place None or {name, ability, fates, pips, moons (None for none),
 fades: whether its moons are full, attached}. creatures: [{name, level, condition, fates}]. lines: [{player,
 tokens: [[value, mark]]}]. table: rows of texts, the headings first; [] for none. rest: [[heading, text]] of
-what else lies on the table.
+what else lies on the table. entry: {event, text} of a number that a page may ask for: the beginning of the
+event that the number completes, and for whom it is; None for none.
 """
 
 
@@ -33,6 +34,7 @@ def blank() -> Sheet:
         "result": None,
     }
     shown["title"] = shown["moment"] = shown["help"] = ""
+    shown["entry"] = None
     for part in ("tracks", "row", "creatures", "lines", "table", "rest"):
         shown[part] = []
     return shown

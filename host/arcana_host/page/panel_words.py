@@ -19,7 +19,7 @@ _MOVES = {"<": N_("left"), ">": N_("right"), "": N_("move")}
 
 def spoken(words: Words) -> Words:
     """Return the words for a page: {title, lines, at, keys: [[button, its name, what it does]], language: an
-    HTML language code, writing: whether the panel takes letters from a keyboard}.
+    HTML language code, written: the name that letters from a keyboard go into, None for none}.
     """
     return {
         "title": words["title"],
@@ -31,7 +31,7 @@ def spoken(words: Words) -> Words:
             if button in words["keys"]
         ],
         "language": code(words["language"]),
-        "writing": words["written"] is not None,
+        "written": words["written"],
     }
 
 

@@ -21,8 +21,11 @@ def sheet(state: dict[str, Any]) -> Sheet:
     won, abandoned = _("Won: {players}.", players=", ".join(best)), _("The game was abandoned.")
     deals = _("{player} deals.", player=state["active"])
     shown["moment"] = {"finished": won, "abandoned": abandoned}.get(state["result"], deals)
-    told = [f"{name} {points}" for name, points in zip(players, totals)]
-    shown["head"] = f"{shown['title']}. {', '.join(told)}. {shown['moment']}"
+    shown["head"] = f"{shown['title']}. {shown['moment']}"
+    waiting = [name for name, points in zip(players, entries[-1]) if points is None]
+    if waiting and not state["result"]:
+        text = _("Points for {player}", player=waiting[0])
+        shown["entry"] = {"event": f"points {waiting[0]}", "text": text}
     shown["table"] = [[_("Player")] + [str(number + 1) for number in range(len(entries))] + [_("Total")]]
     for seat, name in enumerate(players):
         points = ["" if entry[seat] is None else str(entry[seat]) for entry in entries]

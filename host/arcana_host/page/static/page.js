@@ -24,6 +24,8 @@ const status = document.getElementById("status");
 const plug = document.getElementById("plug");
 const flicker = document.getElementById("flicker");
 const ink = document.getElementById("ink");
+const nameField = document.getElementById("name");
+const points = document.getElementById("points");
 const context = canvas.getContext("2d");
 const image = context.createImageData(WIDTH, HEIGHT);
 const down = new Map();
@@ -37,6 +39,7 @@ let shades = null;
 let flickering = null;
 let holding = null;
 let writing = false;
+let entry = null;
 
 // the glass
 
@@ -109,16 +112,20 @@ function hear(message) {
   if (message.language !== undefined) say(message.language);
   if (message.rules !== undefined) showRules(message.rules);
   if (message.table !== undefined) {
-    layTable(message.table);
+    layTable(message.table, offers.includes("buttons"));
+    askPoints(message.table.entry);
     listGames();
   }
   if (message.map !== undefined) layMap(message.map);
   if (message.answer !== undefined) showAnswer(message.answer);
-  if (message.refused !== undefined) showRefused(message.refused);
+  if (message.refused !== undefined) {
+    showRefused(message.refused);
+    document.getElementById("entry-refused").textContent = message.refused;
+  }
   if (message.words !== undefined) layWords(message.words);
-  if (message.words !== undefined) writing = message.words.writing;
+  if (message.words !== undefined) showWriting(message.words.written);
   if (message.said !== undefined) sayWords(message.said, message.words.language);
-  if (message.status !== undefined) status.textContent = message.status;
+  if (message.status !== undefined) showStatus(message.status);
   if (message.plugged !== undefined) showPlug(message.plugged);
 }
 
@@ -153,6 +160,38 @@ function say({ code, texts }) {
   showCommand(command);
   showPlug(plug.dataset.plugged === "true");
 }
+
+// the first line is the standing; the others, which the table below shows, are for those who hear the page
+function showStatus(text) {
+  const [head, ...changes] = text.split("\n");
+  status.replaceChildren(head, ...(changes.length ? [element("span", "unseen", `\n${changes.join("\n")}`)] : []));
+}
+
+// what is typed: a name, in a field that shows it as the panel does, or null
+function showWriting(written) {
+  const begins = !writing && written !== null;
+  writing = written !== null;
+  document.getElementById("naming").hidden = !writing || !offers.includes("buttons");
+  nameField.value = written ?? "";
+  if (begins && !window.matchMedia("(hover: none)").matches) nameField.focus();
+}
+
+// whose points can be entered, and the event that does so; null for nobody
+function askPoints(asked) {
+  const isOther = asked?.event !== entry?.event;
+  entry = offers.includes("map") ? asked : null;
+  document.getElementById("entry").hidden = !entry;
+  if (entry) document.getElementById("entry-name").textContent = entry.text;
+  if (isOther) {
+    points.value = "";
+    document.getElementById("entry-refused").textContent = "";
+  }
+}
+
+document.getElementById("entry").addEventListener("submit", (event) => {
+  event.preventDefault();
+  tell({ enter: [`${entry.event} ${Number(points.value)}`] });
+});
 
 // the rules of the game that is on the table, "" for none
 function showRules(rules) {
@@ -230,18 +269,18 @@ function keyName(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   // a dialog has the keys for itself, and Enter does what has the focus
   if (document.querySelector("dialog[open]") || event.target.closest("select, textarea")) return undefined;
-  if (event.key === "Enter" && event.target.closest("a, input, button:not([data-button])")) return undefined;
+  if (event.target === points && event.key !== "ArrowUp" && event.key !== "ArrowDown" && !/^[abcu]$/i.test(event.key)) return undefined;
+  if (event.key === "Enter" && event.target !== nameField && event.target.closest("a, input, button:not([data-button])")) return undefined;
   return KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
 }
 
-// what a key types while a name is being written: a letter, or "\b" which takes the last one away
+// what a key types into the field for the name: a letter, or "\b" which takes the last one away
 function typed(event) {
-  if (!writing || event.repeat || !offers.includes("buttons")) return undefined;
+  if (!writing || document.activeElement !== nameField || event.repeat) return undefined;
   if (document.querySelector("dialog[open]") || event.target.closest("select, textarea")) return undefined;
   const made = event.getModifierState("AltGraph") || event.key > "~";
   if (event.metaKey || ((event.ctrlKey || event.altKey) && !made)) return undefined;
   if (event.key === "Backspace") return "\b";
-  if (event.key === " " && event.target.closest("button, input")) return undefined;
   return /^[\p{L}\d _-]$/u.test(event.key) ? event.key : undefined;
 }
 
@@ -253,7 +292,10 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   // a button that a key holds down as the name comes up is let go by that key
-  if (writing && event.key.length === 1) return;
+  if (writing && document.activeElement === nameField && event.key.length === 1) return;
+  // a digit begins the points
+  if (entry && /^[\d-]$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey
+      && !event.target.closest("input, select, textarea") && !document.querySelector("dialog[open]")) points.focus();
   const name = keyName(event);
   if (name && name !== UNDO && offers.includes("buttons")) {
     event.preventDefault();
@@ -275,8 +317,8 @@ plug.addEventListener("click", () => tell({ plug: plug.dataset.plugged !== "true
 
 // what the table needs in most turns, in its own em: at the side of the device, or below it, where a wide one has
 // its four cards in a row
-const BESIDE = { width: 17, height: 23 };
-const BELOW = { wide: 36, height: 17.5, narrowHeight: 24 };
+const BESIDE = { width: 17, height: 31 };
+const BELOW = { wide: 36, height: 24, narrowHeight: 30 };
 
 // whole pixels of the screen for every pixel of the panel, as many as leave room for the table
 function fit() {
@@ -297,7 +339,13 @@ function fits(scale, beside) {
     return sheet.clientWidth >= BESIDE.width * em && Math.max(device.offsetHeight, BESIDE.height * em) <= root.clientHeight;
   }
   const below = sheet.clientWidth >= BELOW.wide * em ? BELOW.height : BELOW.narrowHeight;
-  return device.offsetHeight + below * em <= root.clientHeight;
+  return device.offsetHeight + below * em + barHeight() <= root.clientHeight;
+}
+
+// on a phone the buttons are in a bar at the bottom of the screen
+function barHeight() {
+  const bar = document.querySelector(".below");
+  return getComputedStyle(bar).position === "fixed" ? bar.offsetHeight : 0;
 }
 
 function lay(scale, beside) {

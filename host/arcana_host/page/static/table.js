@@ -4,15 +4,26 @@
 const FULL = "◆";
 const EMPTY = "◇";
 
-function layTable(table) {
+// playable: whether the page has the buttons of the device
+function layTable(table, playable) {
   document.getElementById("lying").replaceChildren(
+    ...(!table.game && playable ? [beginning()] : []),
     ...(table.tracks.length ? [element("div", "tracks", ...table.tracks.map(track))] : []),
     ...(table.creatures.length ? [list("creatures", table.creatures.map(creature))] : []),
     ...(table.row.length ? [list("row", table.row.map(place))] : []),
-    ...(table.table.length ? [rows(table.table)] : []),
+    ...(table.table.length ? [element("div", "wide-rows", rows(table.table))] : []),
     ...(table.lines.length ? [lines(table.lines)] : []),
     ...(table.rest.length ? [element("dl", "rest", ...table.rest.map(pile))] : []),
   );
+}
+
+// how a game begins, beside an empty table
+function beginning() {
+  return element("ol", "beginning", ...[
+    _("▲ and ▼ move the bar on the panel. Choose the game, such as “Play Spirit Island”, with B."),
+    _("Choose “New game”, and say who plays. The line at the bottom says what A, B and C do."),
+    _("Then play with your own cards and tokens, and enter here what happens."),
+  ].map((text) => element("li", "", text)));
 }
 
 function element(tag, name, ...content) {

@@ -17,9 +17,20 @@ function layWords({ title, lines, at, keys, language }) {
     ...(said.length ? [list("said", said)] : []),
     ...(keys.length ? [element("p", "means", keys.map(([, name, does]) => `${name}: ${does}`).join(" · "))] : []),
   );
+  document.getElementById("now").replaceChildren(...meanings(keys));
   const does = new Map(keys.map(([button, , what]) => [button, what]));
   document.querySelectorAll("[data-button]").forEach((button) => {
     button.title = does.get(button.dataset.button) ?? "";
+  });
+}
+
+const ARROWS = { up: "▲", down: "▼" };
+
+// what the buttons do now, those beside each other that do the same together
+function meanings(keys) {
+  return keys.flatMap(([button, name, does], at) => {
+    const sign = element("kbd", "", ARROWS[button] ?? name);
+    return does === keys[at + 1]?.[2] ? [sign, " "] : [sign, ` ${does}${at + 1 < keys.length ? " · " : ""}`];
   });
 }
 
