@@ -191,6 +191,27 @@ def test_the_game_that_was_asked_for_is_chosen_and_other_settings_stay(tmp_path)
     assert program.process.returncode == 2 and error.startswith("arcana: There is no game chess: ")
 
 
+def test_a_new_device_begins_in_the_language_of_its_user(tmp_path, monkeypatch):
+    from arcana_host.translation import languages
+
+    monkeypatch.setenv("ARCANA_LANGUAGE", "")
+    for name in ("LANGUAGE", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    settings = tmp_path / "settings.json"
+    assert "german" in languages()
+    # once it has a language it keeps it, whatever the locale is
+    for locale, ends in (("de_AT.UTF-8", "beendet es."), ("C.UTF-8", "stops it.")):
+        monkeypatch.setenv("LC_ALL", locale)
+        with Program("play", "--folder", tmp_path, "--headless") as program:
+            assert program.line("Ctrl-C") == ends
+            program.end(signal.SIGINT)
+        assert json.loads(settings.read_text().partition("\n#")[0])["language"] == "german"
+    with Program("play", "--folder", tmp_path / "english", "--headless") as program:
+        program.line("Ctrl-C")
+        program.end(signal.SIGINT)
+    assert "german" not in "".join(path.read_text() for path in (tmp_path / "english").glob("settings.json"))
+
+
 def test_a_link_without_a_port_is_refused(tmp_path):
     with Program("play", "--folder", tmp_path, "--headless", tmp_path / "port") as program:
         _, error = program.process.communicate(timeout=120)
