@@ -173,6 +173,18 @@ class Reading:
             np.exp(rationality * (best - self._best_of_hands()[self._fate])) * self.kept
         )
 
+    def rational_slip(self, rationality: float) -> np.ndarray:
+        """Return how likely a rational player makes each choice that can be a slip, n by 7.
+
+        What can be no slip only counts where it is better: a choice among equals must not seem the less
+        rational the more powers lie there.
+        """
+        best = np.where(self.kept, self.chance_by_fate, 0.0)
+        weight = np.exp(rationality * (best - self._best_of_hands()[self._fate])) * (self.random_choice > 0)
+        top = np.zeros((7, 7))
+        np.maximum.at(top, self._fate, weight)
+        return self._share_of_hand(weight) * np.maximum(top, top.T)[self._fate]
+
     @cached_property
     def random_choice(self) -> np.ndarray:
         """How likely a slip is each choice with each fate kept, n by 7: see `bots.possible_plays`."""

@@ -2,7 +2,8 @@
 
 Each choice that a record shows is more or less likely for a strength (level, slips): (1 - slips) times the
 chance that a rational player of this level makes it, plus slips times one over the number of choices. Hidden
-hands are weighted by the reading.
+hands are weighted by the reading. Rational is here who nearly always takes the best choice, as players of a
+`Table` do between two slips.
 """
 
 from __future__ import annotations
@@ -14,9 +15,8 @@ import numpy as np
 from shared_rules.shipwreck.game import AFTER_PLAY
 
 from .bots import possible_decisions
-from .forecast import Outlook
+from .forecast import SHARPNESS, Outlook
 from .group_options import GroupOptions
-from .reading import RATIONALITY
 from .value import Strength
 
 if TYPE_CHECKING:
@@ -139,22 +139,30 @@ class _Judge:
     def _see_choice(self) -> None:
         reading = self.forecast.reading
         numbers = self.forecast.choice_numbers()
-        hands = reading.hands[numbers]
+        hands, group = reading.hands[numbers], reading.group
+        random = group.random_choice[numbers]
+        likely = group.rational_slip if random.any() else group.rational_choice
+        rational = likely(SHARPNESS)[numbers]
         self._choice = (
-            (hands * reading.group.rational_choice()[numbers]).sum(axis=0) / reading.hands.sum(),
-            (hands * reading.group.random_choice[numbers]).sum(axis=0) / reading.hands.sum(),
+            (hands * rational).sum(axis=0) / reading.hands.sum(),
+            (hands * random).sum(axis=0) / reading.hands.sum(),
         )
 
     def _see_group(self, text: str) -> None:
         group = self.forecast.group
         options = GroupOptions(group).options()
         chances = np.array([option.chance for option in options])
-        rational = np.exp(RATIONALITY * (chances - chances.max()))
+        rational = np.exp(SHARPNESS * (chances - chances.max()))
         slips = possible_decisions(group.game)
         random = np.array([option.text in slips for option in options]) / len(slips)
         fits = np.array(fit(text, options, group.belief_about_kept()))
+        top = 1.0
+        if (fits * random).any():
+            # as with plays, see `Reading.rational_slip`
+            rational = rational * (random > 0)
+            top = rational.max()
         if fits.any():
-            self._add(fits @ rational / rational.sum(), fits @ random)
+            self._add(fits @ rational / rational.sum() * top, fits @ random)
 
     def _add(self, rational: np.ndarray, random: np.ndarray) -> None:
         self.logs += np.log((1 - GRID) * rational + GRID * random + 1e-9)
