@@ -53,8 +53,8 @@ class Methods:
             raise LinkError(protocol.REFUSED, str(error))
 
     def may_be_slow(self, name):
-        """Return whether a method may take longer than usual, as those outside of this module may."""
-        return not callable(METHODS.get(name))
+        """Return whether a method may take longer than usual: one of another module, but for `enter`."""
+        return name != "enter" and not callable(METHODS.get(name))
 
     def rest(self):
         """Free the memory of the methods that are seldom called; best while no host is at work."""
