@@ -24,7 +24,7 @@ def load(name: str) -> DesktopGame:
     if name not in NAMES:
         raise RuleError(
             _(
-                "This arcana does not know the game {name}; the games are {names}.",
+                "This version of arcana does not know the game {name}; it knows {names}.",
                 name=name,
                 names=", ".join(NAMES),
             )

@@ -141,7 +141,7 @@ def export(
 
 @app.command()
 def send(port: PortOption = None, library: LibraryOption = None, as_json: JsonOption = False) -> None:
-    """Send your creatures to the device; those that are there stay."""
+    """Send your creatures to the device; it keeps those that it has."""
     from arcana_host.cli.options import print_json, say, status_printer
     from arcana_host.link.device import connect
 
