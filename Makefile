@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check pytest vm bench soak vectors golden fonts device translations docs card web pictures wiring enclosure enclosure-pictures clean
+.PHONY: play test check pytest vm bench soak vectors golden fonts device translations docs card web wheel pictures wiring enclosure enclosure-pictures clean
 
 play: .venv/play
 	$(BIN)/arcana play
@@ -66,6 +66,10 @@ card: .venv/dev
 # the page that needs no server program, in build/web, with the pages of docs/ beside it
 web: .venv/play vm docs
 	$(BIN)/python -m arcana_host.web build/web tests/wasm/node_modules/@micropython/micropython-webassembly-pyscript build/docs
+
+# a file in dist that pip, pipx or uv install anywhere
+wheel: .venv/play
+	$(BIN)/pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
 # the animation of the README, from a game that the companion of this moment plays
 pictures: .venv/dev

@@ -130,8 +130,20 @@ def check_arcana(words):
     )
 
 
+def check_git(words):
+    assert words == ["clone", "ADDRESS", "arcana"]
+
+
+def check_cd(words):
+    assert words == ["arcana"]
+
+
 CHECKS = {
     "make": check_make,
+    "git": check_git,
+    "cd": check_cd,
+    "pipx": check_pip,
+    "py": check_python,
     "pip": check_pip,
     "python": check_python,
     "python3": check_python,
