@@ -10,8 +10,9 @@ from arcana_host.games.shipwreck.telling import tell
 from arcana_host.replay import replay
 from arcana_host.translation import _, languages, page_texts, speaking
 from companion.games.shipwreck.powers import Powers
+from companion.games.shipwreck.result import describe
 from companion.games.shipwreck.setup_form import MODES as MODES_OF_THE_FORM
-from companion.games.shipwreck.table import describe, printed
+from companion.games.shipwreck.table import printed
 from companion.texts import text
 from companion.watch import Reader
 from memory_app import MemoryApp
