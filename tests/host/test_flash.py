@@ -404,7 +404,7 @@ class TestAskingForTheBoard:
 
     @pytest.mark.parametrize(("presses", "last"), [(True, f"{BOARDS[2]} confirmed"), (False, BOARDS[2])])
     def test_a_board_in_doubt_is_confirmed_by_a_press(self, asked, monkeypatch, presses, last):
-        monkeypatch.setattr("arcana_host.install.confirm.confirm", lambda port, board: presses)
+        monkeypatch.setattr("arcana_host.install.confirm.confirm", lambda port, buttons, pressed: presses)
         status, out, _, told = asked("3\n", doubts=True)
         assert (status, told[-1]) == (0, last)
         assert "Press its button A once" in out and ("may be another board" in out) != presses

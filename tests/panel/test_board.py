@@ -306,8 +306,8 @@ class TestWhichBoard:
                 (wiring.press if clock.now == 1_000_000 else wiring.release)(pressed)
 
         monkeypatch.setattr("time.sleep_ms", sleep_ms, raising=False)
-        exec(confirm.program(told), {})
         ours, theirs = virtual_board(name).pins, virtual_board(told).pins
+        exec(confirm.program(theirs.BUTTONS, theirs.PRESSED), {})
         same = (ours.BUTTONS, ours.PRESSED) == (theirs.BUTTONS, theirs.PRESSED)
         assert capsys.readouterr().out == f"{pressed == 'a' and same}\n"
         assert wiring.driven_ever == set()

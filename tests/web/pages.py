@@ -8,6 +8,16 @@ from chromium import PATIENCE, PICTURE, press, take_back
 SPEED = 1000
 KEYS = {"up": "ArrowUp", "down": "ArrowDown", "a": "ArrowLeft", "b": "b", "c": "ArrowRight"}
 
+# a press that may begin something is dropped until the companion knows that a full refresh is over
+_STILL = f"""async () => {{
+    const picture = {PICTURE};
+    let last = picture(), since = performance.now();
+    while (performance.now() - since < 100) {{
+        await new Promise((go) => setTimeout(go, 20));
+        if (picture() !== last) [last, since] = [picture(), performance.now()];
+    }}
+}}"""
+
 _FILES = "() => Object.entries(localStorage).filter(([name]) => name.startsWith('arcana-companion/'))"
 
 
@@ -40,8 +50,9 @@ class Visitor:
         await self.is_up()
 
     async def press(self, *names):
-        """Press buttons of the device by their keys, one after the other."""
+        """Press buttons of the device by their keys, each once the picture stands still."""
         for name in names:
+            await self.page.evaluate(_STILL)
             await press(self.page, KEYS[name])
 
     async def take_back(self):

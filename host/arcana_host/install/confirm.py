@@ -3,8 +3,9 @@
 The program that waits for it only reads pins. It must not know what the companion does with the answer.
 """
 
+from collections.abc import Sequence
+
 from arcana_host.install.prompt import Prompt
-from arcana_host.virtual.boards import virtual_board
 
 SECONDS = 20
 """How long the owner has for the press."""
@@ -29,22 +30,23 @@ print(lasts(nothing, 200) and lasts(wanted, {milliseconds}) and lasts(nothing, 5
 """
 
 
-def program(board: str) -> str:
-    """Return the program that prints whether button A of a board is pressed and released, and no other."""
-    pins = virtual_board(board).pins
-    gpio = pins.BUTTONS[-3]
+def program(buttons: Sequence[int], pressed: int) -> str:
+    """Return the program that prints whether button A of a board is pressed and released, and no other.
+
+    buttons: the GPIO numbers of its buttons, with A third from the end. pressed: the level of a pressed one.
+    """
     return WAIT_FOR_PRESS.format(
-        level=pins.PRESSED, gpios=pins.BUTTONS, gpio=gpio, milliseconds=1000 * SECONDS
+        level=pressed, gpios=tuple(buttons), gpio=buttons[-3], milliseconds=1000 * SECONDS
     )
 
 
-def confirm(port: str, board: str) -> bool:
+def confirm(port: str, buttons: Sequence[int], pressed: int) -> bool:
     """Wait for the press on the board behind a port, and start its companion again; return whether it came.
 
-    Raises FlashError, DeviceLost.
+    buttons, pressed: as for `program`. Raises FlashError, DeviceLost.
     """
     with Prompt(port) as prompt:
         try:
-            return prompt.run(program(board)).strip() == "True"
+            return prompt.run(program(buttons, pressed)).strip() == "True"
         finally:
             prompt.restore_program()
