@@ -103,7 +103,7 @@ class Adversary:
 
     >>> england = Adversary("england:4")
     >>> england.difficulty, england.fear, england.reminders[1:3]
-    (7, [4, 5, 5], ['england-2=setup', 'england-4=extra'])
+    (7, [4, 5, 5], ['england-2=setup', 'england-4=extra,known'])
     """
 
     def __init__(self, text: str) -> None:
