@@ -138,11 +138,11 @@ class Link:
                 self.bulk = None
             return
         self._stalled = 0
-        line = next(self.bulk, None)
-        if line:
+        # not `next` with a default, which MicroPython 1.24 lacks
+        for line in self.bulk:
             self.put(line, 2 * protocol.MAX_ANSWER)
-        else:
-            self.bulk = None
+            return
+        self.bulk = None
 
     def _failed(self, id, name, error):
         """Log an unexpected exception; return the answer that reports it."""
