@@ -12,7 +12,7 @@ KEYS = {"up": "ArrowUp", "down": "ArrowDown", "a": "ArrowLeft", "b": "b", "c": "
 _STILL = f"""async () => {{
     const picture = {PICTURE};
     let last = picture(), since = performance.now();
-    while (performance.now() - since < 100) {{
+    while (performance.now() - since < 250) {{
         await new Promise((go) => setTimeout(go, 20));
         if (picture() !== last) [last, since] = [picture(), performance.now()];
     }}
