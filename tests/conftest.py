@@ -31,6 +31,8 @@ def pytest_xdist_auto_num_workers():
 
 
 def pytest_configure():
+    # the width of the window in which the tests run, which is none of theirs
+    os.environ.pop("COLUMNS", None)
     # in the background, a shell has the tests ignore Ctrl-C, and the programs that they start do so, too
     signal.signal(signal.SIGINT, signal.default_int_handler)
     # write to memory instead of a disk if there is room
