@@ -31,7 +31,7 @@ RESTORABLE = FILES + (OLD_LOG,)
 NAMES_A_PAGE = 40
 LONGEST = 65536
 """Bytes of a file to restore; a game has at most half of that."""
-BYTES = 1440
+BYTES = 720
 """Bytes of a file in a line, so that during a game a Pico's memory has room for it in one piece."""
 
 _HEAD = b'{"jsonrpc": "2.0", "method": "part", "params": '

@@ -123,7 +123,7 @@ class Link:
             result = self._methods.call(name, params)
             if isinstance(result, dict):
                 return protocol.answer(id, result)
-            self.bulk, self._stalled = result(id), 0
+            self.bulk, self._bulk_for, self._stalled = result(id), (id, name), 0
         except protocol.LinkError as error:
             error.id = id
             return protocol.refusal(error)
@@ -138,10 +138,14 @@ class Link:
                 self.bulk = None
             return
         self._stalled = 0
-        # not `next` with a default, which MicroPython 1.24 lacks
-        for line in self.bulk:
-            self.put(line, 2 * protocol.MAX_ANSWER)
-            return
+        try:
+            # not `next` with a default, which MicroPython 1.24 lacks
+            for line in self.bulk:
+                self.put(line, 2 * protocol.MAX_ANSWER)
+                return
+        except Exception as error:
+            # without an answer, the host would wait
+            self.post(self._failed(*self._bulk_for, error))
         self.bulk = None
 
     def _failed(self, id, name, error):

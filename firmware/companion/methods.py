@@ -59,8 +59,11 @@ class Methods:
     def rest(self):
         """Free the memory of the methods that are seldom called; best while no host is at work."""
         if not self.scratch:
-            self._app.session.forget_modules(self._loaded)
+            session = self._app.session
+            session.forget_modules(self._loaded)
             self._loaded.clear()
+            if session.game:
+                session.forget_idle(session.game)
 
     def log_fault(self, doing, error):
         """Log an unexpected exception, and end a watch, so that it can't cause the same one again and again.
@@ -72,6 +75,9 @@ class Methods:
 
     def _call_seldom(self, module, name, params):
         """Call a method of another module, None for one of a game. Raises LinkError if there is none."""
+        if module not in sys.modules:
+            # a busy host gives no pause, and what it called before lies in the way of large answers
+            self.rest()
         before = set(sys.modules)
         try:
             if module:

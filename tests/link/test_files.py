@@ -114,6 +114,20 @@ def test_further_requests_wait_while_a_file_is_sent(bench):
     assert of == sorted(of) and set(of) == {1, 2}
 
 
+def test_a_file_for_which_there_is_no_memory_is_answered(bench, monkeypatch):
+    path = path_of(bench, -1)
+
+    def full(app, name, at):
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(archive, "_piece", full)
+        with pytest.raises(DeviceRefused, match="read failed: MemoryError"):
+            bench.host().read_file(path)
+    assert "MemoryError" in " ".join(bench.app.log.lines())
+    assert bench.host().read_file(path)
+
+
 class Lossy(HostEnd):
     """A cable that loses every so-many-th line with a part of a file."""
 
@@ -132,7 +146,7 @@ class Lossy(HostEnd):
         return kept
 
 
-@pytest.mark.parametrize("every", [29, 47])
+@pytest.mark.parametrize("every", [47, 97])
 def test_what_is_lost_on_the_way_is_asked_for_again(bench, tmp_path, every):
     host = Device("bench", timeout=0.05, tries=9, opener=lambda port: Lossy(bench, every))
     there = content_of(tmp_path)

@@ -330,14 +330,18 @@ def test_who_watches_the_words_is_told_them_when_they_change_and_nobody_else(ben
     assert bench.told() == []
 
 
-def test_what_is_seldom_called_is_loaded_when_it_is_and_dropped_when_the_link_is_quiet(bench, monkeypatch):
+def test_what_is_seldom_called_is_dropped_for_what_is_called_next_and_when_the_link_is_quiet(
+    bench, monkeypatch
+):
     loaded = bench.app.methods._loaded
     bench.result("info")
     assert not loaded
     for name in ("companion.archive", "companion.host_methods"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     bench.result("list")
+    assert "companion.archive" in loaded
     bench.result("log")
-    assert loaded >= {"companion.archive", "companion.host_methods"}
+    # a busy host gives no pause
+    assert "companion.host_methods" in loaded and "companion.archive" not in loaded
     bench.app.methods.rest()
     assert not loaded and bench.result("list")["next"] is None

@@ -41,7 +41,7 @@ TELL_AFTER = 0.4
 """Seconds of waiting after which the user is told."""
 MOST_NOTICES = 256
 MOST_LINES = 5000
-"""Lines, also empty ones, that a device may send before an answer: the longest file comes in 1,457."""
+"""Lines, also empty ones, that a device may send before an answer: the longest file comes in 2,913."""
 MOST_BYTES = 4 * LARGEST
 """Bytes that it may send before an answer; a file comes as base64."""
 WATCH_SECONDS = 60
