@@ -7,6 +7,7 @@ Time passes only while the companion waits; the time that its processor would ta
 """
 
 import asyncio
+from pathlib import Path
 
 import machine
 from arcana_host.virtual.boards import REFERENCE_BOARD, virtual_board
@@ -38,6 +39,9 @@ class AtThePanel:
         self.clock = Clock()
         wiring = Wiring(virtual_board(REFERENCE_BOARD), self.clock)
         machine.connect(wiring)
+        settings = Path(folder) / "settings.json"
+        if not settings.exists():
+            settings.write_text('{"language": "english"}')
         made = board.make(str(folder), Silence(), REFERENCE_BOARD)
         made.ticks_ms = self.clock.ticks
         made.panel._ticks = self.clock.ticks

@@ -65,6 +65,9 @@ class MemorySettings:
     def get(self, key, default=None):
         return self.values.get(key, default)
 
+    def is_set(self, key):
+        return True
+
     def default(self, key):
         return self.defaults[key]
 

@@ -19,6 +19,7 @@ from companion.games.shipwreck.result import Result
 from companion.screens.menu import Question
 from companion.screens.names import LETTERS, accents_of, table_names
 from companion.screens.screen import Turn
+from companion.screens.settings import Language
 from companion.screens.title import Title
 from companion.texts import text
 from memory_app import MemoryApp
@@ -173,7 +174,8 @@ class Player:
         mode = event.split(" ")[1]
         words = dict(word.split("=") for word in event.split(" ")[2:])
         while not isinstance(self.top, Title):
-            self.press("b" if isinstance(self.top, Result) else "a")
+            # the first language, where the settings were lost
+            self.press("b" if isinstance(self.top, (Language, Result)) else "a")
         self.choose_label("new_game")
         self.set_up_players(words["players"].split(","))
         form = self.top

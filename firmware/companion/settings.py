@@ -51,6 +51,10 @@ class Settings:
             return self._values[key]
         return self._defaults.get(key, default)
 
+    def is_set(self, key):
+        """Return whether somebody has set a value, be it the default."""
+        return key in self._values
+
     def default(self, key):
         """Return the value of a setting that was never set."""
         return self._defaults[key]
@@ -69,7 +73,7 @@ class Settings:
 
         Raises JournalError, and changes nothing, if they are too long.
         """
-        if not [key for key in changes if self.get(key) != changes[key]]:
+        if not [key for key in changes if self._values.get(key) != changes[key]]:
             return
         values = dict(self._values)
         values.update(changes)

@@ -4,8 +4,6 @@ import re
 
 import pytest
 from documents import ROOT, emphasised, inline
-from memory_app import MemoryApp
-from player import Player
 from screens.scenes import SCENES
 from screens.test_texts import OWNERS, entries
 
@@ -108,16 +106,3 @@ def test_what_stands_slanted_stands_so_on_the_glass(guide, languages, dots):
     words = {word.replace("…", dots) for word in emphasised(guide)} - plain
     assert len(words) > 40
     assert {word for word in words if not known.fullmatch(word)} == set()
-
-
-def test_the_way_to_german_leads_there():
-    app = MemoryApp()
-    Player(app).press("down", "b", "up", "up", "up", "b")
-    assert app.settings.get("language") == "german"
-    start = GERMAN.read_text(encoding="utf-8").split("##")[0]
-    pressed = re.findall(r"(einmal|dreimal|noch einmal)?\s*\*\*(AB|AUF|B)\*\*", start.split("So lernt es")[1])
-    times = {"": 1, "einmal": 1, "dreimal": 3, "noch einmal": 1}
-    buttons = {"AB": "down", "AUF": "up", "B": "b"}
-    assert [buttons[name] for often, name in pressed for _ in range(times[often])] == [
-        *("down", "b", "up", "up", "up", "b")
-    ]

@@ -18,6 +18,8 @@ from shared_rules import protocol
 from shared_rules.record import Record
 
 BOARD = "pico-epaper-2.9"
+ENGLISH = {"/settings.json": b'{"language": "english"}'}
+"""The settings of a device that need not ask for its language."""
 PRESS_MS = 60
 LONG_MS = 850
 APART_MS = 40
@@ -67,7 +69,7 @@ class Handheld:
     """
 
     def __init__(self, image, flash=None, main=None, host=True, board=BOARD):
-        files = None if flash is not None else {**told(board), **firmware(image, main)}
+        files = None if flash is not None else {**told(board), **ENGLISH, **firmware(image, main)}
         self.image = image
         self.pico = EmulatedPico(image, files, flash, host, board=board)
         self._looked = 0

@@ -8,7 +8,7 @@ from arcana_host.install.build import device_files
 from arcana_host.virtual.boards import REFERENCE_BOARD
 from arcana_host.virtual.host_device import HostDevice
 from arcana_host.virtual.pico import EmulatedPico
-from pico.handheld import Handheld, mpy_version, told
+from pico.handheld import ENGLISH, Handheld, mpy_version, told
 
 from shared_rules.games import NAMES
 from shared_rules.protocol import LinkError
@@ -58,7 +58,7 @@ async def test_the_other_game_is_chosen_on_the_title_and_played(any_image, tmp_p
 def test_a_running_game_waits_untouched_until_its_rules_are_installed(image):
     def companion(games, kept):
         files = {f"/{path}": content for path, content in device_files(mpy_version(image), games).items()}
-        files.update({**told(REFERENCE_BOARD), KEPT: kept})
+        files.update({**told(REFERENCE_BOARD), **ENGLISH, KEPT: kept})
         handheld = Handheld(image, flash=EmulatedPico(image, files).cut())
         handheld.boot()
         return handheld

@@ -29,7 +29,7 @@ def full(image):
     """A companion whose flash takes no further file, with a game that goes on."""
     files = {
         **firmware(image),
-        "/settings.json": b'{"note": true}',
+        "/settings.json": b'{"note": true, "language": "english"}',
         **told(REFERENCE_BOARD),
         "/games/0002-1badcafe.arcana": (
             '[Game "1badcafe"]\n' + "\n".join(long_game()[:BEGUN]) + "\n"

@@ -6,7 +6,7 @@ into the memory below, or end as an error in the middle of a screen.
 
 import pytest
 from arcana_host.virtual.pico import EmulatedPico
-from pico.handheld import Handheld, firmware, told
+from pico.handheld import ENGLISH, Handheld, firmware, told
 from pico.power_on import journal
 from rules.vectors import find_vector
 
@@ -52,7 +52,7 @@ class Stack:
 
 def free_after(image, events, presses):
     """Return {press: the bytes of the stack that were free in it}, power-on included."""
-    files = {**told("pico-epaper-2.9"), **firmware(image)}
+    files = {**told("pico-epaper-2.9"), **ENGLISH, **firmware(image)}
     if events:
         files["/games/0001-0badcafe.arcana"] = journal(events).encode()
     handheld = Handheld(image, flash=EmulatedPico(image, files).cut())

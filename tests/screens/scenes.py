@@ -90,6 +90,13 @@ def full(app):
 
 
 @scene
+def new_device():
+    app = companion()
+    app.settings.is_set = lambda key: False
+    return app
+
+
+@scene
 def no_room():
     return press(full(companion()), "b")
 

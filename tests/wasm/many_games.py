@@ -146,4 +146,4 @@ if __name__ == "__main__":
     games = open("/input")
     given = json.loads(games.readline())
     left, start = given["rounds"], games.tell()
-    evening.ask("settings", set=given["settings"])
+    evening.ask("settings", set=dict(given["settings"], language=LANGUAGES[left % 2]))

@@ -141,7 +141,10 @@ class Stack(Screen):
     def top(self):
         """The screen that is shown and gets the presses."""
         if not self._screens:
-            self._screens.append(open_screen("screens.title.Title", self.app))
+            if self.app.settings.is_set("language"):
+                self._screens.append(open_screen("screens.title.Title", self.app))
+            else:
+                self._screens.append(open_screen("screens.settings.Language", self.app))
         elif self._screens[-1].outdated():
             self.to_game()
             return self.top

@@ -7,8 +7,8 @@ from companion.canvas import BLACK, MEDIUM, SMALL, WHITE
 from companion.platform import folder_of, free_heap
 from companion.screens import widgets
 from companion.screens.menu import Menu
-from companion.screens.screen import BACK, Screen, item_after
-from companion.texts import ENGLISH, choose, text
+from companion.screens.screen import BACK, HOME, Screen, item_after
+from companion.texts import ENGLISH, choose, find, text
 
 _CLOCK = ((2024, 2099), (1, 12), (1, 31), (0, 23), (0, 59))
 
@@ -36,8 +36,30 @@ def _refresh_row(app):
     return lambda: text("pictures_are", text("quick" if app.settings.get("quick") else "clear")), toggle
 
 
+class Language(Menu):
+    """Asks for the language of a new device; each line is in its own."""
+
+    def __init__(self, app):
+        rows = [(find("language", ("words",), each), _speaking(app, each)) for each in languages()]
+        Menu.__init__(self, app, "Arcana", rows)
+
+    def leave(self):
+        return ""
+
+    def outdated(self):
+        """Return whether somebody has chosen, here or on a computer."""
+        return self.app.settings.is_set("language")
+
+
+def _speaking(app, language):
+    return lambda: _speak(app, language, HOME)
+
+
 def _change_language(app, where):
-    language = _next_language(app.settings.get("language"))
+    return _speak(app, _next_language(app.settings.get("language")), where)
+
+
+def _speak(app, language, where):
     app.settings.set("language", language)
     choose(language)
     return where

@@ -16,7 +16,7 @@ from arcana_host.cli.page_options import BrowserOption, HostOption, HttpPortOpti
 from arcana_host.errors import ArcanaError
 from arcana_host.folders import data_folder
 from arcana_host.games import NAMES, find, typed
-from arcana_host.translation import ENGLISH, _, language
+from arcana_host.translation import _
 
 if TYPE_CHECKING:
     import asyncio
@@ -159,27 +159,11 @@ _Running = contextlib.AbstractAsyncContextManager[tuple["PageDevice", "asyncio.E
 def _start(table: _Table, on: Machine, page: _Page | None, lock: "_folder_lock") -> None:
     import asyncio
 
-    settings = table.folder / "settings.json"
-    if not settings.exists() and language() != ENGLISH:
-        # a new device begins in the user's language; later it has its own setting
-        _set(settings, "language", language())
     if table.game:
-        _set(settings, "game", table.game)
+        from arcana_host.virtual import change_settings
+
+        change_settings(table.folder, game=table.game)
     asyncio.run(_run(_on_pico(table) if on is Machine.PICO else _on_host(table), page, lock))
-
-
-def _set(settings: Path, key: str, value: str) -> None:
-    """Set a value in a device's file of settings. Raises OSError, ArcanaError."""
-    import json
-
-    from arcana_host.files import read_json, write_text
-
-    try:
-        # without the checksum
-        kept = read_json(settings.read_text(encoding="utf-8").partition("\n#")[0])
-    except (FileNotFoundError, ValueError):
-        kept = {}
-    write_text(settings, json.dumps({**(kept if isinstance(kept, dict) else {}), key: value}), replace=True)
 
 
 async def _run(running: _Running, page: _Page | None, lock: "_folder_lock") -> None:

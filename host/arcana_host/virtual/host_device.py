@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from . import unique_id_of
+from . import begin_in_own_language, unique_id_of
 from .boards import REFERENCE_BOARD, virtual_board
 from .cable import Cable, LinkEnd
 from .flash_space import BLOCK, free_blocks
@@ -43,6 +43,7 @@ class HostDevice:
     ) -> None:
         self.folder = Path(folder).resolve()
         self.folder.mkdir(parents=True, exist_ok=True)
+        begin_in_own_language(self.folder)
         self.cable: Any = link or Cable()
         self.board = board
         self.app: Any = None

@@ -16,7 +16,7 @@ from arcana_host.files import write_bytes
 from arcana_host.install.build import BOARD, MAIN, PACKAGES, device_files
 from arcana_host.translation import _
 
-from . import unique_id_of
+from . import begin_in_own_language, unique_id_of
 from .boards import REFERENCE_BOARD
 from .pico import EmulatedPico, PicoFault, PicoUnavailable
 from .pico_flash import files_in
@@ -70,6 +70,7 @@ class PicoDevice:
     ) -> None:
         self.folder = folder.resolve()
         self.folder.mkdir(parents=True, exist_ok=True)
+        begin_in_own_language(self.folder)
         self.files = _files(self.folder)
         number = unique_id_of(self.folder)
         files = {**self.files, **_firmware_for(image), f"/{BOARD}": f"{board}\n".encode()}

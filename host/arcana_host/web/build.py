@@ -63,7 +63,7 @@ def build(target: Path, micropython: Path, docs: Path | None = None) -> None:
     write_guide(target / "guide")
     if docs:
         shutil.copytree(docs, target / "docs", ignore=shutil.ignore_patterns(".*"))
-    known = {code(each): {"language": each, "texts": page_texts(each)} for each in languages()[1:]}
+    known = {code(each): {"language": each, "texts": page_texts(each)} for each in languages()}
     (target / "texts.json").write_text(json.dumps(known), encoding="utf-8")
     (target / "companion.json").write_text(json.dumps(dict(_sources())), encoding="utf-8")
     (target / "index.html").write_text(_index(bool(docs)), encoding="utf-8")

@@ -80,7 +80,7 @@ from arcana_host.web.browser.start import Companion
     },
   };
   kept.take();
-  // who reads another language begins in it; the companion itself remembers what is chosen later
+  // the companion begins in it and need not ask; later it has its own setting
   if (own && kept.get("settings.json") === null) kept.set("settings.json", JSON.stringify({ language: own.language }));
   companion = vm.globals.get("Companion")(browser, speed);
 }
