@@ -23,7 +23,7 @@ def names(
     from arcana_host.cli.options import print_json, status_printer
     from arcana_host.link.device import connect
 
-    wanted = _read(given) if given else []
+    wanted = read_names(given) if given else []
     with connect(port, tell=status_printer(as_json)) as device:
         playing, others = _send(device, wanted) if wanted else _kept(device)
     if as_json:
@@ -34,7 +34,7 @@ def names(
         print(_("For more players: {others}.", others=", ".join(others)))
 
 
-def _read(given: list[str]) -> list[str]:
+def read_names(given: list[str]) -> list[str]:
     """Return the names of a command line. Raises WordsError."""
     from arcana_host.errors import WordsError
     from arcana_host.files import normalize

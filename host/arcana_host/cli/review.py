@@ -22,8 +22,6 @@ EARLIER_GAMES = 10
 LIBRARY_GAMES = 250
 """At most so many games, the latest, tell how accurate its players are."""
 
-_CACHE = "reviews.json"
-
 
 def review(
     game: GameArgument = None,
@@ -101,13 +99,13 @@ def _review(shelf: "Library", entry: "Entry", strength: str, quiet: bool) -> "tu
     """
     from arcana_host.errors import NothingToReview
     from arcana_host.games import load
-    from arcana_host.games.review import Background
+    from arcana_host.games.review import CACHE, Background
     from arcana_host.replay import replay
 
     played = replay(entry.record)
     about = load(played.name)
     earlier, others = _of_players(shelf, entry)
-    background = Background(earlier, strength, shelf.path.parent / _CACHE, _shown(others, quiet))
+    background = Background(earlier, strength, shelf.path.parent / CACHE, _shown(others, quiet))
     reviewed = about.review(played, background)
     if reviewed is None:
         raise NothingToReview(
@@ -175,6 +173,7 @@ def _give_puzzles(
 ) -> None:
     from arcana_host.errors import WordsError
     from arcana_host.games import puzzles as puzzles_of
+    from arcana_host.games.review import CACHE
     from arcana_host.library.store import Library
 
     if game:
@@ -183,7 +182,7 @@ def _give_puzzles(
     with Library(library) as shelf:
         for entry in shelf.games():
             records.setdefault(entry.game, {})[entry.id] = entry.record
-        found = puzzles_of(records, shelf.path.parent / _CACHE)
+        found = puzzles_of(records, shelf.path.parent / CACHE)
     assert found is not None
     if html:
         _write(html, found.page(), force)

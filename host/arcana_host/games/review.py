@@ -6,6 +6,9 @@ from typing import Any, NamedTuple
 
 from arcana_host.games.chapter import Chapter
 
+CACHE = "reviews.json"
+"""The file beside the library in which a game may keep what it works out of records."""
+
 
 class Background(NamedTuple):
     """What a review may use besides the game.

@@ -148,11 +148,12 @@ class Shipwreck(DesktopGame):
     def commands(self) -> typer.Typer:
         from typer import Typer
 
-        from . import commands, simulate_command, solve_command
+        from . import commands, simulate_command, solve_command, suggest_command
 
         both = Typer()
         both.add_typer(commands.app, rich_help_panel=self.title)
         both.add_typer(simulate_command.app)
+        both.add_typer(suggest_command.app)
         both.add_typer(solve_command.app)
         return both
 

@@ -105,7 +105,6 @@ def simulate(
 ) -> None:
     """Let bots play The Shipwreck Arcana, and print how often they win."""
     from arcana_host.cli.options import print_json, progress
-    from arcana_host.errors import WordsError
     from arcana_host.games.shipwreck.extra import need_numpy
 
     need_numpy()
@@ -114,10 +113,8 @@ def simulate(
     from arcana_host.games.shipwreck.coach.simulation import summarize
     from arcana_host.games.shipwreck.coach.table import Variant
 
-    chosen = tuple(dict.fromkeys(one.value for one in sets or [CardSet.BASE]))
+    chosen = check_sets(sets or [CardSet.BASE])
     variant = Variant(mode.value, players, chosen, doom)
-    if chosen == ("imago",):
-        raise WordsError(_("The Imago alone does not fill a row: add another set."))
     if save:
         _prepare(save)
     outcomes = []
@@ -139,6 +136,16 @@ def simulate(
         print(sentence)
     if save:
         print(_("The records are in {folder}.", folder=save))
+
+
+def check_sets(sets: list[CardSet]) -> tuple[str, ...]:
+    """Return the names of card sets, each once. Raises WordsError for sets that do not fill a row."""
+    from arcana_host.errors import WordsError
+
+    chosen = tuple(dict.fromkeys(one.value for one in sets))
+    if chosen == ("imago",):
+        raise WordsError(_("The Imago alone does not fill a row: add another set."))
+    return chosen
 
 
 def describe_summary(variant: "Variant", summary: "Summary") -> list[str]:
