@@ -5,6 +5,7 @@ acknowledged. `look` reads a flash as the firmware does at its start, `wake` sta
 It must not know how the firmware stores anything: its expectations come from requests and answers.
 """
 
+import json
 import os
 import random
 import tempfile
@@ -21,7 +22,7 @@ from companion.log import Log
 from companion.session import Session
 from companion.settings import Settings
 from device.on_flash import games_on, lines_of
-from pico.handheld import Handheld
+from pico.handheld import ENGLISH, Handheld
 
 from shared_rules.games import NAMES, name_of, rules_of
 from shared_rules.record import Record, fold
@@ -97,7 +98,7 @@ class Evening:
 
     def __init__(self, handheld, library, often, seed):
         self.handheld, self.library = handheld, library
-        self.holds = Told({}, {})
+        self.holds = Told({}, json.loads(ENGLISH["/settings.json"]))
         self.cuts = []
         self._game, self._played = None, NAMES[0]
         self._step = Step("start", self.holds)
