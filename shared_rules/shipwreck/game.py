@@ -319,6 +319,12 @@ class Game(RecordedGame):
             held.append(self.active)
         return {player: values[self._seats.index(player)] for player in self.players if player in held}
 
+    def kept_by_age(self) -> tuple[list[int], list[int]]:
+        """Return the values that the fate kept can have, as for `possible`: if the older fate was played, and
+        if the newer one was. Only after a play.
+        """
+        return self._reading().by_age(self._notes)
+
     def weights(self) -> list[int] | None:
         """Return how many ways lead to each value 1-7 of the fate that the active player kept, or None.
 

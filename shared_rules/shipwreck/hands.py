@@ -122,6 +122,17 @@ class Hands:
             values[self._active] = [fate + 1 for fate in _FATES if any([row[fate] for row in self._rows])]
         return values
 
+    def by_age(self) -> tuple[list[int], list[int]]:
+        """Return the values that the active player's fate can have: if the older fate was played, and if not.
+
+        That is what Shells asks.
+        """
+        new, old, neither = self._rows
+        return (
+            [fate + 1 for fate in _FATES if old[fate]],
+            [fate + 1 for fate in _FATES if new[fate] or neither[fate]],
+        )
+
     # --- notes
 
     def _take_play(self, note: "Note") -> None:
@@ -285,6 +296,11 @@ class Reader:
         """Return {seat: values}, as `Hands.values` does, for a game's notes."""
         self._catch_up(notes)
         return self._hands.values()
+
+    def by_age(self, notes: bytes | bytearray) -> tuple[list[int], list[int]]:
+        """Return what `Hands.by_age` does, for a game's notes."""
+        self._catch_up(notes)
+        return self._hands.by_age()
 
     def weights(self, notes: bytes | bytearray) -> list[int] | None:
         """Return how many ways lead to each value 1-7 of the fate that the active player kept, or None.

@@ -1,22 +1,24 @@
-"""Faded powers: whether the use of one is legal, and what it does.
+"""Faded powers: whether the use of one is legal, what it does, and when it could help.
 
-Powers are seldom used, so a device imports this only then. The questions that powers ask change nothing on
+A device imports this only for as long as it needs it. The questions that powers ask change nothing on
 the table; `inference.py` gets from here what their answers reveal.
 Source: the texts of the cards and the faded-power FAQ; for the order of cards at the bottom of the deck,
 docs/record.md.
 """
 
-from shared_rules.shipwreck.cards import CARDS, SCIONS, power_of
+from shared_rules.shipwreck.cards import CARDS, SCIONS, Place, power_of, rule_of
 from shared_rules.shipwreck.refusal import Refusal, no_card, no_fate
 
 if False:  # for the type checker only
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Iterable
     from typing import Any
 
     from shared_rules.shipwreck.game import Game
 
     Check = Callable[..., Refusal | None]
     Effect = Callable[..., None]
+
+_FATES = (1, 2, 3, 4, 5, 6, 7)
 
 # When a power may be used: the phase, and the key of the Refusal at any other time.
 _TIMING = {
@@ -187,3 +189,140 @@ _EFFECTS: "dict[str, Effect]" = {
     "sparrows": _sparrows,
     "skies": _skies,
 }
+
+
+# --- which powers could help now
+
+
+def opening(game: "Game") -> list[str]:
+    """Return the faded cards whose power opens a card that is closed before the play of this turn.
+
+    A card is closed if no hand may be played on it; The Thief never takes a play. Shadows opens one if some
+    hand then fits, Skies if moving one fate to or from it does, and Sparrows counts if no fate lies there,
+    whatever the next card is.
+    """
+    if game.phase != "before-play" or game.last_play or game.used:
+        return []
+    powers = {game.power(card) for card in game.powers}
+    if not powers.intersection(("shadows", "skies", "sparrows")):
+        return []
+    closed = [place for place in game.row if place and place.card != "the-thief" and not _takes(game, place)]
+    found = set()
+    for place in closed:
+        if not place.fates:
+            found.add("sparrows")
+        if "shadows" in powers and _takes(game, place, up=1):
+            found.add("shadows")
+        if "skies" in powers and any([_takes(game, moved) for moved in _with_one_moved(game, place)]):
+            found.add("skies")
+    return [card for card in game.powers if game.power(card) in found]
+
+
+def _takes(game: "Game", place: Place, up: int = 0) -> bool:
+    """Return whether any hand may be played on a card. up: what Shadows adds to the fate kept."""
+    gone, visible = game.gone(), game.visible()
+    left = [3 - gone.count(fate) for fate in _FATES]
+    rule = rule_of(place.card)
+    for played in _FATES:
+        for kept in _FATES:
+            if left[played - 1] and left[kept - 1] > (played == kept):
+                if rule(played, kept + up, visible, place.fates, kept):
+                    return True
+    return False
+
+
+def _with_one_moved(game: "Game", place: Place) -> "Iterable[Place]":
+    """Yield the card as it would lie there after each move of one fate to it or from it."""
+    for other in game.row:
+        for fate in set(other.fates) if other else ():
+            moved = place.copy()
+            if other is place:
+                moved.fates.remove(fate)
+            else:
+                moved.fates.append(fate)
+            yield moved
+
+
+def relieving(game: "Game", fate: int, place: int) -> list[str]:
+    """Return the faded cards with Skies if it keeps a card from fading by this play.
+
+    That is so if another card can take a fate from it, and neither fades. fate, place: of the play.
+    """
+    if game.phase != "before-play" or game.last_play or game.used:
+        return []
+    skies = [card for card in game.powers if game.power(card) == "skies"]
+    here = game.row[place - 1] if place else None
+    if not skies or not here or not _fades_with(here, [fate]):
+        return []
+    for moved in set(here.fates):
+        left = here.copy()
+        left.fates.remove(moved)
+        others = [other for other in game.row if other and other is not here]
+        if not _fades_with(left, [fate]) and not all([_fades_with(other, [moved]) for other in others]):
+            return skies
+    return []
+
+
+def _fades_with(place: Place, fates: "Iterable[int]") -> bool:
+    """Return whether a card has no hours left when these fates have come to it."""
+    if place.moons is None:
+        return False
+    after = place.copy()
+    after.fates.extend(fates)
+    return after.pips >= place.moons
+
+
+def helping(game: "Game", values: "Collection[int]" = ()) -> list[str]:
+    """Return the faded cards whose power could help before the group predicts.
+
+    Sinners and Scions count if they keep a card from fading. If the group knows the values that the fate kept
+    can have, a question counts if every answer leaves fewer of them, and Sorrows if the prediction is then
+    certain.
+    values: the printed values that the fate kept can have, () if the group is not to know them.
+    """
+    if game.phase != "after-play" or game.used or game.owed:
+        return []
+    return [card for card in game.powers if _helps(game, card, values)]
+
+
+def _helps(game: "Game", card: str, values: "Collection[int]") -> bool:
+    power = game.power(card)
+    if power == "sorrows":
+        return len(values) == game.predictions + 1
+    if power in ("sinners", "scions"):
+        return _averts(game, card, power)
+    if power == "shells":
+        return len(values) > 1 and all([0 < len(left) < len(values) for left in game.kept_by_age()])
+    if power not in _GROUPS and power not in ("saints", "storms", "shackles"):
+        return False
+    if power == "scythes" and len(game.powers) < 2:
+        return False
+    asked: Iterable[int] = (0,)
+    if power == "saints":
+        asked = _FATES
+    elif power == "storms":
+        asked = set(game.visible())
+    up = 1 if game.shadows else 0
+    for number in asked:
+        fits = question(game, card, number, "yes")
+        yes = [value for value in values if fits(value + up)]
+        if 0 < len(yes) < len(values):
+            return True
+    return False
+
+
+def _averts(game: "Game", card: str, power: str) -> bool:
+    """Return whether Sinners or Scions can be used now so that a card does not fade."""
+    for number in game.fading():
+        place = game.row[number - 1]
+        if place.moons is None:
+            continue
+        for fate in set(place.fates):
+            after = place.copy()
+            if power == "scions":
+                after.attached.append(SCIONS)
+            elif game.may("use %s %d %d" % (card, fate, number)):
+                after.fates.remove(fate)
+            if after.pips < place.moons:
+                return True
+    return False

@@ -362,6 +362,29 @@ def after_a_hit_with_sails():
 # --- faded powers
 
 
+@scene
+def a_power_opens_a_card():
+    setup = row_of("the-prophet", "dawn", "the-shore", "the-mirror")
+    return at_table(setup, faded=("the-servant", "the-rider", "the-ghost"))
+
+
+@scene
+def a_power_keeps_a_card_from_fading():
+    setup = row_of("the-judge", "dawn", "the-shore", "the-wish")
+    faded = ("the-mirror", "dawn", "leviathan")
+    return at_table(setup, "play 4 1", "end", "play 2 1", faded=faded)
+
+
+@scene
+def cursor_on_a_power_that_opens_a_card():
+    return press(a_power_opens_a_card(), "c", "c", "c")
+
+
+@scene
+def powers_that_help_an_oracle():
+    return with_help("oracle", "play 2 3", faded=("the-servant", "the-mirror", "dawn"))
+
+
 def with_power(card, *presses, events=("play 3 2", "end", "play 4 2"), others=("dawn",), find=True):
     """The first question of a power that is opened from the table."""
     app = at_table(row_of("the-blind-man", "the-wish", "the-imago", "iron"), *events, faded=(card, *others))
@@ -765,7 +788,7 @@ def menu_while_a_creature_shows_itself():
 
 @scene
 def own_creatures():
-    return press(with_own_creatures(), "down", "b", "down", "down", "down", "b")
+    return press(with_own_creatures(), "down", "b", "down", "down", "down", "down", "b")
 
 
 @scene

@@ -14,9 +14,11 @@ SETTINGS = {
     "assist": "keeper",
     "adventurers": "",
     "note": False,
+    "remind": True,
 }
 """What is remembered of the last game: the number of players and who begins, the doom, the sets, the mode,
-the level of assistance, the adventurers, and whether the group notes the values it predicts."""
+the level of assistance, the adventurers, whether the group notes the values it predicts, and whether faded
+powers are marked that could help now."""
 
 NOTING = "note"
 """The setting for players who note more than the rules ask for."""

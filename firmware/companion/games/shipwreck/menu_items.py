@@ -13,21 +13,21 @@ def menu_rows(app):
     """Return two lists of (label, action): what every turn may need, and all else."""
     level = text("level_" + app.session.game.assist)
     rows = _reveal(app) + _illegal(app) + _players(app)
-    rows += [_note_row(app), (text("help_is", level), lambda: HelpLevels(app))]
+    rows += [_switch(app, "note"), (text("help_is", level), lambda: HelpLevels(app))]
     return _lines(app) + _creatures(app), rows
 
 
 def settings_rows(app):
     """Return the lines of the settings."""
-    return [_note_row(app), _creatures_row(app)]
+    return [_switch(app, "note"), _switch(app, "remind"), _creatures_row(app)]
 
 
-def _note_row(app):
+def _switch(app, setting):
 
     def toggle():
-        app.settings.set("note", not app.settings.get("note"))
+        app.settings.set(setting, not app.settings.get(setting))
 
-    return (lambda: text("note", text("on" if app.settings.get("note") else "off")), toggle)
+    return (lambda: text(setting, text("on" if app.settings.get(setting) else "off")), toggle)
 
 
 def _creatures_row(app):

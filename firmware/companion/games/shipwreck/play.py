@@ -1,4 +1,9 @@
-"""The two screens of a turn: playing a fate, also against the rules, and the prediction after it."""
+"""The two screens of a turn: playing a fate, also against the rules, and the prediction after it.
+
+Both mark the faded powers that could help now.
+"""
+
+import sys
 
 from companion.canvas import LEFTWARDS, POWER
 from companion.canvas import MENU as MENU_SYMBOL
@@ -11,6 +16,28 @@ from shared_rules.shipwreck.inference import still_kept
 
 FATES = (1, 2, 3, 4, 5, 6, 7)
 _ANY = 4
+
+
+_POWERS = "shared_rules.shipwreck.powers"
+
+
+def useful(screen, moment, *params):
+    """Return the faded cards whose power could help now; [] if the group does not want to be reminded.
+
+    screen: the GameScreen. moment: the function of `shared_rules.shipwreck.powers` that finds them. params:
+    what it gets besides the Game.
+    """
+    app, game = screen.app, screen.game
+    if not (game.powers and app.settings.get("remind")):
+        return []
+    stays = _POWERS in sys.modules
+    # larger than what a turn can spare, so that it goes again at once
+    from shared_rules.shipwreck import powers
+
+    found = getattr(powers, moment)(game, *params)
+    if not stays:
+        app.session.forget_modules((_POWERS,))
+    return found
 
 
 class Play(GameScreen):
@@ -40,6 +67,8 @@ class Play(GameScreen):
         self._wanted = None
         # {place: what `_choices` returns}, as the rules take longer than drawing a card
         self._known = {}
+        self._opening = useful(self, "opening") if self.verb == "play" else []
+        self._skies = "skies" in [game.power(card) for card in game.powers]
 
     def _hands(self, fate):
         """Return the number of hands with which a fate may be played at the cursor."""
@@ -80,11 +109,18 @@ class Play(GameScreen):
     def draw(self, canvas):
         fate = self.fate
         self._head(canvas)
-        draw_table(canvas, self, self.cursor, (fate, self.cursor) if fate else None)
+        shown = (fate, self.cursor) if fate else None
+        draw_table(canvas, self, self.cursor, shown, useful=lambda known: self._useful(shown))
         widgets.draw_keys(canvas, "<", self._means(fate), ">")
         fates = self.allowed()
         if len(fates) > 1:
             widgets.draw_side(canvas, str(item_after(fates, fate, 1)), str(item_after(fates, fate, -1)))
+
+    def _useful(self, shown):
+        """Return the faded cards whose power opens a card, or keeps one from fading by the play shown."""
+        if shown and self._skies and self.verb == "play":
+            return self._opening + useful(self, "relieving", *shown)
+        return self._opening
 
     def _head(self, canvas):
         game = self.game
@@ -146,6 +182,14 @@ class Predict(GameScreen):
     cached_area = widgets.TABLE
 
     repeats = ()
+    _helping = None
+
+    def _useful(self, known):
+        """Return the faded cards whose power could help. known: {player: values that the fate can have}."""
+        values = known.get(self.game.active, ())
+        if self._helping is None or self._helping[0] != values:
+            self._helping = values, useful(self, "helping", values)
+        return self._helping[1]
 
     def draw(self, canvas):
         game = self.game
@@ -155,7 +199,7 @@ class Predict(GameScreen):
         else:
             note = text("fate_on", fate, place_name(game, place))
         widgets.draw_heading(canvas, text("predict", widgets.spoken_name(game.active)), note, question=True)
-        draw_table(canvas, self)
+        draw_table(canvas, self, useful=self._useful)
         widgets.draw_keys(canvas, text("none"), text("hit"), text("miss"))
         widgets.draw_side(canvas, MENU_SYMBOL, POWER if game.powers or game.deep else "")
 

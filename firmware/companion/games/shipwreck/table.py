@@ -53,12 +53,14 @@ def place_name(game, place):
     return printed(card)[0] if card else text("place", place)
 
 
-def draw_table(canvas, screen, cursor=None, shown=None, picked=None):
+def draw_table(canvas, screen, cursor=None, shown=None, picked=None, useful=None):
     """Draw everything between the heading and the bottom line.
 
     screen: the GameScreen that shows it. cursor: what is framed: a place 0-4, MENU, POWERS_STRIP, LINES,
     CREATURES or None. shown: (fate, place) of a fate that is only proposed, or None. picked: (fate, place) of
-    a fate on the table that the question is about, or None.
+    a fate on the table that the question is about, or None. useful: a callable that returns the faded cards
+    to be marked; it gets the values that the held fates can have, as from `Game.possible`, {} if nobody is
+    to know them.
     """
     if canvas.say:
         canvas.say(say_table(screen, cursor, shown, picked))
@@ -92,10 +94,12 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None):
         from companion.games.shipwreck.number_lines import draw_strip, look
 
         strip = look(screen)
+    marked = useful(getattr(screen, "possible", None) or {}) if useful else []
     marks = (
         cursor == POWERS_STRIP,
         cursor == LINES,
         list(game.powers),
+        list(marked),
         strip,
         deep.sign(game) if game.deep else None,
     )
@@ -103,7 +107,7 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None):
         right = draw_strip(canvas, strip[0], strip[1], cursor == LINES) if strip else widgets.SIDE
         if game.deep:
             right = deep.draw_sign(canvas, game, right, cursor == POWERS_STRIP)
-        _draw_powers(canvas, game, cursor == POWERS_STRIP, right)
+        _draw_powers(canvas, game.powers, marked, cursor == POWERS_STRIP, right)
 
 
 def _landing(game, place):
@@ -202,24 +206,28 @@ def _draw_marks(canvas, place, x, fades, proposed):
         canvas.text(printed(place.attached[0])[2], left + 2, BOTTOM - 11)
 
 
-def _draw_powers(canvas, game, framed, right):
+def _draw_powers(canvas, powers, marked, framed, right):
+    """Draw the titles of the faded powers up to the right edge, those that are marked first."""
     y = BOTTOM + 5
     if framed:
         canvas.fill(0, BOTTOM + 3, right - 2, 12)
-    ink = WHITE if framed else BLACK
-    if not game.powers:
+    ink, paper = (WHITE, BLACK) if framed else (BLACK, WHITE)
+    if not powers:
         canvas.text(text("no_powers"), 3, y, SMALL, ink)
         return
     canvas.symbol(POWER, 3, BOTTOM + 3, ink)
     x = 18
-    for number, card in enumerate(game.powers):
+    rest = [card for card in powers if card not in marked]
+    for number, card in enumerate(list(marked) + rest):
         title = printed(card)[2]
-        left = len(game.powers) - number
+        left = len(powers) - number
         more = SMALL.width("+%d" % left) + 8 if left > 1 else 0
         if x + SMALL.width(title) + more > right - 4:
             canvas.text("+%d" % left, x, y, SMALL, ink)
             break
-        x = canvas.text(title, x, y, SMALL, ink) + 8
+        if number < len(marked):
+            canvas.fill(x - 3, BOTTOM + 4, SMALL.width(title) + 5, 10, ink)
+        x = canvas.text(title, x, y, SMALL, paper if number < len(marked) else ink) + 8
 
 
 _STRIPS = (MENU, POWERS_STRIP, LINES, CREATURES)
