@@ -74,6 +74,9 @@ class MemorySettings:
     def set(self, key, value):
         self.values[key] = value
 
+    def update(self, changes):
+        self.values.update(changes)
+
 
 class MemoryPanel:
     """A panel after some partial refreshes."""

@@ -10,13 +10,37 @@ from shared_rules.recorded_game import RecordedGame
 
 if False:  # for the type checker only
     from collections.abc import Iterator
+    from typing import Any
 
 MODES = ("score-pad",)
 MOST, MOST_ROUNDS = 99999, 99
 """The most points, positive or negative, in an entry, a total or a goal; and the most rounds."""
+MOST_BGG = 9999999
+"""The highest number of a game at BoardGameGeek."""
+MAX_TITLE = 20
 
-_FORMS = {"points": "name n", "round": "all", "correct": "n name n", "end": "", "finish": "", "abandon": ""}
+_FORMS = {
+    "points": "name n",
+    "round": "all",
+    "correct": "n name n",
+    "solo": "name",
+    "end": "",
+    "finish": "",
+    "abandon": "",
+}
 """What follows each verb: name, n for a number, all for a number for each player."""
+
+_DEFAULTS = (
+    ("players", ""),
+    ("goal", "0"),
+    ("wins", "high"),
+    ("rounds", "0"),
+    ("title", ""),
+    ("zero", "no"),
+    ("solos", "no"),
+    ("bgg", "0"),
+)
+"""The words of a setup; from the fifth on, one with its default is left out."""
 
 
 class Refusal(errors.Refusal):
@@ -31,6 +55,9 @@ class Game(RecordedGame):
     players: names in the order in which they deal. goal: the points at which the game ends after the round,
     0 for none. wins: "high" or "low", the total that wins. rounds: how many are played, 0 for no limit.
     turn: the number of the round, from 1. active: the player who deals, None before the setup.
+    title: of the game that is played, with "_" for spaces; "" if nobody said. bgg: its number at
+    BoardGameGeek, 0 if nobody said. zero: whether the points of a round are to add up to 0. solos: the names
+    of the players who have had their solo, None in a game that does not keep track of them.
     phase: None before the setup, "round" while the game runs, "over" after it.
     entries: for each round a list of each player's points, None for none yet; the last round of a running
     game is open. totals: each player's total. result: None, "finished" or "abandoned".
@@ -43,6 +70,8 @@ class Game(RecordedGame):
     def _clear(self) -> None:
         self.players: list[str] = []
         self.goal, self.rounds, self.wins = 0, 0, "high"
+        self.title, self.bgg, self.zero = "", 0, False
+        self.solos: list[str] | Any = None
         self.entries: list[list[int | None]] = []
         self.totals: list[int] = []
         self.result: str | None = None
@@ -67,6 +96,11 @@ class Game(RecordedGame):
         """Whether nobody has points in this round yet."""
         return not [points for points in self.entries[-1] if points is not None]
 
+    @property
+    def balance(self) -> int:
+        """What the points of the last round add up to."""
+        return sum([points or 0 for points in self.entries[-1]])
+
     def ranks(self) -> list[int]:
         """Return each player's rank, 1 for the best; equal totals share a rank."""
         sign = 1 if self.wins == "high" else -1
@@ -78,16 +112,19 @@ class Game(RecordedGame):
         return [name for name, rank in zip(self.players, self.ranks()) if won and rank == 1]
 
     def follows(self) -> str | None:
-        """Return "end" once everybody has points in the round, else None."""
-        return None if self.result or not self.players or None in self.entries[-1] else "end"
+        """Return "end" once everybody has points in the round, and they add up to 0 where they are to."""
+        open_ = self.result or not self.players or None in self.entries[-1] or (self.zero and self.balance)
+        return None if open_ else "end"
 
     def legal_actions(self, verb: str | None = None) -> "Iterator[str]":
-        """Yield the texts of all events that are legal now, with 1 for every number of points.
+        """Yield the texts of all events that are legal now, with 1 for every number of points, or 0 in a
+        round that is to add up to 0.
 
         verb: only those that begin with this word.
         """
         names = self.players
-        texts = ["round " + ",".join("1" * len(names))] + ["points %s 1" % name for name in names]
+        texts = ["round " + ",".join(("0" if self.zero else "1") * len(names))]
+        texts += ["points %s 1" % name for name in names] + ["solo " + name for name in names]
         texts += ["correct %d %s 1" % (turn + 1, name) for turn in range(self.turn) for name in names]
         for text in texts + ["end", "finish", "abandon", "undo"]:
             if verb in (None, text.split(" ")[0]) and self.may(text):
@@ -98,11 +135,13 @@ class Game(RecordedGame):
         state = {key: getattr(self, key) for key in "turn active phase result goal wins rounds".split(" ")}
         state.update(mode=MODES[0] if self.players else None, ranks=self.ranks(), totals=list(self.totals))
         state.update(players=list(self.players), entries=[list(row) for row in self.entries])
+        solos = None if self.solos is None else list(self.solos)
+        state.update(title=self.title, bgg=self.bgg, zero=self.zero, solos=solos)
         return state
 
     def position(self) -> str:
         """Return the whole state as one line of text."""
-        numbers = (self.goal, self.wins, self.rounds, self.result, self.entries)
+        numbers = (self.goal, self.wins, self.rounds, self.result, self.entries, self.zero, self.solos)
         return "%s %s" % (",".join(self.players), " ".join([str(number) for number in numbers]))
 
     # --- overrides of RecordedGame
@@ -133,10 +172,19 @@ class Game(RecordedGame):
             return Refusal("begun")
         if verb == "round" and words[0].count(",") + 1 != len(self.players):
             return Refusal("everybody", len(self.players))
+        if verb == "round" and self.zero:
+            uneven = sum([int(word) for word in words[0].split(",")])
+            if uneven:
+                return Refusal("sum", uneven)
         if verb == "correct" and not 1 <= int(words[0]) <= self.turn:
             return Refusal("no-round", int(words[0]))
-        if verb in ("points", "correct") and words[-2] not in self.players:
-            return Refusal("unknown", words[-2])
+        named = {"points": 0, "correct": 1, "solo": 0}.get(verb)
+        if named is not None and words[named] not in self.players:
+            return Refusal("unknown", words[named])
+        if verb == "solo" and self.solos is None:
+            return Refusal("no-solos")
+        if verb == "solo" and words[0] in self.solos:
+            return Refusal("had-solo", words[0])
         for name, total, more in zip(self.players, self.totals, self._more(verb, words)):
             if abs(total + (more or 0)) > MOST:
                 return Refusal("too-many", name, MOST)
@@ -160,9 +208,13 @@ class Game(RecordedGame):
             given = dict([word.split("=") for word in words[1:]])
             self.players, self.wins = given["players"].split(","), given["wins"]
             self.goal, self.rounds = int(given["goal"]), int(given["rounds"])
+            self.title, self.bgg = given.get("title", ""), int(given.get("bgg", 0))
+            self.zero, self.solos = "zero" in given, [] if "solos" in given else None
             self.totals, self.entries = [0 for name in self.players], [[None for name in self.players]]
         elif verb in ("finish", "abandon"):
             self._stop("finished" if verb == "finish" else "abandoned")
+        elif verb == "solo":
+            self.solos.append(words[0])
         else:
             row = self.entries[int(words[0]) - 1 if verb == "correct" else -1]
             for seat, more in enumerate(self._more(verb, words)):
@@ -190,25 +242,38 @@ class Game(RecordedGame):
 
 def _read_setup(words: list[str]) -> str:
     """Return the setup with the defaults for what it leaves out. Raises RuleError."""
-    given = {"players": "", "goal": "0", "wins": "high", "rounds": "0"}
+    given = dict(_DEFAULTS)
     for word in words[1:]:
         key, _, given[key] = word.partition("=")
     names = given["players"].split(",")
-    if words[:1] != list(MODES) or len(given) > 4 or given["wins"] not in ("high", "low"):
+    yes = given["zero"] in ("yes", "no") and given["solos"] in ("yes", "no")
+    if (
+        words[:1] != list(MODES)
+        or len(given) > len(_DEFAULTS)
+        or given["wins"] not in ("high", "low")
+        or not yes
+    ):
         raise Refusal("form")
     if not FEWEST <= len(names) <= SEATS:
         raise Refusal("players", FEWEST, SEATS)
     check_players(names)
-    for key, most in (("goal", MOST), ("rounds", MOST_ROUNDS)):
+    for key, most in (("goal", MOST), ("rounds", MOST_ROUNDS), ("bgg", MOST_BGG)):
         if not _is_number(given[key], 0, most):
             raise Refusal(key, most)
-    told = ["%s=%s" % (key, given[key]) for key in ("players", "goal", "wins", "rounds")]
+    title = given["title"]
+    if len(title) > MAX_TITLE or [sign for sign in ",;=" if sign in title]:
+        raise Refusal("title", MAX_TITLE)
+    told = [
+        "%s=%s" % (key, given[key])
+        for number, (key, default) in enumerate(_DEFAULTS)
+        if number < 4 or given[key] != default
+    ]
     return " ".join(["setup", words[0]] + told)
 
 
 def _is_number(word: str, low: int, high: int) -> bool:
     """Return whether a word is a whole number from low to high, without leading zeros or a plus sign."""
     digits = word[1:] if word.startswith("-") else word
-    if not 1 <= len(digits) <= 5 or digits.strip("0123456789"):
+    if not 1 <= len(digits) <= 7 or digits.strip("0123456789"):
         return False
     return str(int(word)) == word and low <= int(word) <= high

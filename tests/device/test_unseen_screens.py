@@ -65,15 +65,15 @@ def test_the_cursor_moves_while_it_flickers(table):
     tap(table, "down", "b")
     assert flickers(table)
     at = table.app.screen.top.number
-    tap(table, "down", "down")
-    assert table.app.screen.top.number == at + 2
+    tap(table, "down", "down", "down")
+    assert table.app.screen.top.number == at + 3
     wait_until_it_stands(table)
     # the quick refresh for the cursor delays nobody
     table.pause(GLANCE_S)
     tap(table, "down")
     assert table.model.busy
     tap(table, "b")
-    assert not says_press_again(table) and table.app.screen.top.number != at + 3
+    assert not says_press_again(table) and table.app.screen.top.number != at + 4
 
 
 def test_for_a_moment_after_it_nobody_can_have_read_the_picture(table):

@@ -31,6 +31,7 @@ NOT_RUN = {
     "live": "runs until somebody stops it; tests/device/test_live.py",
     "flash": "needs a board; tests/host/test_flash.py",
     "names": "needs a device with screens; tests/device/test_names.py",
+    "titles": "needs a device with the score pad; tests/device/test_titles.py",
     "test": "takes its time; tests/device/test_acceptance.py",
 }
 """What is only read here, with the reason and where it is run."""

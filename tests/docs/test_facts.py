@@ -11,7 +11,6 @@ from arcana_host.install import micropython
 from arcana_host.install.chips import CHIPS, RP2040
 from companion.screens.settings import languages
 from documents import PAGES, ROOT, inline
-from games.test_score_pad_desktop import LARGEST
 from screens.test_texts import entries
 
 from shared_rules import BUTTONS, player_names, record_lines
@@ -76,7 +75,6 @@ COUNTED = [
         (record_lines.MAX_LINE, MAX_SETUP, record_lines.MAX_SETUP),
     ),
     ("docs/record.md", "`arcana` reads records of up to {} KB", (LONGEST_TEXT >> 10,)),
-    ("docs/add-a-game.md", "fewer than {} lines of code", (LARGEST,)),
     ("arcana names --help", "{} to {} names", (player_names.FEWEST, player_names.SEATS)),
 ]
 """Where a number stands that follows from the code: (the page, the words around it, the number)."""

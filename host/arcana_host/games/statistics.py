@@ -20,15 +20,23 @@ class Statistics(Protocol):
 
 
 class Wins:
-    """How many games there are. players: {name: (games played, games won)}."""
+    """How many games there are, and how many of them were abandoned.
 
-    def __init__(self, games: int, players: dict[str, tuple[int, int]]) -> None:
-        self.games, self.players = games, players
+    players: {name: (games played to the end, games won)}.
+    """
+
+    def __init__(self, games: int, players: dict[str, tuple[int, int]], abandoned: int = 0) -> None:
+        self.games, self.players, self.abandoned = games, players, abandoned
 
     def as_json(self) -> dict[str, Any]:
         """Return the same as JSON data."""
         players = {name: {"games": games, "won": won} for name, (games, won) in self.players.items()}
-        return {"games": self.games, "players": players}
+        return {"games": self.games, "abandoned": self.abandoned, "players": players}
+
+    def heading(self) -> str:
+        """Return how many games there are, in words."""
+        said = ngettext("{n} game", "{n} games", self.games)
+        return said + (", " + _("{n} abandoned", n=self.abandoned) if self.abandoned else "")
 
     def tables(self) -> "RenderableType":
         """Return the number of games and a table of the players."""
@@ -42,16 +50,17 @@ class Wins:
             [name, str(games), str(won), percent(won / games)] for name, (games, won) in self.players.items()
         ]
         table = plain_table([_("Player"), _("Games"), _("Won"), _("Rate")], rows, gap=False)
-        return Group(Text(ngettext("{n} game", "{n} games", self.games), style="bold"), Text(""), table)
+        return Group(Text(self.heading(), style="bold"), Text(""), table)
 
 
 def count_wins(games: "Iterable[tuple[Entry, dict[str, Any]]]") -> Wins:
-    """Return how many games each player played and won, by the "players" and "winners" of their facts."""
-    known = [facts for _, facts in games]
-    played = Counter(name for facts in known for name in facts["players"])
-    won = Counter(name for facts in known for name in facts["winners"])
+    """Return how many games each player finished and won, by "players" and "winners" of their facts."""
+    known = list(games)
+    ended = [facts for entry, facts in known if entry.result not in (None, "abandoned")]
+    played = Counter(name for facts in ended for name in facts["players"])
+    won = Counter(name for facts in ended for name in facts["winners"])
     players = {name: (count, won[name]) for name, count in sorted(played.items())}
-    return Wins(len(known), players)
+    return Wins(len(known), players, sum(entry.result == "abandoned" for entry, _ in known))
 
 
 def plain(value: Any) -> Any:

@@ -4,8 +4,20 @@ from companion.canvas import BLACK, CENTRE, MEDIUM, WIDTH
 from companion.screens.screen import open_screen
 from companion.texts import text
 
-SETTINGS = {"players": 2, "first": 0, "goal": 0, "wins": "high", "rounds": 0}
-"""What is remembered of the last game: the number of players, who deals first, and how the game ends."""
+SETTINGS = {
+    "players": 2,
+    "first": 0,
+    "title": "",
+    "goal": 0,
+    "wins": "high",
+    "rounds": 0,
+    "zero": "no",
+    "solos": "no",
+    "bgg": 0,
+    "titles": "",
+}
+"""What is remembered: the number of players, who deals first, and the other words of the last setup, see
+docs/record.md; in `titles` those of each title, the latest first, with ";" between them."""
 
 NOTING = ""
 """The setting for players who note more than the rules ask for; there is none."""
@@ -45,7 +57,8 @@ def draw_table(canvas, screen):
     """Draw the table below a question: the round that it is about, or the running one."""
     from companion.games.score_pad import points
 
-    points.draw_table(canvas, screen.game, screen.item or 0)
+    # a round to correct, or a player who has a solo
+    points.draw_table(canvas, screen.game, screen.item if isinstance(screen.item, int) else 0)
 
 
 def draw_title(canvas):

@@ -1,12 +1,13 @@
-"""The screens of the score pad: entering points, correcting an entry, the result."""
+"""The screens of the score pad: a new game and its title, points, correcting an entry, the result."""
 
-from companion.canvas import BLACK, LARGE, MEDIUM, RIGHT, SMALL, WHITE
+from companion.canvas import BLACK, CENTRE, LARGE, MEDIUM, RIGHT, SCORE, SMALL, WHITE, WIDTH
 from companion.screens import widgets
 from companion.screens.menu import Menu, Question, Undo, can_undo_end, confirm
-from companion.screens.names import Names, table_names
-from companion.screens.screen import BACK, GAME, HOME, TO_MENU, GameScreen, item_after
+from companion.screens.names import NameEditor, Names, table_names
+from companion.screens.screen import BACK, GAME, HOME, TO_MENU, GameScreen, Screen, item_after
 from companion.texts import text
 from shared_rules.player_names import FEWEST, SEATS
+from shared_rules.score_pad.game import MAX_TITLE, MOST, MOST_ROUNDS
 
 _PITCH, _DIGIT = 24, 13
 
@@ -33,7 +34,9 @@ def draw_table(canvas, game, turn=0, cursor=None, points=0):
             canvas.fill(x, y, width - 3, _PITCH)
             note = "= %d" % (total + points - (entry or 0 if turn else 0))
         if seat == dealer and not game.result:
-            canvas.fill(x + 4, y + (8 if alone else 2), 6, 9, ink)
+            canvas.fill(x + 4, y + (8 if alone and game.solos is None else 2), 6, 9, ink)
+        if name in (game.solos or ()):
+            canvas.symbol(SCORE, x + 1, y + 12, ink)
         shown = points if seat == cursor else total
         sign = "–" if shown < 0 else "+" if seat == cursor and not turn else ""
         digits = str(abs(shown))
@@ -44,6 +47,16 @@ def draw_table(canvas, game, turn=0, cursor=None, points=0):
         canvas.text(sign, left, y + 7, MEDIUM, ink)
         canvas.text(digits, x + width - 8, y + 3, LARGE, ink, RIGHT)
         canvas.text(note, *((190, y + 7, MEDIUM, ink, RIGHT) if alone else (x + 14, y + 16, SMALL, ink)))
+
+
+def stepped(number, sign, held):
+    """Return a number one step up (sign 1) or down (-1).
+
+    held: how often the button has repeated, 0 for a press: then to the next ten, and after ten of those to
+    the next hundred.
+    """
+    step = 10 ** min(4, 1 + held // 10) if held else 1
+    return sign * (sign * number // step + 1) * step
 
 
 class Points(GameScreen):
@@ -57,19 +70,28 @@ class Points(GameScreen):
         GameScreen.__init__(self, app)
         self.turn = turn
         self._held = 0
-        self._go_to(0 if turn else self.game.entries[-1].index(None))
+        row = self.game.entries[-1]
+        self._go_to(0 if turn else row.index(None) if None in row else -1)
 
     def _go_to(self, cursor):
-        count = len(self.game.players)
+        game = self.game
+        count = len(game.players)
         self.cursor = cursor % (count if self.turn else count + 2)
         self.at_menu, self.at_end = self.cursor == count, self.cursor == count + 1
-        self.points = self.game.entries[self.turn - 1][self.cursor] or 0 if self.turn else 0
+        self.points = 0
+        if self.turn:
+            self.points = game.entries[self.turn - 1][self.cursor] or 0
+        elif game.zero and self.cursor < count and game.entries[-1].count(None) == 1:
+            # the last one gets what is missing
+            self.points = -game.balance if game.entries[-1][self.cursor] is None else 0
 
     def draw(self, canvas):
         game = self.game
         if self.turn or self.at_end:
             key = "correct" if self.turn else "ask_end"
-            widgets.draw_heading(canvas, text(key, self.turn or game.turn), question=True)
+            uneven = game.zero and game.balance and self.at_end
+            note = text("adds_up", "%+d" % game.balance) if uneven else ""
+            widgets.draw_heading(canvas, text(key, self.turn or game.turn), note, question=True)
         else:
             turn = "%d/%d" % (game.turn, game.rounds) if game.rounds else str(game.turn)
             note = text("low_wins") if game.wins == "low" else ""
@@ -85,7 +107,7 @@ class Points(GameScreen):
     def press(self, name, kind):
         if name in ("up", "down"):
             self._held = self._held + 1 if kind == "repeat" else 0
-            self._change(1 if name == "up" else -1)
+            self.points = stepped(self.points, 1 if name == "up" else -1, self._held)
         elif name == "a" and self.turn and not self.cursor:
             return BACK
         elif name in ("a", "c"):
@@ -96,11 +118,6 @@ class Points(GameScreen):
             self.app.session.enter(self._event())
             return GAME
         return None
-
-    def _change(self, sign):
-        # held, to the next ten, and after ten of those to the next hundred
-        step = 10 ** min(4, 1 + self._held // 10) if self._held else 1
-        self.points = sign * (sign * self.points // step + 1) * step
 
     def _event(self):
         if self.at_end:
@@ -127,26 +144,45 @@ class Result(GameScreen):
         return HOME if name == "b" else None
 
 
+def _ask(app, key, answer, items):
+    return Question(app, lambda item: text(key, item), (answer,), items)
+
+
 def menu_rows(app):
-    """Return the lines of the menu: correcting an entry, and finishing the game."""
+    """Return the lines of the menu: a solo, correcting an entry, and finishing the game."""
     game = app.session.game
+    waiting = [name for name in game.players if game.solos is not None and name not in game.solos]
     rounds = [turn for turn in range(game.turn, 0, -1) if turn < game.turn or not game.fresh]
     answer = (lambda turn: text("correct_it"), lambda turn: Points(app, turn))
-    rows = [
-        (text("correction"), lambda: Question(app, lambda turn: text("ask_round", turn), (answer,), rounds))
-    ]
-    rows.append((text("finish"), lambda: confirm(app, "ask_finish", "finish")))
-    return rows if rounds else []
+    rows = []
+    if waiting:
+        plays = (lambda name: text("yes"), lambda name: "solo " + name)
+        rows.append(
+            (text("solo"), lambda: Question(app, lambda name: text("ask_solo", name), (plays,), waiting))
+        )
+    if rounds:
+        rows += [
+            (
+                text("correction"),
+                lambda: Question(app, lambda turn: text("ask_round", turn), (answer,), rounds),
+            ),
+            (text("finish"), lambda: confirm(app, "ask_finish", "finish")),
+        ]
+    return rows
 
 
-_GOALS = "0 10 11 21 25 31 50 61 100 101 121 150 200 250 301 500 501 1000 2500 5000 10000"
 _CHOICES = {
     "players": tuple(range(FEWEST, SEATS + 1)),
     "wins": ("high", "low"),
-    "goal": tuple([int(goal) for goal in _GOALS.split(" ")]),
-    "rounds": tuple(range(21)),
+    "rounds": tuple(range(MOST_ROUNDS + 1)),
+    "zero": ("no", "yes"),
+    "solos": ("no", "yes"),
 }
-_LINES = ("players", "names", "first", "goal", "rounds", "wins")
+_LINES = ("title", "players", "names", "first", "goal", "rounds", "wins", "zero", "solos")
+_OF_TITLE = ("goal", "wins", "rounds", "title", "zero", "solos", "bgg")
+"""The words of a setup that belong to a title, in their order."""
+
+MOST_TITLES = 10
 
 
 class NewGame(Menu):
@@ -157,9 +193,12 @@ class NewGame(Menu):
     finish_text = "begin"
 
     def __init__(self, app):
+        settings = app.settings
         for key, values in _CHOICES.items():
-            if app.settings.get(key) not in values:
-                app.settings.set(key, app.settings.default(key))
+            if settings.get(key) not in values:
+                settings.set(key, settings.default(key))
+        if not 0 <= settings.get("goal") <= MOST:
+            settings.set("goal", settings.default("goal"))
         rows = [(self._label(key), self._change(key)) for key in _LINES]
         Menu.__init__(self, app, text("new_game"), rows)
 
@@ -174,18 +213,25 @@ class NewGame(Menu):
             value, names = self.app.settings.get(key), self.players()
             if key in ("names", "first"):
                 return ", ".join(names) if key == "names" else text("first", names[0])
-            fixed = value in ("high", "low", 0)
+            if key == "title":
+                return text("form_title", spaced(value)) if value else text("form_title_")
+            fixed = value in ("high", "low", "yes", "no", 0)
             return text("form_%s_%s" % (key, value)) if fixed else text("form_" + key, value)
 
         return label
 
     def _change(self, key):
         def change():
+            settings = self.app.settings
             if key == "names":
                 return Names(self.app)
-            values = _CHOICES.get(key) or tuple(range(self.app.settings.get("players")))
-            value = self.app.settings.get(key)
-            self.app.settings.set(key, item_after(values, value if value in values else 0, 1))
+            if key == "title":
+                return Titles(self.app)
+            if key == "goal":
+                return Goal(self.app)
+            values = _CHOICES.get(key) or tuple(range(settings.get("players")))
+            value = settings.get(key)
+            settings.set(key, item_after(values, value if value in values else 0, 1))
 
         return change
 
@@ -193,7 +239,87 @@ class NewGame(Menu):
         return self._begin() if name == "b" else Menu.press(self, name, kind)
 
     def _begin(self):
-        get = self.app.settings.get
-        given = ",".join(self.players()), get("goal"), get("wins"), get("rounds")
-        self.app.session.begin("setup score-pad players=%s goal=%d wins=%s rounds=%d" % given)
+        settings = self.app.settings
+        words = " ".join(["%s=%s" % (key, settings.get(key)) for key in _OF_TITLE])
+        self.app.session.begin("setup score-pad players=%s %s" % (",".join(self.players()), words))
+        title = settings.get("title")
+        if title:
+            others = [kept for kept in known_titles(settings) if title_in(kept) != title]
+            settings.set("titles", ";".join(([words] + others)[:MOST_TITLES]))
         return GAME
+
+
+def known_titles(settings):
+    """Return the words of the setup for each title that is remembered, the latest first."""
+    return [words for words in settings.get("titles").split(";") if title_in(words)]
+
+
+def title_in(words):
+    """Return the title in the words of a setup, "" if there is none."""
+    for word in words.split(" "):
+        if word.startswith("title="):
+            return word[6:]
+    return ""
+
+
+def spaced(title):
+    """Return a title as people write it."""
+    return title.replace("_", " ")
+
+
+class Titles(Menu):
+    """The titles that were played before, and a line for another one; B chooses."""
+
+    def __init__(self, app):
+        known = known_titles(app.settings)
+        rows = [(spaced(title_in(words)), self._chosen(words)) for words in known]
+        rows += [(text("another_title"), self._type), (text("form_title_"), self._chosen("title="))]
+        Menu.__init__(self, app, text("titles"), rows)
+
+    def _chosen(self, words):
+        def choose():
+            changes = dict([word.split("=", 1) for word in words.split(" ")])
+            for key in changes:
+                if type(self.app.settings.default(key)) is int:
+                    changes[key] = int(changes[key])
+            self.app.settings.update(changes)
+            return BACK
+
+        return choose
+
+    def _type(self):
+        return NameEditor(self.app, "", self._typed, MAX_TITLE, "title_of_game")
+
+    def _typed(self, title):
+        words = [words for words in known_titles(self.app.settings) if title_in(words) == title]
+        self._chosen(words[0] if words else "title=%s bgg=0" % title)()
+        self.rows[self.number] = (spaced(title), lambda: BACK)
+        return BACK
+
+
+class Goal(Screen):
+    """UP and DOWN change the points at which the game ends by one, or by ten when held; B is done."""
+
+    def __init__(self, app):
+        Screen.__init__(self, app)
+        self.goal = app.settings.get("goal")
+        self._held = 0
+
+    def draw(self, canvas):
+        words = text("form_goal", self.goal) if self.goal else text("form_goal_0")
+        widgets.draw_heading(canvas, text("goal"))
+        canvas.text(words, WIDTH // 2, 56, MEDIUM, BLACK, CENTRE)
+        widgets.draw_keys(canvas, text("back"), text("done"), text("no_goal") if self.goal else "")
+        widgets.draw_side(canvas, "+", "–")
+
+    def press(self, name, kind):
+        if name in ("up", "down"):
+            self._held = self._held + 1 if kind == "repeat" else 0
+            self.goal = min(MOST, max(0, stepped(self.goal, 1 if name == "up" else -1, self._held)))
+        elif name == "c":
+            self.goal = 0
+        else:
+            if name == "b":
+                self.app.settings.set("goal", self.goal)
+            return BACK
+        return None

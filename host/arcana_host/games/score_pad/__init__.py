@@ -8,13 +8,18 @@ from arcana_host.games.interface import DesktopGame
 from arcana_host.translation import N_, _, ngettext
 
 if TYPE_CHECKING:
+    from typer import Typer
+
+    from arcana_host.games.interface import FactsOfGames
     from arcana_host.games.sheets import Sheet
     from arcana_host.library.entry import Entry
     from arcana_host.replay import Played, Step
 
+    from .by_title import ByTitle
+
 
 class ScorePad(DesktopGame):
-    """Points of any game, round by round; the tag `Played` says of which."""
+    """Points of any game, round by round; `title` in its setup says of which."""
 
     name = "score_pad"
     title = "Score Pad"
@@ -28,7 +33,17 @@ class ScorePad(DesktopGame):
 
     def summary(self, played: Played) -> dict[str, Any]:
         winner = ", ".join(self.winners(played))
-        return {"mode": "score-pad", "title": played.record.tag("Played") or "", "winner": winner}
+        return {"mode": "score-pad", "title": spaced(played.game.title), "winner": winner}
+
+    def facts(self, played: Played) -> dict[str, Any]:
+        game = played.game
+        totals = dict(zip(game.players, game.totals, strict=True))
+        return {**super().facts(played), "title": spaced(game.title), "wins": game.wins, "totals": totals}
+
+    def statistics(self, games: FactsOfGames) -> ByTitle:
+        from .by_title import count_by_title
+
+        return count_by_title(games)
 
     def outcome(self, entry: Entry) -> str:
         title, winner = entry.summary["title"], entry.summary["winner"]
@@ -42,6 +57,8 @@ class ScorePad(DesktopGame):
             return _setup(state)
         if verb == "points":
             return [_("{player} gets {points}.", player=words[0], points=words[1])]
+        if verb == "solo":
+            return [_("{player} has a solo.", player=words[0])]
         if verb == "correct":
             return [_("Round {0} is corrected: {1} has {2} in it.").format(*words)]
         said = [f"{_listed(state, words[0].split(','))}."] if verb == "round" else []
@@ -51,11 +68,27 @@ class ScorePad(DesktopGame):
     def winners(self, played: Played) -> list[str]:
         return played.game.winners()
 
+    def turns(self, played: Played) -> bytes:
+        from .rounds import rounds
+
+        return rounds(played.game)
+
     def box(self, played: Played) -> tuple[str, tuple[int, int] | None, bool]:
-        return played.record.tag("Played") or self.title, None, played.game.wins == "high"
+        game = played.game
+        return spaced(game.title) or self.title, (game.bgg, 0) if game.bgg else None, game.wins == "high"
 
     def scores(self, entry: Entry, played: Played) -> dict[str, int]:
         return dict(zip(played.game.players, played.game.totals, strict=True))
+
+    def commands(self) -> Typer:
+        from . import titles_command
+
+        return titles_command.app
+
+
+def spaced(title: str) -> str:
+    """Return the title of a setup as people write it."""
+    return title.replace("_", " ")
 
 
 def _setup(state: dict[str, Any]) -> list[str]:

@@ -30,5 +30,9 @@ def sheet(state: dict[str, Any]) -> Sheet:
     for seat, name in enumerate(players):
         points = ["" if entry[seat] is None else str(entry[seat]) for entry in entries]
         shown["table"].append([name] + points + [str(totals[seat])])
-    shown["rest"] = [[_("Goal"), str(state["goal"])]] if state["goal"] else []
+    shown["rest"] = [[_("Title"), state["title"].replace("_", " ")]] if state["title"] else []
+    if state["goal"]:
+        shown["rest"].append([_("Goal"), str(state["goal"])])
+    if state["solos"]:
+        shown["rest"].append([_("Had a solo"), ", ".join(state["solos"])])
     return shown

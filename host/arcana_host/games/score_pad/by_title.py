@@ -1,0 +1,88 @@
+"""Statistics of the score pad: who played and won each game that has a title."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from arcana_host.games.statistics import Wins, count_wins
+from arcana_host.translation import _
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from arcana_host.games.interface import FactsOfGames
+
+
+class Totals(NamedTuple):
+    """A player's totals in finished games of a title. best: the lowest where that wins, else the highest."""
+
+    mean: float
+    best: int
+
+
+class ByTitle:
+    """The wins of all games, and of each title, with the totals by player; "" is a title, too."""
+
+    def __init__(self, wins: Wins, titles: dict[str, tuple[Wins, dict[str, Totals]]]) -> None:
+        self.wins, self.titles = wins, titles
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the same as JSON data."""
+        titles = {}
+        for title, (wins, totals) in self.titles.items():
+            told = wins.as_json()
+            for name, player in told["players"].items():
+                player.update(totals[name]._asdict())
+            titles[title] = told
+        return {**self.wins.as_json(), "titles": titles}
+
+    def tables(self) -> RenderableType:
+        """Return a table of the players for each title."""
+        from rich.console import Group
+        from rich.text import Text
+
+        from arcana_host.games.plain_table import plain_table
+        from arcana_host.wording import percent
+
+        shown: list[RenderableType] = []
+        headings = [_("Player"), _("Games"), _("Won"), _("Rate"), _("Mean"), _("Best")]
+        for title, (wins, totals) in self.titles.items():
+            rows = [
+                [
+                    name,
+                    str(games),
+                    str(won),
+                    percent(won / games),
+                    f"{totals[name].mean:.1f}",
+                    str(totals[name].best),
+                ]
+                for name, (games, won) in wins.players.items()
+            ]
+            named = title or _("Without a title")
+            shown += [Text(f"{named}: {wins.heading()}", style="bold"), Text("")]
+            shown.append(plain_table(headings, rows) if rows else Text(""))
+        return Group(*shown)
+
+
+def count_by_title(games: FactsOfGames) -> ByTitle:
+    """Return the statistics of these games, the title that was played most first."""
+    known = list(games)
+    grouped: dict[str, list[Any]] = {}
+    for entry, facts in known:
+        grouped.setdefault(facts["title"], []).append((entry, facts))
+    order = sorted(grouped, key=lambda title: (-len(grouped[title]), title))
+    return ByTitle(
+        count_wins(known), {title: (count_wins(grouped[title]), _totals(grouped[title])) for title in order}
+    )
+
+
+def _totals(games: list[Any]) -> dict[str, Totals]:
+    totals: dict[str, list[int]] = {}
+    low = False
+    for entry, facts in games:
+        if entry.result == "finished":
+            low = facts["wins"] == "low"
+            for name, total in facts["totals"].items():
+                totals.setdefault(name, []).append(total)
+    best = min if low else max
+    return {name: Totals(sum(each) / len(each), best(each)) for name, each in totals.items()}

@@ -1,0 +1,140 @@
+"""`arcana titles`: the games that the score pad of a device offers by their titles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from arcana_host.cli.options import JsonOption, PortOption
+from arcana_host.translation import N_, _, ngettext, refusal_text
+from shared_rules.score_pad.game import MAX_TITLE, MOST, MOST_BGG, MOST_ROUNDS
+
+if TYPE_CHECKING:
+    from arcana_host.link.device import Device
+
+app = typer.Typer()
+
+_MOST = 10
+_WINS = {"high": N_("the highest total wins"), "low": N_("the lowest total wins")}
+
+
+@app.command(name="titles", rich_help_panel="Score Pad")
+def titles(
+    title: Annotated[
+        str | None,
+        typer.Argument(metavar="TITLE", help=_('A game to offer, such as "Ticket to Ride".')),
+    ] = None,
+    low: Annotated[bool, typer.Option("--low", help=_("The lowest total wins."))] = False,
+    goal: Annotated[
+        int, typer.Option("--goal", metavar="POINTS", min=0, max=MOST, help=_("It ends at so many points."))
+    ] = 0,
+    rounds: Annotated[
+        int,
+        typer.Option(
+            "--rounds", metavar="N", min=0, max=MOST_ROUNDS, help=_("It ends after so many rounds.")
+        ),
+    ] = 0,
+    zero: Annotated[bool, typer.Option("--zero", help=_("The points of each round add up to 0."))] = False,
+    solos: Annotated[bool, typer.Option("--solos", help=_("The pad marks who has had a solo."))] = False,
+    bgg: Annotated[
+        int, typer.Option("--bgg", metavar="ID", min=0, max=MOST_BGG, help=_("Its number at BoardGameGeek."))
+    ] = 0,
+    remove: Annotated[bool, typer.Option("--remove", help=_("Offer this game no longer."))] = False,
+    port: PortOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show the games that the score pad offers by title, and add, change or remove one.
+
+    A title that is played on the device is offered from then on, too.
+    """
+    from arcana_host.cli.options import print_json, status_printer
+    from arcana_host.link.device import connect
+
+    words = None if title is None else _words(title, low, goal, rounds, zero, solos, bgg)
+    with connect(port, tell=status_printer(as_json)) as device:
+        offered = _offered(device.call("settings"))
+        if words is not None:
+            offered = _send(device, offered, words, remove)
+    if as_json:
+        print_json([{**each, "title": each["title"].replace("_", " ")} for each in offered])
+        return
+    for each in offered:
+        print(_describe(each))
+    if not offered:
+        print(_("The score pad offers no games by title yet."))
+
+
+def _words(
+    title: str, low: bool, goal: int, rounds: int, zero: bool, solos: bool, bgg: int
+) -> dict[str, str]:
+    """Return the words of a setup for a title, as the device remembers them. Raises WordsError."""
+    from arcana_host.errors import WordsError
+    from arcana_host.files import normalize
+    from shared_rules.errors import RuleError
+    from shared_rules.score_pad import Game
+
+    words = {
+        "goal": str(goal),
+        "wins": "low" if low else "high",
+        "rounds": str(rounds),
+        "title": "_".join(normalize(title).split()),
+        "zero": "yes" if zero else "no",
+        "solos": "yes" if solos else "no",
+        "bgg": str(bgg),
+    }
+    if not words["title"]:
+        raise WordsError(_("Give a title of 1 to {most} characters.", most=MAX_TITLE))
+    try:
+        Game.replay([f"setup score-pad players=Ann,Bo {_joined(words)}"])
+    except RuleError as error:
+        raise WordsError(refusal_text(error)) from error
+    return words
+
+
+def _joined(words: dict[str, str]) -> str:
+    return " ".join(f"{key}={value}" for key, value in words.items())
+
+
+def _offered(answer: dict[str, Any]) -> list[dict[str, str]]:
+    """Return the words of each title, from a result of `settings`.
+
+    Raises ArcanaError when the score pad is not the game in use.
+    """
+    from arcana_host.errors import ArcanaError
+
+    kept = answer["settings"].get("titles")
+    if not isinstance(kept, str):
+        raise ArcanaError(
+            _("Another game is chosen on the device: 'Play Score Pad' on its title opens the pad.")
+        )
+    told = [dict(word.partition("=")[::2] for word in words.split(" ")) for words in kept.split(";")]
+    return [words for words in told if words.get("title")]
+
+
+def _send(
+    device: Device, offered: list[dict[str, str]], words: dict[str, str], remove: bool
+) -> list[dict[str, str]]:
+    """Offer one title more, or one less; return all. Raises WordsError for one that is not there."""
+    from arcana_host.errors import WordsError
+
+    others = [each for each in offered if each["title"].casefold() != words["title"].casefold()]
+    if remove and len(others) == len(offered):
+        raise WordsError(_("The score pad does not offer {title}.", title=words["title"].replace("_", " ")))
+    wanted = others if remove else [words, *others][:_MOST]
+    return _offered(device.call("settings", set={"titles": ";".join(map(_joined, wanted))}))
+
+
+def _describe(words: dict[str, str]) -> str:
+    said = [_(_WINS.get(words.get("wins", ""), _WINS["high"]))]
+    if words.get("goal", "0") != "0":
+        said.append(_("to {points} points", points=words["goal"]))
+    if words.get("rounds", "0") != "0":
+        said.append(ngettext("{n} round", "{n} rounds", int(words["rounds"])))
+    if words.get("zero") == "yes":
+        said.append(_("each round adds up to 0"))
+    if words.get("solos") == "yes":
+        said.append(_("solos are marked"))
+    if words.get("bgg", "0") != "0":
+        said.append(_("number {bgg} at BoardGameGeek", bgg=words["bgg"]))
+    return f"{words['title'].replace('_', ' ')}: {', '.join(said)}."
