@@ -148,6 +148,11 @@ def game_runs_already():
 
 
 @scene
+def new_game_with_a_suggestion():
+    return press(companion(even="4 standard keeper Ann Bo"), "b")
+
+
+@scene
 def new_game():
     return press(companion(), "b")
 

@@ -80,7 +80,8 @@ class NewGame(Screen):
         return level if level in LEVELS else LEVELS[0]
 
     def draw(self, canvas):
-        widgets.draw_heading(canvas, text("new_game"))
+        even = self._even()
+        widgets.draw_heading(canvas, text("new_game"), text("even_at", even) if even else "")
         for number, (key, value, _) in enumerate(self.lines):
             y = widgets.HEAD + 1 + number * _LINE
             ink = BLACK
@@ -93,6 +94,11 @@ class NewGame(Screen):
             canvas.text(words, _VALUE, y + (1 if fits else 3), MEDIUM if fits else SMALL, ink, width=_WIDE)
         widgets.draw_keys(canvas, text("back"), text("go_on"), text("change"))
         widgets.draw_side(canvas, " ", " ")
+
+    def _even(self):
+        """Return the doom at which these players win half of their games, as a text, "" if nobody knows."""
+        doom, *about = self._get("even").split(" ")
+        return doom if about == [self.mode(), self.level()] + sorted(self.players()) else ""
 
     def press(self, name, kind):
         if name in ("up", "down"):

@@ -38,7 +38,9 @@ class ScorePad(DesktopGame):
     def facts(self, played: Played) -> dict[str, Any]:
         game = played.game
         totals = dict(zip(game.players, game.totals, strict=True))
-        return {**super().facts(played), "title": spaced(game.title), "wins": game.wins, "totals": totals}
+        facts = super().facts(played)
+        facts.update(title=spaced(game.title), wins=game.wins, totals=totals)
+        return facts
 
     def statistics(self, games: FactsOfGames) -> ByTitle:
         from .by_title import count_by_title

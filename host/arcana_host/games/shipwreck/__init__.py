@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from arcana_host.games.review import Background, Puzzles, Review
     from arcana_host.games.sheets import Sheet
     from arcana_host.library.entry import Entry
+    from arcana_host.library.store import Library
     from arcana_host.link.device import Device
     from arcana_host.replay import Played
 
@@ -144,6 +145,11 @@ class Shipwreck(DesktopGame):
 
     def winners(self, played: Played) -> list[str]:
         return self.facts(played)["players"] if played.game.result == "won" else []
+
+    def advise(self, device: Device, library: Library) -> str:
+        from .suggest_command import advise
+
+        return advise(device, library)
 
     def commands(self) -> typer.Typer:
         from typer import Typer

@@ -13,19 +13,28 @@ from arcana_host.games.shipwreck.simulate_command import CardSet, Mode
 from arcana_host.translation import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from arcana_host.games.shipwreck.coach.simulation import Outcome, Summary
     from arcana_host.games.shipwreck.table_strength import TableStrength
     from arcana_host.library.store import Library
+    from arcana_host.link.device import Device
 
 app = typer.Typer()
 
 _LATEST_GAMES = 10
 """At most so many games tell how strong the group is, as in a review."""
 
+_FEWEST_GAMES = 3
+"""A device gets no suggestion from fewer games."""
+
+_ROWS = 4
+"""So many first rows stand for all."""
+
 _MOST_PLAYERS = 5
-_MOST_DOOM = 6
+
+_DOOMS = (0, 2, 4, 6)
+"""The rulebook's difficulties, which the companion offers."""
 
 
 class Help(StrEnum):
@@ -102,9 +111,7 @@ def suggest(
     from arcana_host.cli.names import read_names
     from arcana_host.cli.options import print_json, progress
     from arcana_host.errors import WordsError
-    from arcana_host.games.review import CACHE
     from arcana_host.games.shipwreck.extra import need_numpy
-    from arcana_host.games.shipwreck.table_strength import estimate, study_all
     from arcana_host.library.store import Library
 
     need_numpy()
@@ -114,11 +121,9 @@ def suggest(
     with Library(library) as shelf, progress(as_json) as shown:
         records = _earlier(shelf, names)
         evening = _evening(records, mode, sets, level_of_help)
-        # more help is another strength
-        alike = [record for record in records if _setup(record).help == evening.help] or records
-        some = alike[:_LATEST_GAMES]
+        some = _alike(records, evening)
         judged = shown.track(some, description=_("Judging earlier games"))
-        strength = estimate(study_all(judged, shelf.path.parent / CACHE).values(), bool(some))
+        strength = _strength(judged, shelf, bool(some))
 
     def attempt(doom: int) -> Tried:
         found = Tried(doom, _simulate(evening, len(names), doom, strength, games))
@@ -137,6 +142,60 @@ def suggest(
         print_json({**group, "doom": best.doom, "tried": rows})
         return
     print(_conclude(best))
+
+
+def advise(device: Device, shelf: Library) -> str:
+    """Send the device the doom at which its players win about half of their games; see `DesktopGame.advise`.
+
+    It takes a moment, as it trusts the estimated chances and lets nobody play.
+    """
+    from arcana_host.games.shipwreck.extra import has_numpy
+
+    told = device.call("settings")["settings"]
+    if not has_numpy() or "adventurers" not in told:
+        return ""
+    names = str(told["names"]).split(",")[: told["players"]]
+    evening = Evening(told["mode"], tuple(told["sets"].split(",")), told["assist"])
+    some = _alike(_earlier(shelf, names), evening)
+    if len(some) < _FEWEST_GAMES or evening.mode not in tuple(Mode):
+        return ""
+    doom = _even(evening, len(names), _strength(some, shelf, True))
+    device.call("settings", set={"even": " ".join([str(doom), evening.mode, evening.help, *sorted(names)])})
+    return _(
+        "{players} would now win about half of their games with doom {doom}; New game says so.",
+        players=", ".join(names),
+        doom=doom,
+    )
+
+
+def _even(evening: Evening, players: int, strength: TableStrength) -> int:
+    """Return the doom with the chance to win nearest to a half, by the values of positions at the start."""
+    from arcana_host.games.shipwreck.coach import player_model
+    from arcana_host.games.shipwreck.coach.forecast import Outlook
+    from arcana_host.games.shipwreck.coach.table import Table, Variant
+
+    def chance(doom: int) -> float:
+        variant, chances = Variant(evening.mode, players, evening.sets, doom), []
+        for row in range(_ROWS):
+            outlook = Outlook(strength.points)
+            outlook.apply(Table(variant, player_model(strength.level), row).game.events[0])
+            chances.append(outlook.chance())
+        return sum(chances) / len(chances)
+
+    return min(_DOOMS, key=lambda doom: abs(chance(doom) - 0.5))
+
+
+def _alike(records: list[str], evening: Evening) -> list[str]:
+    """Return the latest games with this help, as more help is another strength; others if there are none."""
+    alike = [record for record in records if _setup(record).help == evening.help] or records
+    return alike[:_LATEST_GAMES]
+
+
+def _strength(records: Iterable[str], shelf: Library, earlier: bool) -> TableStrength:
+    from arcana_host.games.review import CACHE
+    from arcana_host.games.shipwreck.table_strength import estimate, study_all
+
+    return estimate(study_all(records, shelf.path.parent / CACHE).values(), earlier)
 
 
 def _earlier(shelf: Library, names: list[str]) -> list[str]:
@@ -189,15 +248,15 @@ def _simulate(evening: Evening, players: int, doom: int, strength: TableStrength
 
 def _search(attempt: Callable[[int], Tried]) -> list[Tried]:
     """Return what was tried on the way to the difficulty at which half of the games are won."""
-    low, high = 0, _MOST_DOOM
+    low, high = 0, len(_DOOMS) - 1
     tried: list[Tried] = []
     while low <= high:
-        doom = (low + high) // 2
-        tried.append(attempt(doom))
+        middle = (low + high) // 2
+        tried.append(attempt(_DOOMS[middle]))
         if tried[-1].summary.share > 0.5:
-            low = doom + 1
+            low = middle + 1
         else:
-            high = doom - 1
+            high = middle - 1
     return tried
 
 
@@ -243,7 +302,7 @@ def _describe(tried: Tried) -> str:
 def _conclude(best: Tried) -> str:
     """Return what to begin with, and what to do where even that is too easy or too hard."""
     told = _("Begin with doom {doom}.", doom=best.doom)
-    if best.doom == _MOST_DOOM and best.summary.low > 0.5:
+    if best.doom == _DOOMS[-1] and best.summary.low > 0.5:
         return told + " " + _("If you want it harder still, choose less help.")
     if best.doom == 0 and best.summary.high < 0.5:
         return told + " " + _("If you want it easier still, choose more help.")
