@@ -176,6 +176,34 @@ async def test_outside_the_field_for_a_name_every_key_is_its_button(page, played
     assert name + "o" in played.app.settings.get("names")
 
 
+async def test_a_name_comes_from_the_keyboard_of_a_phone(page, played):
+    """It sends no keys: the field is changed at once."""
+    await tap(page, "ArrowDown", "Enter", "ArrowDown", "Enter", "ArrowDown", "c", "c")
+    field = page.get_by_label("Type the name, then press Enter:")
+    for name, taken in (("Łukasz", "Łukasz"), ("Łu", "Łu"), ("Jo Ann!", "Jo_Ann"), ("", "")):
+        await field.fill(name)
+        await until(lambda taken=taken: played.app.screen.top.typed_text == taken)
+        # the panel says what it took
+        await page.wait_for_function("(taken) => document.getElementById('name').value === taken", arg=taken)
+
+
+async def test_only_what_can_be_looked_back_at_is_offered(page, played):
+    review, puzzles = (
+        page.get_by_role("link", name="Review the game"),
+        page.get_by_role("link", name="Puzzles"),
+    )
+    await review.wait_for()
+    await puzzles.wait_for()
+    played.app.session.enter("abandon")
+    (played.folder / "games" / "9998-cccccccc.arcana").write_text(
+        '[Game "cccccccc"]\nsetup score-pad players=Cy,Di goal=0 wins=high rounds=0\n'
+    )
+    await page.reload()
+    await page.locator("#game option").filter(has_text="Cy, Di").wait_for(state="attached")
+    await page.locator("#game").select_option(label="Cy, Di")
+    await review.wait_for(state="hidden")
+
+
 async def test_an_empty_table_says_how_to_begin(look, tmp_path):
     async with HostDevice(tmp_path / "flash", speed=1000) as device:
         await at_its_title(device)

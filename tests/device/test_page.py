@@ -180,7 +180,7 @@ async def test_the_games_are_handed_out_as_they_are_exported(browser, device):
     for event in ("play 4 1", "predict 3 hit"):
         device.app.session.enter(event)
     device.app.session.undo()
-    ((name, beginning),) = await (await browser.get("/games")).json()
+    ((name, beginning, _),) = await (await browser.get("/games")).json()
     assert SETUP in beginning and "play 4 1" not in beginning
     record = await (await browser.get(f"/games/{name}")).text()
     assert Record.from_text(record).events == [SETUP, "play 4 1"]
@@ -192,7 +192,7 @@ async def test_a_game_on_the_page_offers_its_review(browser, device):
     device.app.session.begin(SETUP)
     for event in ("play 4 1", "predict 3 hit"):
         device.app.session.enter(event)
-    ((name, _),) = await (await browser.get("/games")).json()
+    ((name, _, _),) = await (await browser.get("/games")).json()
     answer = await browser.get(f"/games/{name}/review")
     html = await answer.text()
     assert answer.status == 200 and "<h1>Ann, Bo: not finished</h1>" in html
@@ -219,7 +219,7 @@ async def test_a_record_that_is_saved_says_when_its_game_ended(browser, device):
     device.app.board.set_clock((2026, 11, 21, 22, 40, 0))
     device.app.session.begin(SETUP)
     device.app.session.enter("abandon")
-    ((name, _),) = await (await browser.get("/games")).json()
+    ((name, _, _),) = await (await browser.get("/games")).json()
     record = Record.from_text(await (await browser.get(f"/games/{name}")).text())
     assert record.tag("Ended") == "2026-11-21 22:40"
 

@@ -10,12 +10,29 @@ from typing import TYPE_CHECKING, Any
 
 from arcana_host.errors import ArcanaError, RecordError
 from arcana_host.translation import _
+from shared_rules.errors import RuleError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 """The Content-Security-Policy of a review: it loads nothing, as everything is in the page."""
+
+
+def looked_back_at(beginning: str) -> list[str]:
+    """Return what there is of a game after it: "review", "puzzles", both or nothing.
+
+    beginning: of its record, as from `journals.beginning`.
+    """
+    from arcana_host.games import load
+    from arcana_host.games.interface import DesktopGame
+    from shared_rules.games import name_of
+
+    try:
+        game = type(load(name_of(beginning.rpartition("\n")[2])))
+    except RuleError:
+        return []
+    return [what for what in ("review", "puzzles") if getattr(game, what) is not getattr(DesktopGame, what)]
 
 
 async def review_page(name: str, record: str) -> tuple[bytes, bool]:

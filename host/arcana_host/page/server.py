@@ -23,7 +23,7 @@ from arcana_host.page.guide import LANGUAGES, guide_page
 from arcana_host.page.journals import beginning, exported
 from arcana_host.page.messages import PageMessages
 from arcana_host.page.page_device import PageDevice
-from arcana_host.page.reviews import POLICY, puzzles_page, review_page
+from arcana_host.page.reviews import POLICY, looked_back_at, puzzles_page, review_page
 from arcana_host.translation import _
 
 FOLDER = Path(__file__).parent / "static"
@@ -170,9 +170,8 @@ class Page:
 
     async def _list_games(self, request: web.Request) -> web.Response:
         journals = self.shown.journals()
-        return web.json_response(
-            [[name, beginning(journals[name])] for name in sorted(journals, reverse=True)]
-        )
+        begun = [(name, beginning(journals[name])) for name in sorted(journals, reverse=True)]
+        return web.json_response([[name, text, looked_back_at(text)] for name, text in begun])
 
     async def _send_game(self, request: web.Request) -> web.Response:
         journal = self.shown.journals().get(request.match_info["name"])

@@ -25,6 +25,7 @@ const plug = document.getElementById("plug");
 const flicker = document.getElementById("flicker");
 const ink = document.getElementById("ink");
 const nameField = document.getElementById("name");
+let shownName = "";
 const points = document.getElementById("points");
 const context = canvas.getContext("2d");
 const image = context.createImageData(WIDTH, HEIGHT);
@@ -170,6 +171,7 @@ function showStatus(text) {
 // what is typed: a name, in a field that shows it as the panel does, or null
 function showWriting(written) {
   const begins = !writing && written !== null;
+  shownName = written ?? "";
   writing = written !== null;
   document.getElementById("naming").hidden = !writing || !offers.includes("buttons");
   nameField.value = written ?? "";
@@ -273,6 +275,15 @@ function keyName(event) {
   if (event.key === "Enter" && event.target !== nameField && event.target.closest("a, input, button:not([data-button])")) return undefined;
   return KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
 }
+
+// what comes without a key: from the keyboard of a phone, or pasted; the panel then says what it took of it
+nameField.addEventListener("input", () => {
+  let same = 0;
+  while (same < shownName.length && nameField.value[same] === shownName[same]) same++;
+  const letters = [...nameField.value.slice(same)];
+  for (const letter of [...Array(shownName.length - same).fill("\b"), ...letters]) tell({ type: letter });
+  shownName = nameField.value;
+});
 
 // what a key types into the field for the name: a letter, or "\b" which takes the last one away
 function typed(event) {

@@ -9,11 +9,12 @@ const review = document.getElementById("review");
 const puzzles = document.getElementById("puzzles");
 
 let listed = 0;
+let lookedBackAt = {};
 let records = { list: () => [], record: () => "", review: null, puzzles: null };
 
-// source: list() gives [name, beginning of the record] of all games, the newest first; record(name) gives a game as it
-// is exported. Both may be promises. review(name) is the address of the review of a game, puzzles that of the puzzles
-// from all games; null where nobody makes any.
+// source: list() gives [name, beginning of the record, what there is of it] of all games, the newest first; record(name)
+// gives a game as it is exported. Both may be promises. review(name) is the address of the review of a game, puzzles that
+// of the puzzles from all games; null where nobody makes any. What there is of a game: "review", "puzzles", both or none.
 function keepRecords(source) {
   records = source;
 }
@@ -25,6 +26,7 @@ async function listGames() {
   const chosen = games.value;
   const isNew = all.length > listed;
   listed = all.length;
+  lookedBackAt = Object.fromEntries(all.map(([name, , there]) => [name, there ?? []]));
   games.replaceChildren(...all.map(([name, record]) => new Option(title(record), name)));
   if (!all.length) games.add(new Option(_("none here"), ""));
   if (!isNew && names.includes(chosen)) games.value = chosen;
@@ -34,9 +36,9 @@ async function listGames() {
 }
 
 function linkReview() {
-  review.hidden = !records.review || !games.value;
+  review.hidden = !records.review || !lookedBackAt[games.value]?.includes("review");
   if (!review.hidden) review.href = records.review(games.value);
-  puzzles.hidden = !records.puzzles || !games.value;
+  puzzles.hidden = !records.puzzles || !Object.values(lookedBackAt).some((there) => there.includes("puzzles"));
   if (!puzzles.hidden) puzzles.href = records.puzzles;
 }
 
