@@ -281,9 +281,9 @@ def bad_backups(file, full):
     file.unlink()
     yield "is not there", "can't be read"
     file.write_bytes(b"")
-    yield "is empty", "not the backup"
+    yield "is empty", "is no backup"
     file.write_text("a shopping list " * 100)
-    yield "is something else", "not the backup"
+    yield "is something else", "is no backup"
     database = sqlite3.connect(file := file.with_suffix(".sqlite3"))
     database.execute("create table games (title text)")
     database.commit()
@@ -436,4 +436,4 @@ def test_a_file_for_the_other_command_leads_to_it(arcana, full, tmp_path):
     page.write_text("<!doctype html>\n<title>Games</title>\n")
     status, _, err = arcana("import", page, "--library", full)
     assert status == 2 and "is a page" in err and "export the game as .arcana or .json" in err
-    assert "not the backup" in arcana("restore", page, "--library", full)[2]
+    assert "is no backup" in arcana("restore", page, "--library", full)[2]

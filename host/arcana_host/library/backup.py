@@ -138,6 +138,10 @@ def _faults(contents: _Contents, file: Path, on_games: Progress) -> Iterator[str
             yield _("`arcana restore` will refuse {file}: {fault}", file=file, fault=error)
 
 
+_SQLITE = b"SQLite format 3\0"
+"""How a database begins."""
+
+
 def _read(file: Path) -> _Contents:
     """Return what is in a backup. Raises LibraryError when it is not a backup, or damaged."""
     try:
@@ -150,6 +154,10 @@ def _read(file: Path) -> _Contents:
         if _has_records(file):
             raise LibraryError(
                 _("{file} is no backup, but has a record: `arcana import {file}` adds it.", file=file)
+            ) from error
+        if not read_bytes(str(file)).startswith(_SQLITE):
+            raise LibraryError(
+                _("{file} is no backup; `arcana backup FILE` makes one.", file=file)
             ) from error
         raise LibraryError(
             _(
