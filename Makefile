@@ -37,8 +37,9 @@ bench: .venv/dev
 soak: .venv/dev vm
 	$(BIN)/pytest --soak
 
+# adds vectors; REWRITE=--rewrite-states also writes the states of those that are there again
 vectors: .venv/dev
-	$(BIN)/python tests/vectors/make.py
+	$(BIN)/python tests/vectors/make.py $(REWRITE)
 
 golden: .venv/dev
 	$(BIN)/pytest tests/screens --rewrite-golden

@@ -3,21 +3,31 @@
 import shutil
 
 import pytest
-from rules.vectors import FOLDER, vectors
+from rules.vectors import FOLDER, find_vector, first_failure, vectors
 from vectors import make
 
-from shared_rules.games import rules_of
-from shared_rules.shipwreck import CARDS, POWERS
+from shared_rules.shipwreck import CARDS, POWERS, Game
 from shared_rules.shipwreck.actions import VERBS
 
 
 @pytest.mark.parametrize(("name", "events", "states"), vectors())
 def test_every_event_leads_to_the_expected_state(name, events, states):
-    game = rules_of(events[0]).Game()
-    assert len(events) == len(states)
-    for number, (text, state) in enumerate(zip(events, states, strict=True), 1):
-        game.apply(text)
-        assert game.state() == state, f"{name}, event {number}: {text}; is it right? Run make vectors"
+    assert len(events) == len(states), f"{name} has {len(events)} events and {len(states)} states"
+    failure = first_failure(name, events, states)
+    if failure:
+        pytest.fail(failure, pytrace=False)
+
+
+def test_a_failure_names_event_place_and_rule():
+    events = find_vector(mode="standard", hit=1)
+    game = Game.replay([])
+    states = [game.apply(text) or game.state() for text in events]
+    number = next(number for number, text in enumerate(events) if text.endswith(" hit"))
+    states[number]["score"] = 7
+    first, second, third = first_failure("a-vector", events, states).split("\n")
+    assert first == f"a-vector, event {number + 1}: {events[number]}"
+    assert second == "score should be 7, not 1"
+    assert "shared_rules/shipwreck/game.py: _do_predict" in third and "fading" not in third
 
 
 def test_the_vectors_show_every_card_power_and_event():
@@ -31,12 +41,28 @@ def test_the_vectors_show_every_card_power_and_event():
     assert verbs == {"setup", *VERBS}, "make vectors adds a game with what is missing"
 
 
-def test_make_vectors_adds_what_is_missing_and_renames_nothing(tmp_path):
+def test_make_vectors_adds_what_is_missing_and_changes_nothing_that_is_there(tmp_path):
     for name in ("random-05", "random-16"):
         shutil.copy(FOLDER / f"{name}.arcana", tmp_path)
+    # the states of one are there, and wrong; those of the other are missing
+    (tmp_path / "random-16.states").write_text("{}\n")
     before = {path.name: path.read_text() for path in tmp_path.iterdir()}
     added = make.add(tmp_path, range(8))
-    assert added and added[0] == "random-17"
+    assert added[:2] == ["random-05", "random-17"]
     assert {name: (tmp_path / name).read_text() for name in before} == before
     assert (tmp_path / "random-05.states").read_text() == (FOLDER / "random-05.states").read_text()
     assert make.add(tmp_path, range(8)) == []
+
+
+def test_make_vectors_rewrites_states_only_when_told_to(tmp_path, monkeypatch, capsys):
+    shutil.copy(FOLDER / "random-16.arcana", tmp_path)
+    (tmp_path / "random-16.states").write_text("{}\n")
+    monkeypatch.setattr(make, "HERE", tmp_path)
+    monkeypatch.setattr(make, "add", lambda folder: [])
+    make.main([])
+    assert (tmp_path / "random-16.states").read_text() == "{}\n"
+    make.main(["--rewrite-states"])
+    assert (tmp_path / "random-16.states").read_text() == (FOLDER / "random-16.states").read_text()
+    assert "Changed: random-16." in capsys.readouterr().out
+    make.main(["--rewrite-states"])
+    assert "Changed: none." in capsys.readouterr().out

@@ -1,10 +1,13 @@
 """Add vectors: the fewest random games that show what no vector shows yet, of all cards, powers and events.
 
-usage: python tests/vectors/make.py
+usage: python tests/vectors/make.py [--rewrite-states]
 
-Vectors that are there stay as they are and keep their names; the states of all are written again.
+Vectors that are there stay as they are and keep their names. A record without states, such as one just
+written by hand, gets them. --rewrite-states: write the states of all records again, after a rule has changed
+on purpose.
 """
 
+import argparse
 import json
 import re
 import sys
@@ -86,15 +89,29 @@ def random_events(seeds, **how):
     return [tuple(random_game(seed, **how).events) for seed in seeds]
 
 
+def rewrite_states(folder):
+    """Write the states of all records in a folder again; return the names of those that have changed."""
+    changed = []
+    for path in sorted(folder.glob("*.arcana")):
+        states = path.with_suffix(".states")
+        before = states.read_text() if states.exists() else None
+        write_states(folder, Record.from_text(path.read_text()).events, path.stem)
+        if states.read_text() != before:
+            changed.append(path.stem)
+    return changed
+
+
 def add(folder, seeds=SEEDS):
-    """Write the states of all records in a folder, and add records for what none shows; return their names.
+    """Write the states of records that have none, add records for what none shows, and return their names.
 
     seeds: of the random games to choose from; a twentieth of them plays each of the other modes, too.
     """
-    shown, last = set(), 0
+    shown, last, without_states = set(), 0, []
     for path in sorted(folder.glob("*.arcana")):
         events = Record.from_text(path.read_text()).events
-        write_states(folder, events, path.stem)
+        if not path.with_suffix(".states").exists():
+            write_states(folder, events, path.stem)
+            without_states.append(path.stem)
         if name_of(events[0]) == "shipwreck":
             shown |= traits(events)
         last = max(last, int((re.match(r"random-(\d+)$", path.stem) or "00")[1]))
@@ -109,13 +126,21 @@ def add(folder, seeds=SEEDS):
     names = [f"random-{number:02}" for number in range(last + 1, last + 1 + len(chosen))]
     for name, events in zip(names, chosen, strict=True):
         write(folder, events, name)
-    return names
+    return without_states + names
 
 
-def main():
-    """Add to the vectors in this folder what they lack."""
+def main(words):
+    """Add to the vectors in this folder what they lack; rewrite states if the words say so."""
+    parser = argparse.ArgumentParser(description="Add the vectors that are missing.")
+    parser.add_argument(
+        "--rewrite-states",
+        action="store_true",
+        help="write the states of all records again, after the rules have changed on purpose",
+    )
+    if parser.parse_args(words).rewrite_states:
+        print(f"Changed: {', '.join(rewrite_states(HERE)) or 'none'}.")
     print(f"Added: {', '.join(add(HERE)) or 'none, as everything is shown'}.")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
