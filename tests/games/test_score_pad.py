@@ -208,3 +208,20 @@ def test_who_has_had_a_solo_is_known_until_it_is_taken_back():
 def test_words_that_a_setup_does_not_take(words, sentence):
     with pytest.raises(RuleError, match=sentence):
         played(setup=f"setup score-pad players=Ann,Bo {words}")
+
+
+def test_everything_that_is_legal_is_listed():
+    game = played()
+    points = [f"points {name} 1" for name in ("Ann", "Bo", "Cy")]
+    correct = [f"correct 1 {name} 1" for name in ("Ann", "Bo", "Cy")]
+    assert list(game.legal_actions()) == ["round 1,1,1", *points, *correct, "end", "abandon"]
+    game.apply("points Bo 1")
+    assert list(game.legal_actions()) == [*points, *correct, "end", "finish", "abandon", "undo"]
+    game = played("solo Bo", setup=f"{HEARTS} zero=yes solos=yes")
+    assert list(game.legal_actions("round")) == ["round 0,0,0"]
+    assert list(game.legal_actions("solo")) == ["solo Ann", "solo Cy"]
+
+
+def test_a_setup_that_leaves_the_number_of_rounds_out_has_no_limit():
+    game = played(setup="setup score-pad players=Ann,Bo goal=100 wins=low")
+    assert game.rounds == 0

@@ -95,6 +95,7 @@ def test_a_creature_says_what_it_is():
         ("1:Giant Crab:3x7", "1 to 16 characters"),
         ("1:" + "C" * (MAX_NAME + 1) + ":3x7", "1 to 16 characters"),
         ("1:Krabbenkönig:3x7", "1 to 16 characters"),
+        ("1:Crab[:3x7", "1 to 16 characters"),
         ("1:Crab:3x7\n", "plain ASCII"),
         ("1:Crab:" + "1x1&" * 40, "at most 120 bytes"),
         ("1:Crab:", "'' is no condition"),

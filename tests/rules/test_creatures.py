@@ -75,6 +75,21 @@ class TestSetup:
 
 
 class TestFreedFate:
+    def test_only_a_creature_in_sight_is_struck(self):
+        assert "level 3 is in sight" in refuse(deep("play 5 1", "predict hit"), "strike 3 4")
+
+    def test_every_place_and_every_value_are_offered(self):
+        game = deep("play 7 1", "predict hit")
+        assert list(game.legal_actions("avert")) == [f"avert {fate}" for fate in range(1, 7)]
+        game.apply("avert 6")
+        game.apply("end")
+        while game.phase == "deal":
+            game.apply(next(game.legal_actions("deal")))
+        for text in ("play 3 2", "predict miss"):
+            game.apply(text)
+        moves = {f"ability mystic 3 2 {place}" for place in (1, 3, 4)}
+        assert set(game.legal_actions("ability")) == moves
+
     def test_a_hit_frees_a_fate_that_strikes_or_averts_doom(self):
         game = deep("play 5 1", "predict 3 hit")
         assert (game.score, game.doom) == (0, 0)

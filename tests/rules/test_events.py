@@ -106,6 +106,10 @@ NAMES = "setup standard doom=2 sets=base players=%s row=dawn,the-deep,the-mirror
         (NAMES % "Ann,Maximilian-Joe", "'Maximilian-Joe' is too long: a name has at most 12 letters."),
         ("join Maximilian-Joe", "'Maximilian-Joe' is too long: a name has at most 12 letters."),
         (NAMES % "Ann,B.o", "'B.o' can't be a name: use letters, digits, '_' and '-'."),
+        *(
+            (f"join B{sign}o", f"'B{sign}o' can't be a name: use letters, digits, '_' and '-'.")
+            for sign in "/:@[`{"
+        ),
         (NAMES % "Ann,Bo,ann", "'ann' and 'Ann' differ only in capital letters."),
         (NAMES % "Jörg,JÖRG", "'JÖRG' and 'Jörg' differ only in capital letters."),
         ("  play 3 2", "A line begins with its first word: take away the space or tab before it."),
@@ -117,6 +121,24 @@ def test_the_sentence_says_what_to_mend(text, sentence):
     with pytest.raises(RuleError) as refusal:
         Event.from_text(text)
     assert str(refusal.value) == sentence
+
+
+def test_a_name_has_letters_of_either_case_digits_and_two_signs():
+    for name in ("A0", "Z9", "a5", "z2", "_-", "Łukasz"):
+        assert Event.from_text(f"join {name}").args[0] == name
+
+
+def test_a_setup_has_at_most_280_bytes():
+    adventurers = "adventurers=mage,mystic,defender,summoner,vanquisher"
+    row = "row=the-pallbearers,the-north-wind,the-blind-man,the-belltower"
+    names = ",".join(letter * 12 for letter in "öäüéó")
+    text = f"setup creatures doom=2 sets=base,promo,stars players={names} {row} {adventurers}"
+    # two bytes for each of these letters, and one for another
+    more = len(text.encode()) - 280
+    longest, too_long = (text.replace("ö", "o", 12).replace("ä", "a", n - 12) for n in (more, more - 1))
+    assert len(longest.encode()) == 280 and str(Event.from_text(longest)) == longest
+    with pytest.raises(RuleError, match="at most 280 bytes"):
+        Event.from_text(too_long)
 
 
 def test_names_that_differ_in_capital_letters_alone_are_the_same():

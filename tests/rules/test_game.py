@@ -1,5 +1,6 @@
 """Scenes at the table: what each event does, and what is refused."""
 
+import itertools
 import random
 
 import pytest
@@ -74,6 +75,12 @@ def test_the_hours_is_for_hands_that_fit_no_card():
     assert game.kept == [2, 3, 5, 6]
     assert fates(game) == [[4], [], [], []]
     assert game.last_play == (4, 0)
+
+
+@pytest.mark.parametrize(("outcome", "score", "doom"), [("hit", 1, 0), ("miss", 0, 1)])
+def test_a_prediction_after_the_hours_counts_as_any_other(outcome, score, doom):
+    game = table("the-deep,leviathan,the-mirror,the-shore", "play 4 0", f"predict {outcome}", "end")
+    assert (game.score, game.doom, game.row[0].fates) == (score, doom, [4])
 
 
 def test_events_have_their_order():
@@ -602,6 +609,12 @@ def test_a_player_may_give_up_the_last_copy_of_a_value():
     game.apply("reveal Ann 3")
     assert 3 not in game.kept and game.held == ["Bo"]
     refuse(game, "reveal Ann 3")
+    # where all three lie open, nobody holds one
+    game = table(
+        QUIET, "play 3 3", "end", "play 3 4", "end", "play 3 2", "end", "play 1 2", players="Ann,Bo,Cy"
+    )
+    assert game.unseen(3) == 0 and "Bo" in game.held
+    refuse(game, "reveal Bo 3")
 
 
 class TestTheLastTwoCopiesInADuel:
@@ -924,3 +937,47 @@ class TestTheFallLosesAFate:
         game = table("the-fall,dawn,midnight,the-key", "play 7 1", "inevitable yes")
         assert not game.fall_answer_open
         refuse(game, "inevitable no")
+
+
+class TestEverythingLegalIsListed:
+    """`legal_actions` lists what `may` allows, held against every text of the same form."""
+
+    HOURS = "the-deep,leviathan,the-mirror,the-shore"
+    WORDS = (*"1234567", "yes", "no", "old", "new")
+
+    def listed(self, game, verb, texts):
+        legal = {text for text in texts if game.may(text)}
+        assert sorted(game.legal_actions(verb)) == sorted(legal)
+        return legal
+
+    def test_plays(self):
+        texts = [f"play {fate} {place}" for fate in range(1, 8) for place in range(5)]
+        assert "play 4 0" in self.listed(table(self.HOURS), "play", texts)
+        assert "play 1 4" in self.listed(table(QUIET), "play", texts)
+        texts = [text.replace("play", "illegal") for text in texts]
+        assert {"illegal 7 0", "illegal 7 4"} <= self.listed(table(QUIET), "illegal", ["illegal", *texts])
+
+    def test_fates_to_steal(self):
+        texts = ["steal none", *(f"steal {fate} {place}" for fate in range(1, 8) for place in range(1, 5))]
+        game = table("the-thief,dawn,midnight,the-judge", "play 5 4")
+        assert self.listed(game, "steal", texts) == {"steal none", "steal 5 4"}
+
+    @pytest.mark.parametrize("card", ["midnight", "asunder", "the-servant", "the-pallbearers"])
+    def test_questions(self, card):
+        game = faded(card)
+        game.apply("play 3 2")
+        texts = [f"use {card} {answer}" for answer in self.WORDS]
+        texts += [f"use {card} {value} {answer}" for value in self.WORDS for answer in self.WORDS]
+        assert self.listed(game, "use", texts)
+
+    @pytest.mark.parametrize("card", ["the-rider", "the-lantern", "the-ghost"])
+    def test_powers_before_a_play(self, card):
+        game = faded(card)
+        game.apply("illegal 3 1")
+        game.apply("end")
+        texts = [
+            " ".join(["use", card, *words.split()])
+            for size in range(4)
+            for words in map(" ".join, itertools.product("1234567", repeat=size))
+        ]
+        assert self.listed(game, "use", texts)

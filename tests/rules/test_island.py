@@ -46,6 +46,7 @@ def lands(*events, adversary=None):
         (["land A8 E1", "ravage A8"], "ravage A8", "A8 has done that already in this step."),
         (["land A8 E1", "build A8"], "build A8", "A8 has done that already in this step."),
         (["land A1", "explore A1"], "explore A1", "A1 has done that already in this step."),
+        (["land A8 C1 blight=1"], "ravage A8 cascade=A9,?", "'ravage' takes"),
         (["land A8 C1", "blight 2", "ravage A8", "flip thriving-crops"], "next", "does at once, then 'done'"),
     ],
 )  # fmt: skip
@@ -328,3 +329,48 @@ def test_whatever_happens_can_be_taken_back_and_told_again(seed):
     assert again.position() == game.position() and again.state() == game.state()
     again.apply("undo")
     assert again.position() == Game.replay(game.events[:-1]).position()
+
+
+@pytest.mark.parametrize(
+    ("adversary", "events", "rule", "applies"),
+    [
+        ("russia:1", ("land A8 E1", "damage A8 1"), "russia-2", False),
+        ("russia:2", ("land A8 E1", "damage A8 1"), "russia-2", True),
+        ("sweden:4", ("land A8 C1", "ravage A8"), "sweden-5", False),
+        ("sweden:5", ("land A8 C1", "ravage A8"), "sweden-5", True),
+        # no blight, or blight that cascaded
+        ("sweden:5", ("land A8 D1 E1", "ravage A8"), "sweden-5", False),
+    ],
+)
+def test_the_players_are_told_of_a_rule_from_its_level_on(adversary, events, rule, applies):
+    game = Game.replay([SETUP.format(adversary=f" adversary={adversary}"), "reveal 1J"])
+    if game.owed == "accelerate":
+        game.apply("accelerate 1M")
+    for text in events:
+        game.apply(text)
+    assert (("rule", rule) in game.island.steps) is applies
+
+
+@pytest.mark.parametrize(("cap", "noted"), [(4, True), (5, False), (9, False)])
+def test_a_limit_of_damage_is_told_where_it_limits(cap, noted):
+    # a city and a town deal 5
+    steps = played("land A8 C1 T1", f"ravage A8 cap={cap}").island.steps
+    assert (("cap", cap) in steps) is noted
+
+
+def test_what_lies_in_a_land_is_told_outside_an_action_too():
+    assert played("land A8 E2").island.lying("A8") == "E2"
+
+
+def test_in_the_step_of_a_build_a_land_builds_once_for_each_card():
+    game = played("land A8 E1", "land A3 E1")
+    while game.step != "build":
+        game.apply("next")
+    game.apply("build A3")
+    assert "already" in game.why_not("build A3")
+    game = played("land A3 E1", "extra build J")
+    while game.step != "build":
+        game.apply("next")
+    game.apply("build A3")
+    game.apply("build A3")
+    assert "already" in game.why_not("build A3")

@@ -287,6 +287,11 @@ class TestScenes:
         game.apply("predict 7 hit")
         assert game.possible() == {"Ann": [7], "Bo": [4, 5, 6]}
 
+    def test_a_pair_that_is_played_and_kept_leaves_none_to_others(self):
+        # a 3 lies at The Judge, so that Ann's fate is odd; Bo plays a 3 and keeps the last one
+        game = table("dawn,the-mirror,the-judge,the-key", "play 3 3", "end", "play 3 2")
+        assert game.possible() == {"Ann": [1, 5, 7], "Bo": [3]}
+
     def test_an_illegal_play_tells_nothing_of_the_fate(self):
         game = table(self.ROW, *self.HELD, "play 5 2", "illegal", "end")
         assert game.possible() == {"Bo": [2, 3, 4, 5, 6, 7]}

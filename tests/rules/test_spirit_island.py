@@ -571,6 +571,8 @@ def test_the_lands_that_match_a_card(boards, code, lands):
         ("lost", "'lost' takes"),
         ("count dahan=1 blight=1", "when the game is over"),
         ("count blight=1 dahan=1", "'count' takes"),
+        ("count eahan=1 blight=1", "'count' takes"),
+        ("card", "fear card"),
         ("land A8 X2", "'X2' is neither pieces"),
         ("ravage A8", "A8 has not been entered yet"),
         ("done", "No action is under way."),
@@ -610,6 +612,7 @@ ONE = "players=Ann spirits=thunderspeaker boards=A"
         (f"players=Ann spirits=thunderspeaker boards=I {REST}", "'I' is not a board"),
         (f"players=Ann,Bo spirits=thunderspeaker,hearth-vigil boards=A,A {REST}", "twice"),
         (f"players=Ann,Bo spirits=thunderspeaker,hearth-vigil boards=A,thematic {REST}", "thematic"),
+        (f"players=Ann,Bo spirits=thunderspeaker,hearth-vigil boards=thematic,A {REST}", "thematic"),
         (f"{ONE} adversary=england {REST}", "not an adversary with a level"),
         (f"{ONE} adversary=england:7 {REST}", "not an adversary with a level"),
         (f"{ONE} adversary=england|England:1 {REST}", "not an adversary with a level"),
@@ -717,3 +720,47 @@ def test_the_event_of_turn_one_is_discarded_in_its_place():
         game.apply("reveal 1S" if game.owed else "next")
         assert reminders(game) == []
     assert game.step == "growth" and game.may("next")
+
+
+def test_a_number_has_two_digits_at_most():
+    assert played("fear 99").fear_cards_earned == 9 and played("pool 99").fear_pool == 8 + 99
+
+
+def test_a_fear_card_is_resolved_in_its_step_and_while_one_waits():
+    game = played("fear 8")
+    assert game.step == "growth" and game.fear_cards_waiting == 1 and not game.may("card")
+    game.apply("next")
+    game.apply("next")
+    assert game.step == "fear"
+    game.apply("card")
+    assert game.step == "fear" and not game.may("card")
+
+
+def test_everything_that_is_legal_is_listed():
+    game = Game.replay([ALONE, "reveal 1J"])
+    others = [f"accelerate 1{terrain}" for terrain in "MSW"]
+    counters = ["fear 1", "pool 1", "blight 1", "heal 1"]
+    assert [
+        each for verb in ("fear", "pool", "blight", "heal") for each in game.legal_actions(verb)
+    ] == counters
+    assert list(game.legal_actions("accelerate")) == others and list(game.legal_actions("next")) == ["next"]
+    assert list(game.legal_actions("won")) == ["won"] and list(game.legal_actions("card")) == []
+    # above the reminder card lie two cards of stage I and three of stage II
+    game = go_on(played(adversary="adversary=habsburg-livestock:5"), "1M", "2J", "2M", "2S")
+    while game.step != "explore":
+        game.apply("next")
+    assert list(game.legal_actions("reveal")) == ["reveal reminder"]
+
+
+def test_a_blighted_island_whose_card_acted_at_once_goes_on_by_itself():
+    start = [ALONE, "reveal 1J", "blight 3"]
+    for card, follows in (("tipping-point", "next"), ("memory-fades", None)):
+        game = Game.replay([*start, f"flip {card}", "next", "next"])
+        assert (game.step, game.follows()) == ("blighted", follows)
+        assert Game.replay([*game.events, "abandon"]).follows() is None
+
+
+def test_what_the_table_shows_anyway_is_no_reminder():
+    game = Game.replay([setup("adversary=prussia:2")])
+    assert reminders(game) == ["prussia-1"]
+    assert reminders(game, known=True) == ["prussia-1", "prussia-2"]

@@ -56,6 +56,11 @@ def test_relocate_takes_the_seven_from_iron():
     assert opening(game) == [RELOCATE]
 
 
+def test_relocate_opens_nothing_where_there_is_no_fate_to_move():
+    # with no visible fate, The Prophet takes no hand
+    assert opening(with_faded("the-prophet,dawn,midnight,the-deep", faded=[RELOCATE])) == []
+
+
 def test_nothing_opens_a_card_after_the_play_or_after_another_power():
     game = with_faded("the-prophet,dawn,midnight,the-deep", faded=[CYCLE, ONE_MORE])
     game.apply("play 6 2")
@@ -196,3 +201,10 @@ def test_the_values_by_age_are_those_that_the_answers_leave():
                     assert told.possible()[game.active] == left, (seed, event, answer)
                     answered += answer == "old"
     assert answered > 10
+
+
+def test_twice_is_for_one_value_more_than_may_be_predicted():
+    # The Wish allows two values; Sorrows a third
+    game = with_faded("the-wish,dawn,midnight,the-deep", "play 5 1", faded=[TWICE])
+    assert helping(game, (1, 2, 3)) == [TWICE]
+    assert helping(game, (1, 2)) == helping(game, (1, 2, 3, 4)) == []
