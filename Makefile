@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check pytest vm bench soak vectors golden fonts device translations docs card web wheel pictures wiring enclosure enclosure-pictures clean
+.PHONY: play test check pytest vm bench soak mutants vectors golden fonts device translations docs card web wheel pictures wiring enclosure enclosure-pictures clean
 
 play: .venv/play
 	$(BIN)/arcana play
@@ -36,6 +36,10 @@ bench: .venv/dev
 
 soak: .venv/dev vm
 	$(BIN)/pytest --soak
+
+# 400 changes of the rules that the hand-written tests must notice; tests/mutants/README.md explains it
+mutants: .venv/mutants
+	$(BIN)/python tests/mutants/run.py
 
 # adds vectors; REWRITE=--rewrite-states also writes the states of those that are there again
 vectors: .venv/dev
@@ -99,6 +103,10 @@ enclosure-pictures: .venv/enclosure
 
 .venv/dev: .venv/play
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+.venv/mutants: .venv/dev
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[mutants]'
 	@touch $@
 
 # the CAD package, about 1 GB

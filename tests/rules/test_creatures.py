@@ -85,10 +85,11 @@ class TestFreedFate:
         game.apply("end")
         while game.phase == "deal":
             game.apply(next(game.legal_actions("deal")))
-        for text in ("play 3 2", "predict miss"):
-            game.apply(text)
-        moves = {f"ability mystic 3 2 {place}" for place in (1, 3, 4)}
-        assert set(game.legal_actions("ability")) == moves
+        begun = game.events
+        for source, others in ((2, (1, 3, 4)), (4, (1, 2, 3))):
+            game = Game.replay([*begun, f"play 3 {source}", "predict miss"])
+            moves = {f"ability mystic 3 {source} {place}" for place in others}
+            assert set(game.legal_actions("ability")) == moves
 
     def test_a_hit_frees_a_fate_that_strikes_or_averts_doom(self):
         game = deep("play 5 1", "predict 3 hit")

@@ -374,3 +374,20 @@ def test_in_the_step_of_a_build_a_land_builds_once_for_each_card():
     game.apply("build A3")
     game.apply("build A3")
     assert "already" in game.why_not("build A3")
+
+
+def test_a_card_in_englands_slot_builds_and_does_not_ravage():
+    game = played(adversary="england:4")
+    for code in ("1M", "1S", "2J", "2S", "2W", "2M", "3JM", "3JS"):
+        while game.step != "explore":
+            game.apply("next")
+        game.apply(f"reveal {code}")
+        while game.step != "growth":
+            game.apply("next")
+    assert (game.extra, game.ravage) == (["2M"], ["3JM"])
+    while game.step != "ravage":
+        game.apply("next")
+    # mountains: both cards match
+    game.apply("land A6 D1 E1")
+    game.apply("ravage A6")
+    assert "already" in game.why_not("ravage A6")
