@@ -225,3 +225,13 @@ def test_everything_that_is_legal_is_listed():
 def test_a_setup_that_leaves_the_number_of_rounds_out_has_no_limit():
     game = played(setup="setup score-pad players=Ann,Bo goal=100 wins=low")
     assert game.rounds == 0
+
+
+@pytest.mark.parametrize(
+    ("points", "legal"), [(99999, True), (-99999, True), (100000, False), (-100000, False)]
+)
+def test_points_have_five_digits_at_most(points, legal):
+    assert played().may(f"points Ann {points}") is legal
+    if not legal:
+        with pytest.raises(RuleError, match="from -99999 to 99999"):
+            played(f"points Ann {points}")

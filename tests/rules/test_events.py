@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rules.random_games import random_game
 
-from shared_rules.player_names import same_name
+from shared_rules.player_names import check_names, same_name
 from shared_rules.record import Record, fold
 from shared_rules.record_lines import check_line, is_letter
 from shared_rules.shipwreck import Event, RuleError
@@ -126,6 +126,16 @@ def test_the_sentence_says_what_to_mend(text, sentence):
 def test_a_name_has_letters_of_either_case_digits_and_two_signs():
     for name in ("A0", "Z9", "a5", "z2", "_-", "Łukasz"):
         assert Event.from_text(f"join {name}").args[0] == name
+
+
+def test_two_to_eight_names_fit_at_one_table():
+    names = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Ida", "Jo"]
+    for count in range(10):
+        if 2 <= count <= 8:
+            check_names(names[:count])
+        else:
+            with pytest.raises(RuleError, match="Give 2 to 8 names"):
+                check_names(names[:count])
 
 
 def test_a_setup_has_at_most_280_bytes():

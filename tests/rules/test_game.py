@@ -962,6 +962,17 @@ class TestEverythingLegalIsListed:
         game = table("the-thief,dawn,midnight,the-judge", "play 5 4")
         assert self.listed(game, "steal", texts) == {"steal none", "steal 5 4"}
 
+    @pytest.mark.parametrize(("power", "values"), [((), "1234567"), (("use the-ghost",), "12345678")])
+    def test_predictions(self, power, values):
+        game = faded("the-ghost")
+        for text in (*power, "play 3 2"):
+            game.apply(text)
+        texts = [
+            f"predict {word}{end}" for word in ("", *(f"{v} " for v in "12345678")) for end in ("hit", "miss")
+        ]
+        legal = self.listed(game, "predict", texts)
+        assert {text.split()[1] for text in legal if text.endswith(" miss")} >= {*values, "miss"}
+
     @pytest.mark.parametrize("card", ["midnight", "asunder", "the-servant", "the-pallbearers"])
     def test_questions(self, card):
         game = faded(card)

@@ -338,7 +338,10 @@ def test_whatever_happens_can_be_taken_back_and_told_again(seed):
         ("russia:2", ("land A8 E1", "damage A8 1"), "russia-2", True),
         ("sweden:4", ("land A8 C1", "ravage A8"), "sweden-5", False),
         ("sweden:5", ("land A8 C1", "ravage A8"), "sweden-5", True),
-        # no blight, or blight that cascaded
+        ("habsburg-mining:0", ("land A8 E3 disease=1", "ravage A8"), "habsburg-mining-1-mines", False),
+        ("habsburg-mining:1", ("land A8 E3 disease=1", "ravage A8"), "habsburg-mining-1-mines", True),
+        ("habsburg-mining:1", ("land A8 E2 disease=1", "ravage A8"), "habsburg-mining-1-mines", False),
+        # no blight
         ("sweden:5", ("land A8 D1 E1", "ravage A8"), "sweden-5", False),
     ],
 )

@@ -292,6 +292,15 @@ class TestScenes:
         game = table("dawn,the-mirror,the-judge,the-key", "play 3 3", "end", "play 3 2")
         assert game.possible() == {"Ann": [1, 5, 7], "Bo": [3]}
 
+    def test_the_last_copy_that_is_given_up_was_nobody_elses(self):
+        # two 3s lie open; Bo's fate is odd (The Judge)
+        row = "dawn,the-imago,the-judge,the-stranger"
+        events = ("play 3 2", "end", "play 3 3", "end", "play 6 1")
+        game = table(row, *events, players="Ann,Bo,Cy")
+        assert game.possible()["Bo"] == [1, 3, 5, 7]
+        game.apply("reveal Ann 3")
+        assert game.possible()["Bo"] == [1, 5, 7]
+
     def test_an_illegal_play_tells_nothing_of_the_fate(self):
         game = table(self.ROW, *self.HELD, "play 5 2", "illegal", "end")
         assert game.possible() == {"Bo": [2, 3, 4, 5, 6, 7]}
@@ -302,7 +311,7 @@ class TestScenes:
         assert game.possible()["Ann"] == [7]
         # neither of 7 and any other fate makes 2 with a 2: somebody erred
         game.apply("play 2 1")
-        assert game.possible()["Ann"] == [1]
+        assert game.possible() == {"Ann": [1], "Bo": [1, 2, 3, 4, 5, 6, 7]}
 
     def test_before_the_first_play_nobody_holds_a_fate(self):
         assert table(QUIET).possible() == {}
