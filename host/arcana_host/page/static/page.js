@@ -285,9 +285,11 @@ nameField.addEventListener("input", () => {
   shownName = nameField.value;
 });
 
-// what a key types into the field for the name: a letter, or "\b" which takes the last one away
+// what a key types at the end of the field for the name: a letter, or "\b" which takes the last one away
 function typed(event) {
   if (!writing || document.activeElement !== nameField || event.repeat) return undefined;
+  // a key that replaces what is selected, or writes before it, changes the field
+  if (nameField.selectionStart < nameField.value.length) return undefined;
   if (document.querySelector("dialog[open]") || event.target.closest("select, textarea")) return undefined;
   const made = event.getModifierState("AltGraph") || event.key > "~";
   if (event.metaKey || ((event.ctrlKey || event.altKey) && !made)) return undefined;

@@ -26,12 +26,17 @@ function layWords({ title, lines, at, keys, language }) {
 
 const ARROWS = { up: "▲", down: "▼" };
 
-// what the buttons do now, those beside each other that do the same together
+// what the buttons do now, those beside each other that do the same together; a line breaks only between two meanings
 function meanings(keys) {
-  return keys.flatMap(([button, name, does], at) => {
-    const sign = element("kbd", "", ARROWS[button] ?? name);
-    return does === keys[at + 1]?.[2] ? [sign, " "] : [sign, ` ${does}${at + 1 < keys.length ? " · " : ""}`];
+  const all = [];
+  let signs = [];
+  keys.forEach(([button, name, does], at) => {
+    signs.push(element("kbd", "", ARROWS[button] ?? name), " ");
+    if (does === keys[at + 1]?.[2]) return;
+    all.push(element("span", "meaning", ...signs, does), at + 1 < keys.length ? " · " : "");
+    signs = [];
   });
+  return all;
 }
 
 function sayWords(text, language) {
