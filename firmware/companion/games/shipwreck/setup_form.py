@@ -86,7 +86,8 @@ class NewGame(Screen):
             y = widgets.HEAD + 1 + number * _LINE
             ink = BLACK
             if number == self.line:
-                canvas.fill(0, y, widgets.SIDE - 4, _LINE)
+                # down to the descenders, which reach below the line
+                canvas.fill(0, y, widgets.SIDE - 4, _LINE + 1)
                 ink = WHITE
             canvas.text(text(key), 6, y + 3, SMALL, ink)
             words = value()
