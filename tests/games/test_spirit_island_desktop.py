@@ -200,9 +200,9 @@ def test_the_table_shows_cards_with_their_lands():
     shown = sheets.sheet(state)
     assert shown["table"] == [
         ["Invaders", "Cards", "Lands"],
-        ["Extra Build", "1S", "A4 A7 D4 D7"],
-        ["Ravage", "1M", "A1 A6 D5 D8"],
-        ["Build", "2J", "A3 A8 D2 D6"],
+        ["Extra Build", "sands", "A4 A7 D4 D7"],
+        ["Ravage", "mountain", "A1 A6 D5 D8"],
+        ["Build", "jungle", "A3 A8 D2 D6"],
     ]
     assert ["Blight card", "blighted, Memory Fades"] in shown["rest"] and ["Final score", "58"] in shown[
         "rest"

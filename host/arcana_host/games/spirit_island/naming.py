@@ -5,8 +5,11 @@ It runs on CPython and, in the browser, on MicroPython.
 
 from __future__ import annotations
 
-from arcana_host.translation import _
+from arcana_host.translation import N_, _
 from shared_rules.spirit_island.tables import adversary_names, scenario_names, spirit_names
+
+_TERRAINS = {"J": N_("jungle"), "M": N_("mountain"), "S": N_("sands"), "W": N_("wetland")}
+_SPECIAL = {"C": N_("the coast"), "L": N_("the salt deposits")}
 
 ADVERSARIES = dict(adversary_names())
 """{id: name} of the adversaries."""
@@ -49,3 +52,15 @@ def blight_card_name(id: str) -> str:
     words = [word if word in _SMALL else word[:1].upper() + word[1:] for word in id.split("-")]
     name = " ".join(words)
     return name[:1].upper() + name[1:]
+
+
+def card_name(code: str) -> str:
+    """Return an invader card in words.
+
+    >>> card_name("2J"), card_name("3MW"), card_name("2C"), card_name("J")
+    ('jungle (stage II)', 'mountain and wetland (stage III)', 'the coast (stage II)', 'jungle')
+    """
+    terrains = code.lstrip("123")
+    named = [_SPECIAL[terrains]] if terrains in _SPECIAL else [_TERRAINS[letter] for letter in terrains]
+    name = _(" and ").join(map(_, named))
+    return _("{card} (stage {stage})", card=name, stage="I" * int(code[0])) if code[0].isdigit() else name

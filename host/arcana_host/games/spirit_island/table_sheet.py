@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from arcana_host.games.sheets import Sheet, blank
-from arcana_host.games.spirit_island.naming import adversary_name, blight_card_name
+from arcana_host.games.spirit_island.naming import adversary_name, blight_card_name, card_name
 from arcana_host.games.spirit_island.table_texts import TEXTS
 from arcana_host.translation import _
 from shared_rules.spirit_island.components import matching_lands
@@ -38,13 +38,15 @@ def sheet(state: dict[str, Any]) -> Sheet:
         _track("terror", texts["terror"], state["terror"], 3),
         _track("doom", texts["left"], blight["card"], blight["card"]),
     ]
-    shown["table"] = [[texts["slot"], texts["cards"], texts["lands"]]]
+    table = []
     for slot in _SLOTS:
         cards = state["invaders"][slot]
         lands = [land for code in cards for land in matching_lands(state["boards"], code)]
         if cards:
             in_order = [land for number, land in enumerate(lands) if land not in lands[:number]]
-            shown["table"].append([texts["slot_" + slot], " ".join(cards), " ".join(in_order)])
+            table.append([texts["slot_" + slot], _named(cards), " ".join(in_order)])
+    if table:
+        shown["table"] = [[texts["slot"], texts["cards"], texts["lands"]]] + table
     shown["rest"] = [list(pair) for pair in _rest(state, texts)]
     return shown
 
@@ -70,6 +72,11 @@ def _track(kind: str, name: str, value: int, of: int) -> dict[str, Any]:
     return {"kind": kind, "name": name, "value": value, "of": of}
 
 
+def _named(cards: list[str]) -> str:
+    """Return invader cards by their terrains, as the panel does: the stages are in the deck."""
+    return ", ".join([card_name(code.lstrip("123")) for code in cards])
+
+
 def _rest(state: dict[str, Any], texts: dict[str, str]) -> Iterator[tuple[str, str]]:
     fear, blight, invaders = state["fear"], state["blight"], state["invaders"]
     if fear["waiting"]:
@@ -79,7 +86,7 @@ def _rest(state: dict[str, Any], texts: dict[str, str]) -> Iterator[tuple[str, s
     yield texts["flipped"], ", ".join([texts.get(blight["side"], blight["side"])] + flipped)
     yield texts["deck"], invaders["deck"] or "–"
     if invaders["discard"]:
-        yield texts["discard"], " ".join(invaders["discard"])
+        yield texts["discard"], _named(invaders["discard"])
     if state["adversary"]:
         yield texts["adversary"], adversary_name(state["adversary"])
     yield texts["difficulty"], str(state["difficulty"])

@@ -5,6 +5,7 @@ from typing import Any
 from arcana_host.games.spirit_island.naming import (
     adversary_name,
     blight_card_name,
+    card_name,
     scenario_name,
     spirit_name,
 )
@@ -18,8 +19,6 @@ from .ravage_words import land_in_words
 from .table_sheet import moment
 from .table_sheet import words as texts
 
-_TERRAINS = {"J": N_("jungle"), "M": N_("mountain"), "S": N_("sands"), "W": N_("wetland")}
-_SPECIAL = {"C": N_("the coast"), "L": N_("the salt deposits")}
 _TOLD_OF_LANDS = {
     "defend": N_("Defend {number} in {land}."),
     "isolate": N_("{land} is isolated."),
@@ -38,18 +37,6 @@ _TOLD_OF_LANDS = {
     "begin": N_("An action begins: {words}."),
     "done": N_("The action is done."),
 }
-
-
-def card_name(code: str) -> str:
-    """Return an invader card in words.
-
-    >>> card_name("2J"), card_name("3MW"), card_name("2C"), card_name("J")
-    ('jungle (stage II)', 'mountain and wetland (stage III)', 'the coast (stage II)', 'jungle')
-    """
-    terrains = code.lstrip("123")
-    named = [_SPECIAL[terrains]] if terrains in _SPECIAL else [_TERRAINS[letter] for letter in terrains]
-    name = _(" and ").join(map(_, named))
-    return _("{card} (stage {stage})", card=name, stage="I" * int(code[0])) if code[0].isdigit() else name
 
 
 def sentences_of(step: Step, before: dict[str, Any]) -> list[str]:
