@@ -176,6 +176,15 @@ async def test_outside_the_field_for_a_name_every_key_is_its_button(page, played
     assert name + "o" in played.app.settings.get("names")
 
 
+async def test_a_key_replaces_what_is_selected_of_a_name(page, played):
+    await tap(page, "ArrowDown", "Enter", "ArrowDown", "Enter", "ArrowDown", "c", "c")
+    field = page.get_by_label("Type the name, then press Enter:")
+    await field.wait_for()
+    await field.press("Control+a")
+    await page.keyboard.press("M")
+    await until(lambda: played.app.screen.top.typed_text == "M")
+
+
 async def test_a_name_comes_from_the_keyboard_of_a_phone(page, played):
     """It sends no keys: the field is changed at once."""
     await tap(page, "ArrowDown", "Enter", "ArrowDown", "Enter", "ArrowDown", "c", "c")
