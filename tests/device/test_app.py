@@ -10,7 +10,6 @@ from device.fakes import Counter, message
 from device.waiting import until
 
 from shared_rules.errors import RuleError
-from shared_rules.game_files import PART
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 
@@ -281,21 +280,6 @@ async def test_a_stuck_button_is_told_of_and_the_others_play_on(device, monkeypa
     assert len(device.app.log.lines()) == 1
 
 
-async def test_ten_presses_in_a_row_are_ten_presses_while_the_glass_moves(tmp_path, counter):
-    """With contacts, and a glass as slow as it is."""
-    async with HostDevice(tmp_path) as device:
-        await until(lambda: device.panel.full_refreshes and not device.panel.busy)
-        for number in range(10):
-            button = "ac"[number % 2]
-            device.press(button)
-            await asyncio.sleep(0.05)
-            device.release(button)
-            await asyncio.sleep(0.05)
-        await until(lambda: columns(device) == 10)
-        assert [name for name, _ in counter.pressed] == ["a", "c"] * 5
-        assert device.panel.faults == []
-
-
 async def test_the_plug_is_pulled_during_a_refresh(tmp_path, counter):
     # slow enough for a busy computer to see the refresh
     async with HostDevice(tmp_path, speed=2) as device:
@@ -311,29 +295,6 @@ async def test_the_plug_is_pulled_during_a_refresh(tmp_path, counter):
         tap(device, "a")
         await until(lambda: columns(device) == 1)
         assert device.panel.faults == []
-
-
-async def test_a_full_flash_is_announced_at_boot(tmp_path, monkeypatch):
-    monkeypatch.setattr(HostDevice, "free_bytes", lambda device: 50 * 1024)
-    async with HostDevice(tmp_path, speed=1000) as device:
-        await until(lambda: device.glass[295])
-        assert "nearly full (50 KB left)" in message.shown
-
-
-async def test_a_damaged_game_is_announced_at_boot(tmp_path):
-    (tmp_path / "games").mkdir()
-    (tmp_path / "games" / "0001-deadbeef.arcana").write_bytes(SETUP.encode() + b"\nno\xffnsense\nend\n")
-    async with HostDevice(tmp_path, speed=1000) as device:
-        await until(lambda: device.glass[295])
-        assert "deadbeef" in message.shown and "was kept" in message.shown
-
-
-async def test_what_an_interrupted_restore_left_is_gone_after_the_next_start(tmp_path):
-    part = tmp_path / PART
-    part.write_bytes(bytes(65536))
-    async with HostDevice(tmp_path) as device:
-        await until(lambda: device.panel.full_refreshes)
-        assert not part.exists()
 
 
 async def test_where_no_picture_can_come_the_link_waits_for_none(monkeypatch, tmp_path):

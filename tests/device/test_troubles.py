@@ -16,10 +16,9 @@ import pytest
 from arcana_host.library.store import Library
 from arcana_host.link.games import read_game
 from arcana_host.virtual.host_device import HostDevice
-from arcana_host.virtual.panel import inverted
 from companion import app as app_module
-from companion import buttons, texts
 from companion import journal as journal_module
+from companion import texts
 from companion.board import Board
 from companion.link import Link
 from companion.screens.settings import languages
@@ -506,40 +505,6 @@ async def test_a_clock_that_nobody_set_leaves_a_game_without_a_date(tmp_path, mo
 
 
 # --- buttons and panel
-
-
-@IN_BOTH
-async def test_a_stuck_button_is_named_and_the_others_play_on(tmp_path, monkeypatch, language):
-    monkeypatch.setattr(buttons, "STUCK_MS", 100)
-    async with evening(tmp_path, language) as table:
-        table.play(EVENTS[:2])
-        table.device.press("down")
-        await until(lambda: saying(language, "button", "DOWN") in table.panel())
-        table.press("b")
-        table.play(EVENTS[:4], resume=True)
-        assert table.app.session.game.events == EVENTS[:4]
-
-
-async def test_a_game_goes_on_behind_a_panel_that_is_stuck_and_is_on_it_once_it_answers(
-    tmp_path, monkeypatch
-):
-    monkeypatch.setattr(app_module, "_RETRY_PANEL", 0.01)
-    async with evening(tmp_path) as table:
-        table.play(EVENTS[:2])
-        await until(lambda: not (table.app._stale or table.device.panel.busy))
-        before = table.device.glass
-        monkeypatch.setattr(table.app.board.panel, "_STUCK_MS", 20)
-        table.device.panel.jam()
-        table.play(EVENTS[:4], resume=True)
-        await until(lambda: table.app.panel_trouble)
-        # what can be seen: the glass stands still, and `arcana doctor` says why
-        assert "busy" in table.app.methods.call("self_test", {})["panel"]
-        assert table.app.journal.lines() == EVENTS[:4]
-        assert table.device.glass == before
-        refreshes = table.device.panel.full_refreshes
-        table.device.panel.jam(False)
-        await until(lambda: table.device.panel.full_refreshes > refreshes and not table.app._stale)
-        await until(lambda: table.device.glass == inverted(bytes(table.app.canvas.buffer)) != before)
 
 
 async def test_a_panel_that_is_stuck_from_the_start_keeps_no_host_waiting(tmp_path, monkeypatch):

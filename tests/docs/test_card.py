@@ -9,7 +9,7 @@ from companion.screens.settings import languages
 from matplotlib.font_manager import FontProperties, findfont, get_font
 
 from docs.card import words
-from docs.card.page import FAMILY, _pieces
+from docs.card.page import FAMILY
 from docs.card.sheet import MARGIN, SIZE, card, save, saved
 from docs.card.signs import signs
 from shared_rules.shipwreck import POWERS
@@ -118,8 +118,3 @@ def test_every_language_of_the_device_says_the_same_things():
 def test_the_same_card_is_the_same_file(files, tmp_path):
     for path in save(tmp_path, ["german"]):
         assert path.read_bytes() == (files / path.name).read_bytes()
-
-
-def test_buttons_and_bold_words_are_told_from_the_rest():
-    assert _pieces("[B].", False) == [("[B]", False), (".", False)]
-    assert _pieces("*none*,", False) == [("none", True), (",", False)]

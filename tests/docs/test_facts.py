@@ -3,21 +3,13 @@
 import re
 
 import pytest
-from arcana_host.cli import app
-from arcana_host.doctor import checkup
 from arcana_host.errors import Status
-from arcana_host.files import LONGEST_TEXT
-from arcana_host.install import micropython
-from arcana_host.install.chips import CHIPS, RP2040
 from companion.screens.settings import languages
 from documents import PAGES, ROOT, inline
 from screens.test_texts import entries
 
-from shared_rules import BUTTONS, player_names, record_lines
-from shared_rules.shipwreck import CARDS, POWERS
+from shared_rules.shipwreck import CARDS
 from shared_rules.shipwreck.cards import SETS
-from shared_rules.shipwreck.event import MAX_SETUP
-from shared_rules.shipwreck.game import GOAL
 
 FOLDERS = ("docs", "firmware", "hardware", "host", "shared_rules", "tests")
 EVERY_PAGE = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -41,60 +33,10 @@ def test_a_link_leads_to_a_file_that_is_there(page):
     assert [file for file in files if file and not (page.parent / file).exists()] == []
 
 
-@pytest.mark.parametrize(
-    "remedy", [*checkup.REMEDIES.values(), checkup.OTHER_REMEDY, micropython.get_newer(RP2040)]
-)
-def test_the_makers_read_what_the_doctor_says(remedy):
-    assert remedy in MAKER
-
-
-def test_the_makers_know_where_micropython_is_from():
-    for chip in CHIPS:
-        assert chip.where_from in MAKER
-    for version in (micropython.OLDEST, micropython.NEWEST):
-        assert ".".join(map(str, version)) in MAKER
-
-
 def test_the_exit_statuses_are_those_of_arcana():
     rows = [line.split("|")[1:3] for line in HOST.splitlines() if line.startswith("|")]
     told = {cells[0].strip(): cells[1].strip() for cells in rows if cells[0].strip().isdigit()}
     assert told == {str(status.value): status.meaning for status in Status}
-
-
-NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split()
-COUNTED = [
-    ("CHANGELOG.md", "All {} arcana cards of the {} sets", (len(list(CARDS)), len(SETS))),
-    ("CHANGELOG.md", "all {} faded powers", (len(list(POWERS)),)),
-    ("README.md", "{} buttons: \\*\\*UP", (len(BUTTONS),)),
-    ("README.md", "points of {} to {} players", (player_names.FEWEST, player_names.SEATS)),
-    ("docs/index.md", "{} hits", (GOAL,)),
-    ("docs/host.md", "up to {} letters", (player_names.MAX_NAME,)),
-    (
-        "docs/record.md",
-        r"at most {} bytes, the setup at most {} \({} in Spirit Island\);",
-        (record_lines.MAX_LINE, MAX_SETUP, record_lines.MAX_SETUP),
-    ),
-    ("docs/record.md", "`arcana` reads records of up to {} KB", (LONGEST_TEXT >> 10,)),
-    ("arcana names --help", "{} to {} names", (player_names.FEWEST, player_names.SEATS)),
-]
-"""Where a number stands that follows from the code: (the page, the words around it, the number)."""
-
-
-@pytest.mark.parametrize(("place", "words", "counts"), COUNTED, ids=lambda part: str(part)[:40])
-def test_a_number_that_follows_from_the_code_is_that_of_the_code(place, words, counts, capsys):
-    if place.startswith("arcana "):
-        with pytest.raises(SystemExit):
-            app.app(place.split()[1:], prog_name="arcana")
-        text = capsys.readouterr().out
-    else:
-        text = (ROOT / place).read_text(encoding="utf-8")
-    number = rf"\b(\d+|{'|'.join(NUMBERS)})\b"
-    found = re.findall(words.replace(" ", r"\s+").replace("{}", number), text, re.I)
-    assert found, f"{place} says it otherwise: change COUNTED"
-    for told in found:
-        told = (told,) if isinstance(told, str) else told
-        told = [NUMBERS.index(word.lower()) if word.lower() in NUMBERS else int(word) for word in told]
-        assert tuple(told) == counts
 
 
 @pytest.mark.parametrize("language", languages())

@@ -99,10 +99,6 @@ async def test_on_paper_there_is_the_page_and_nothing_around_it(site, chromium):
     await opened.close()
 
 
-def test_no_page_has_a_copyright_of_nobody(site, pages):
-    assert [path.name for path in pages if "Copyright" in path.read_text(encoding="utf-8")] == []
-
-
 def test_the_card_to_print_is_among_the_pages(site, pages):
     page = pages[site / "docs" / "card.html"]
     files = {
@@ -110,7 +106,3 @@ def test_the_card_to_print_is_among_the_pages(site, pages):
     }
     assert {path.name for path in (site / "_card").iterdir()} == files
     assert files <= {link.rpartition("/")[2] for link in page.links}
-
-
-def test_the_first_page_leads_to_the_index(site, pages):
-    assert (site / pages[site / "index.html"].links[0]).resolve() == site / "docs" / "index.html"
