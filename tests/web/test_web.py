@@ -7,14 +7,17 @@ import pytest
 import sizes
 from arcana_host.virtual.host_device import HostDevice
 from chromium import PATIENCE
+from companion.journal import Journal
+from companion.log import Log
+from companion.session import Session
 from device.test_browser import COLOURS, contrast
-from device.waiting import at_its_title, until
-from player import presses_for
+from device.waiting import until
+from memory_app import MemoryApp
+from player import Player, presses_for
 from rules.vectors import find_vector
 
 from shared_rules.record import Record
 
-WHOLE_GAME = find_vector(hit=1, miss=1, deal=2, use=2)
 GAME = find_vector(mode="standard", sets=1)
 
 pytestmark = [
@@ -36,6 +39,33 @@ def heard(device):
     return presses
 
 
+def table(folder, *events):
+    """A script after which the page finds a game with these events."""
+    log = Log()
+    session = Session(Journal(str(folder), log), log)
+    session.begin(events[0])
+    for event in events[1:]:
+        session.enter(event)
+    paths = [path for path in folder.rglob("*") if path.is_file()]
+    files = {path.relative_to(folder).as_posix(): path.read_text("latin-1") for path in paths}
+    return f"""if (!localStorage.begun) {{
+        localStorage.begun = "yes";
+        for (const [name, text] of Object.entries({json.dumps(files)}))
+            localStorage.setItem(`arcana-companion/${{name}}`, text);
+    }}"""
+
+
+def on_the_table(*events):
+    """[(event, presses)] of the events after the setup, where the page has begun with that on the table."""
+    app = MemoryApp()
+    app.session.begin(events[0])
+    app.screen.press("b", "press")
+    return list(Player(app).play(list(events), resume=True))[1:]
+
+
+PLAY = on_the_table(*GAME[:2])[0][1]
+
+
 async def at_rest(device):
     """Wait until the glass shows all that there is to show."""
     await until(
@@ -43,26 +73,25 @@ async def at_rest(device):
     )
 
 
-async def test_a_whole_game_shows_the_pictures_of_the_firmware_on_cpython(visit, tmp_path):
+async def test_a_turn_shows_the_pictures_of_the_firmware_on_cpython(visit, tmp_path):
     visitor = await visit()
     async with HostDevice(tmp_path / "flash", speed=1000) as device:
         await until(lambda: device.panel.full_refreshes and device.app.methods)
         taken = heard(device)
         await at_rest(device)
         await visitor.shows(device.glass)
-        for count, name in enumerate(presses_of(WHOLE_GAME), 1):
+        for count, name in enumerate(presses_of(GAME[:3]), 1):
             device.app.board.buttons.inject(name)
             await visitor.press(name)
             await until(lambda count=count: len(taken) == count)
             await at_rest(device)
             await visitor.shows(device.glass)
-        assert device.app.session.game.events == WHOLE_GAME
+        assert device.app.session.game.events == GAME[:3]
         assert device.panel.faults == []
-    await visitor.reads("The group has lost.")
-    assert Record.from_text((await visitor.journals())[0]).events == WHOLE_GAME
+    assert Record.from_text((await visitor.journals())[0]).events == GAME[:3]
 
 
-async def test_what_was_shown_is_kept_whenever_the_page_goes_away(visit):
+async def test_what_was_shown_is_kept_whenever_the_page_goes_away(visit, tmp_path):
     # what the browser keeps at the very moment at which the page says that somebody has played
     watch = """addEventListener("DOMContentLoaded", () => {
         const status = document.getElementById("status");
@@ -71,11 +100,10 @@ async def test_what_was_shown_is_kept_whenever_the_page_goes_away(visit):
             if (status.textContent.includes("has played")) moments.push(Object.values(localStorage).join());
         }).observe(status, { childList: true });
     })"""
-    visitor = await visit(watch)
-    setup, play = list(presses_for(GAME))[:2]
-    await visitor.press(*setup[1], *play[1])
+    visitor = await visit(table(tmp_path, GAME[0]) + watch)
+    await visitor.press(*PLAY)
     await visitor.reads("has played")
-    assert [play[0] in kept for kept in await visitor.page.evaluate("moments")] == [True]
+    assert [GAME[1] in kept for kept in await visitor.page.evaluate("moments")] == [True]
     before = await visitor.page.locator("#status").inner_text()
     await visitor.reload()
     await visitor.reads(before.split("\n")[0])
@@ -89,12 +117,11 @@ async def test_what_was_shown_is_kept_whenever_the_page_goes_away(visit):
     await visitor.reads(before.split("\n")[0])
 
 
-async def test_the_record_is_handed_out_as_it_was_played(visit):
-    visitor = await visit(permissions=["clipboard-read", "clipboard-write"])
+async def test_the_record_is_handed_out_as_it_was_played(visit, tmp_path):
+    visitor = await visit(table(tmp_path, GAME[0]), permissions=["clipboard-read", "clipboard-write"])
     page = visitor.page
     save = page.get_by_role("button", name="Save the record")
-    assert await save.is_disabled()
-    await visitor.press(*presses_of(GAME[:2]))
+    await visitor.press(*PLAY)
     await visitor.reads("has played")
     await visitor.take_back()
     await visitor.reads("plays a fate")
@@ -117,17 +144,7 @@ ISLAND = "setup spirit-island players=Ann spirits=hearth-vigil boards=C blight=c
 
 async def on_the_map(visit, tmp_path):
     """A visitor of the map, in a game for one on board C after its first card."""
-    async with HostDevice(tmp_path / "flash", speed=1000) as device:
-        await at_its_title(device)
-        device.app.session.begin(ISLAND)
-        await until(lambda: device.app and device.app.session.game and device.app.session.game.boards)
-        device.app.session.enter("reveal 1J")
-    paths = [path for path in (tmp_path / "flash").rglob("*") if path.is_file()]
-    kept = {path.relative_to(tmp_path / "flash").as_posix(): path.read_text("latin-1") for path in paths}
-    visitor = await visit(
-        f"for (const [name, text] of Object.entries({json.dumps(kept)}))"
-        " localStorage.setItem(`arcana-companion/${name}`, text)"
-    )
+    visitor = await visit(table(tmp_path, ISLAND, "reveal 1J"))
     await visitor.page.get_by_role("button", name="The map").click()
     return visitor
 
@@ -163,21 +180,23 @@ async def test_where_nothing_is_kept_the_page_says_so_and_play_goes_on(visit):
         get() { throw new DOMException("denied", "SecurityError"); } })"""
     visitor = await visit(deny)
     await visitor.page.get_by_text("This browser stores nothing for this page").wait_for()
-    await visitor.press(*presses_of(GAME[:2]))
-    await visitor.reads("has played")
-    assert await visitor.page.get_by_role("button", name="Save the record").is_enabled()
+    save = visitor.page.get_by_role("button", name="Save the record")
+    assert await save.is_disabled()
+    await visitor.press(*presses_of(GAME[:1]))
+    await visitor.reads("plays a fate")
+    assert await save.is_enabled()
 
 
-async def test_where_there_is_no_room_left_the_page_says_so_and_keeps_all_once_there_is(visit):
+async def test_where_there_is_no_room_left_the_page_says_so_and_keeps_all_once_there_is(visit, tmp_path):
     limited = """const keep = Storage.prototype.setItem;
         Storage.prototype.setItem = function (...file) {
             if (window.noRoom) throw new DOMException("full", "QuotaExceededError");
             keep.apply(this, file);
         }"""
-    visitor = await visit(limited)
+    visitor = await visit(table(tmp_path, GAME[0]) + limited)
     told = visitor.page.get_by_text("The browser has no room left for this page")
-    steps = (False, "plays a fate"), (True, "has played"), (True, "A card is dealt"), (False, "Turn 2")
-    for (event, presses), (full, words) in zip(presses_for(GAME), steps, strict=False):
+    steps = (True, "has played"), (True, "A card is dealt"), (False, "Turn 2")
+    for (event, presses), (full, words) in zip(on_the_table(*GAME), steps, strict=False):
         await visitor.page.evaluate(f"window.noRoom = {json.dumps(full)}")
         await visitor.press(*presses)
         await visitor.reads(words)
@@ -186,10 +205,9 @@ async def test_where_there_is_no_room_left_the_page_says_so_and_keeps_all_once_t
     assert Record.from_text((await visitor.journals())[0]).events == GAME[:4]
 
 
-async def test_only_one_tab_has_the_companion(visit):
-    visitor = await visit()
+async def test_only_one_tab_has_the_companion(visit, tmp_path):
+    visitor = await visit(table(tmp_path, *GAME[:2]))
     first = visitor.page
-    await visitor.press(*presses_of(GAME[:2]))
     await visitor.reads("has played")
     second = await visitor.open()
     await visitor.reads("has played")
@@ -203,10 +221,9 @@ async def test_only_one_tab_has_the_companion(visit):
     await second.get_by_text(told).wait_for()
 
 
-async def test_beginning_afresh_asks_first(visit):
-    visitor = await visit()
+async def test_beginning_afresh_asks_first(visit, tmp_path):
+    visitor = await visit(table(tmp_path, GAME[0]))
     page = visitor.page
-    await visitor.press(*presses_of(GAME[:1]))
     await visitor.reads("plays a fate")
     for answer, games in (("Keep them", 1), ("Start over", 0)):
         await page.get_by_role("button", name="Start over").click()
@@ -274,10 +291,9 @@ async def test_who_opens_it_as_a_file_is_told_what_to_do(chromium, site):
     await page.close()
 
 
-async def test_at_every_size_the_panel_takes_the_room_there_is_and_the_table_is_seen(visit):
+async def test_at_every_size_the_panel_takes_the_room_there_is_and_the_table_is_seen(visit, tmp_path):
     # whose words are longer
-    visitor = await visit(locale="de-AT")
-    await visitor.press(*presses_of(GAME[:2]))
+    visitor = await visit(table(tmp_path, *GAME[:2]), locale="de-AT")
     await visitor.reads("hat ausgespielt")
     await sizes.check_all(visitor.page)
 
