@@ -12,6 +12,7 @@ import inspect
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import arcana_host
@@ -100,14 +101,17 @@ def _of_page() -> Iterator[tuple[Key, str]]:
                 yield (re.sub(r"\s+", " ", text).strip(), ""), path.relative_to(HOST).as_posix()
 
 
-def _of_source(path: Path) -> Iterator[Key]:
+@cache
+def _of_source(path: Path) -> list[Key]:
+    found = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _CALLS:
             texts = [
                 each.value for each in node.args[: _CALLS[node.func.id]] if isinstance(each, ast.Constant)
             ]
             if texts:
-                yield texts[0], texts[1] if len(texts) > 1 else ""
+                found.append((texts[0], texts[1] if len(texts) > 1 else ""))
+    return found
 
 
 def _sorted(found: Iterator[tuple[Key, str]]) -> dict[Key, list[str]]:
