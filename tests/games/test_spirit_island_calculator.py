@@ -356,7 +356,7 @@ def test_every_step_of_a_ravage_is_said_in_every_language(language):
     assert met == set(re.findall(r"^resolve_([a-z_]+)=", texts.read_text(encoding="utf-8"), re.MULTILINE))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_whatever_is_pressed_the_answer_is_drawn(seed):
     dice = random.Random(seed)
     app = calculating(dice.choice(("russia:6", "habsburg-mining:4", "sweden:6")))

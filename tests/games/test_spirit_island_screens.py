@@ -386,7 +386,7 @@ def test_boxes_decide_which_spirits_are_offered_and_one_stays():
     assert len(player.top.rows) == 5
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(12))
 def test_random_games_are_drawn_at_every_event(seed):
     events = random_game(seed)
     app = MemoryApp("spirit_island", language=("english", "german")[seed % 2], boxes=ALL_BOXES)
@@ -402,7 +402,7 @@ def test_random_games_are_drawn_at_every_event(seed):
             assert app.game_package.describe(app.session.game, each)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_whatever_is_pressed_nothing_breaks_and_a_record_remains(seed):
     dice = random.Random(seed)
     app = at_island(DUO.format(dice.choice(("russia:6", "england:6", "habsburg-mining:4"))))

@@ -1,4 +1,4 @@
-"""The tests of the screens run with five buttons, and again with three."""
+"""The tests of the screens run with five buttons, and again with three, but for those that want three."""
 
 import memory_app
 import pytest
@@ -10,7 +10,8 @@ ONCE = ("test_fonts", "test_micropython", "test_three_buttons")
 
 
 def pytest_generate_tests(metafunc):
-    if metafunc.module.__name__.rpartition(".")[2] not in ONCE:
+    once = metafunc.module.__name__.rpartition(".")[2] in ONCE or "three_buttons" in metafunc.fixturenames
+    if not once:
         metafunc.parametrize("buttons", (5, 3), ids=("five", "three"), indirect=True)
 
 
