@@ -17,14 +17,13 @@ from device.program import PATIENCE, Program
 fcntl = pytest.importorskip("fcntl", reason="needs pseudo-terminals and signals")
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_it_serves_its_page_until_it_is_stopped(tmp_path, how):
+def test_it_serves_its_page_until_it_is_stopped(tmp_path):
     with Program("play", "--folder", tmp_path, "--no-browser") as program:
         url = program.line("The companion is at ")
         with urllib.request.urlopen(url) as answer:
             assert b"<canvas" in answer.read()
         program.line("Ctrl-C stops it.")
-        status, out, error = program.end(how)
+        status, out, error = program.end(signal.SIGTERM)
     assert (status, error) == (0, "")
     assert str(tmp_path) in out
 
@@ -142,15 +141,6 @@ def test_a_pipe_among_the_announcements_keeps_nobody_waiting(data, tmp_path):
     look.start()
     look.join(PATIENCE)
     assert found == [[]]
-
-
-def test_two_devices_never_share_a_flash(tmp_path):
-    with Program("play", "--folder", tmp_path, "--headless") as first:
-        first.line("Ctrl-C stops it.")
-        with Program("play", "--folder", tmp_path, "--headless") as second:
-            _, error = second.process.communicate(timeout=120)
-        assert second.process.returncode == 1
-        assert "Another virtual device is using" in error and "Traceback" not in error
 
 
 def test_a_second_start_leads_to_the_page_that_is_there(tmp_path, monkeypatch):
