@@ -33,8 +33,10 @@ def games():
     return {f"{number:08x}": random_game(number) for number in range(12)}
 
 
-def fill(folder, games):
-    """Make a library of 240 games, the first of which is corrected once."""
+@pytest.fixture(scope="module")
+def whole(games, tmp_path_factory):
+    """The bytes of a library of 240 games, the first of which is corrected once."""
+    folder = tmp_path_factory.mktemp("whole")
     with Library(folder) as library:
         for copy in range(20):
             for number, game in enumerate(games.values()):
@@ -42,6 +44,13 @@ def fill(folder, games):
         record = library.get("00100000").record
         library.correct("00100000", record.replace('"]\n', '"]\n[Location "Home"]\n', 1))
     return (folder / FILE).read_bytes()
+
+
+def shelf_of(folder, content):
+    """Make a library of these bytes; return its folder."""
+    folder.mkdir()
+    (folder / FILE).write_bytes(content)
+    return folder
 
 
 def readable(folder):
@@ -69,17 +78,15 @@ def _run(*words):
 # a damaged file
 
 
-def test_random_bytes_in_the_library_cost_no_game_of_the_device(tmp_path, games, soak):
-    whole = fill(tmp_path / "whole", games)
+def test_random_bytes_in_the_library_cost_no_game_of_the_device(tmp_path, games, whole, soak):
     chance, rounds = random.Random(27), 50 if soak else 5
     lost, unlisted, removed = 0, 0, 0
     for number in range(rounds):
-        folder, flash = tmp_path / f"shelf{number}", tmp_path / f"flash{number}"
-        folder.mkdir()
+        flash = tmp_path / f"flash{number}"
         damaged = bytearray(whole)
         for _ in range(40):
             damaged[chance.randrange(len(damaged))] = chance.randrange(256)
-        (folder / FILE).write_bytes(damaged)
+        folder = shelf_of(tmp_path / f"shelf{number}", damaged)
         put_games(flash, {id: over(game) for id, game in games.items()})
         bench = Bench(flash)
         with contextlib.suppress(LibraryError), Library(folder) as library:
@@ -91,19 +98,16 @@ def test_random_bytes_in_the_library_cost_no_game_of_the_device(tmp_path, games,
     assert lost == 0
 
 
-def test_a_damaged_library_is_repaired_and_then_syncs(arcana, tmp_path, games, soak):
+def test_a_damaged_library_is_repaired_and_then_syncs(arcana, tmp_path, whole, soak):
     """What is left of 240 games, and of one corrected, after 40 random bytes; the damaged file stays."""
-    whole = fill(tmp_path / "whole", games)
-    intact = readable(tmp_path / "whole")
-    chance, rounds = random.Random(28), 50 if soak else 3
+    intact = readable(shelf_of(tmp_path / "whole", whole))
+    chance, rounds = random.Random(28), 50 if soak else 2
     saved = 0
     for number in range(rounds):
-        folder = tmp_path / f"shelf{number}"
-        folder.mkdir()
         damaged = bytearray(whole)
         for _ in range(40):
             damaged[chance.randrange(len(damaged))] = chance.randrange(256)
-        (folder / FILE).write_bytes(damaged)
+        folder = shelf_of(tmp_path / f"shelf{number}", damaged)
         out = arcana("doctor", "--repair", "--library", folder, "--port", tmp_path)[1]
         listed = readable(folder)
         assert all(listed[id] == intact[id] for id in listed)
@@ -115,14 +119,13 @@ def test_a_damaged_library_is_repaired_and_then_syncs(arcana, tmp_path, games, s
     assert saved / rounds > 0.75 * len(intact)
 
 
-def test_a_table_whose_name_is_no_utf8_is_repaired(arcana, tmp_path, games):
-    whole = fill(tmp_path / "whole", games)
+def test_a_table_whose_name_is_no_utf8_is_repaired(arcana, tmp_path, whole):
     folder = tmp_path / "damaged"
     folder.mkdir()
     (folder / FILE).write_bytes(whole.replace(b"tablecustomcustom", b"table\xccustomcustom", 1))
     _, out, err = arcana("doctor", "--repair", "--library", folder, "--port", tmp_path)
     assert "repaired" in out, err
-    assert readable(folder) == readable(tmp_path / "whole")
+    assert readable(folder) == readable(shelf_of(tmp_path / "whole", whole))
 
 
 # two programs
@@ -161,7 +164,7 @@ def set_place(folder):
 
 
 def test_a_correction_and_a_sync_at_the_same_time_both_stay(tmp_path, soak):
-    rounds, corrections, growths = 150 if soak else 12, 0, 0
+    rounds, corrections, growths = 150 if soak else 6, 0, 0
     for number in range(rounds):
         folder = tmp_path / str(number)
         add(folder, BEGUN)()
@@ -175,7 +178,7 @@ def test_a_correction_and_a_sync_at_the_same_time_both_stay(tmp_path, soak):
 
 
 def test_of_two_syncs_the_longer_record_stays(tmp_path, soak):
-    rounds, shorter = 150 if soak else 12, 0
+    rounds, shorter = 150 if soak else 6, 0
     for number in range(rounds):
         folder = tmp_path / str(number)
         add(folder, TAGS + LINES[0])()
@@ -220,10 +223,10 @@ def kill_at_random(chance, longest, *words):
 
 
 @pytest.mark.parametrize("command", ["import", "backup", "edit"])
-def test_a_killed_command_costs_nothing(tmp_path, games, soak, command):
-    chance, rounds, killed = random.Random(command), 60 if soak else 5, 0
+def test_a_killed_command_costs_nothing(tmp_path, whole, soak, command):
+    chance, rounds, killed = random.Random(command), 60 if soak else 4, 0
     folder, file, records = tmp_path / "shelf", tmp_path / "backup", tmp_path / "records"
-    fill(folder, games)
+    shelf_of(folder, whole)
     before = readable(folder)
     records.mkdir()
     for number in range(30):
@@ -358,9 +361,8 @@ def test_a_game_that_the_library_has_damaged_stays_on_the_device(damaged, tmp_pa
     assert pulled.removed and path_of(bench, "0badcafe").exists() and "0badcafe" not in readable(damaged)
 
 
-def test_a_sync_into_a_library_with_a_damaged_index_removes_nothing(tmp_path, games):
-    folder = tmp_path / "shelf"
-    fill(folder, games)
+def test_a_sync_into_a_library_with_a_damaged_index_removes_nothing(tmp_path, whole):
+    folder = shelf_of(tmp_path / "shelf", whole)
     damage(folder, "pragma writable_schema = on")
     with Library(folder) as library:
         library._database.execute("pragma writable_schema = on")
