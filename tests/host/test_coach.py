@@ -177,8 +177,6 @@ def test_the_shipped_weights_are_small_and_the_script_still_learns_such():
     shipped = value.load_value()
     assert shipped.weights.shape == (features.COUNT,)
     first = training.train(games=12, rounds=1, seed=5, jobs=1)
-    again = training.train(games=12, rounds=1, seed=5, jobs=1)
-    assert first.as_json() == again.as_json()
     positions, _ = training.play(10, shipped, 6, 1)
     apart = shipped.chance(shipped.log_odds(positions)) - first.chance(first.log_odds(positions))
     assert np.abs(apart).mean() < 0.1
@@ -205,8 +203,8 @@ def test_the_script_makes_weights_monotone_by_joining_neighbours():
 
 def test_tables_are_fitted_alike_by_the_same_seed_and_see_that_slips_lose():
     pytest.importorskip("scipy", reason="scipy is missing: pip install -e '.[training]' adds it")
-    first = training.train_tables(value.load_value(), games=48, seed=5, jobs=1)
-    assert first.as_json() == training.train_tables(value.load_value(), games=48, seed=5, jobs=1).as_json()
+    first = training.train_tables(value.load_value(), games=8, seed=5, jobs=1)
+    assert first.as_json() == training.train_tables(value.load_value(), games=8, seed=5, jobs=1).as_json()
     again = value.TableValues.from_json(first.as_json())
     assert again.as_json() == first.as_json()
     chances = [start_chance(slips) for slips in (0, 0.05, 0.15, 0.3, 1)]

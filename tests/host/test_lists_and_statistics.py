@@ -364,7 +364,7 @@ def library_of(folder, count):
     return statistics._replace(by_player={**statistics.by_player, **tallies})
 
 
-@pytest.fixture(scope="module", params=[0, 1, 5, 60])
+@pytest.fixture(scope="module", params=[5, 60])
 def drawn(request, tmp_path_factory):
     statistics = library_of(tmp_path_factory.mktemp("drawn"), request.param)
     with matplotlib.rc_context(drawing.STYLE):
@@ -433,21 +433,6 @@ def test_the_power_of_three_cards_is_counted_together(statistics):
     assert statistics.powers["saints"].faded > statistics.cards["dawn"].faded > 0
     # nobody uses it: it attaches itself
     assert "sands" not in statistics.powers and statistics.cards["the-fall"].faded > 0
-
-
-@pytest.fixture(scope="module")
-def page_of_one_game(tmp_path_factory):
-    """The folder of a library with one game, and the HTML page with its statistics."""
-    folder = tmp_path_factory.mktemp("one")
-    with Library(folder) as library:
-        library.add((vectors_folder() / "random-05.arcana").read_text())
-        return folder, charts.html(GAME.statistics(library.facts())).decode()
-
-
-def test_a_percentage_has_one_form(arcana, page_of_one_game):
-    folder, page = page_of_one_game
-    told = [page, *(arcana(name, "--library", folder)[1] for name in ("stats", "review", "show"))]
-    assert re.findall(r"\d\s+%", "".join(told)) == [] and all("%" in text for text in told[:3])
 
 
 def test_stats_writes_them(arcana, shelf, tmp_path, monkeypatch):

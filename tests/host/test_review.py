@@ -94,20 +94,24 @@ def test_an_illegal_play_tells_nothing():
     assert describe_turn(turn) == ["No play so far reveals anything."]
 
 
-@pytest.mark.parametrize("path", VECTORS, ids=lambda path: path.stem)
-def test_every_vector_can_be_looked_at(arcana, tmp_path, path):
+def test_every_vector_can_be_looked_at():
+    for path in VECTORS:
+        for turn in review(replay(path.read_text())):
+            assert turn.certainty is None or 0 <= turn.certainty <= 1, (path.stem, turn.number)
+            assert turn.outcome != "hit" or turn.certainty != 0, (path.stem, turn.number)
+            if turn.fate and turn.known:
+                assert turn.fate in turn.known.possible, (path.stem, turn.number)
+            assert describe_turn(turn), (path.stem, turn.number)
+
+
+@pytest.mark.parametrize("path", VECTORS[:2], ids=lambda path: path.stem)
+def test_a_review_is_told_as_text_page_and_json(arcana, tmp_path, path):
     assert arcana("import", path, "--library", tmp_path)[0] == 0
     target = tmp_path / "review.html"
     status, out, _ = arcana("review", "--library", tmp_path, "--html", target, "--json")
     assert status == 0
     told = json.loads(out)["turns"]
-    for turn in told:
-        assert turn["certainty"] is None or 0 <= turn["certainty"] <= 1
-        assert turn["outcome"] != "hit" or turn["certainty"] != 0
-        if turn["possible"]:
-            assert sorted(map(int, turn["ways"])) == turn["possible"]
-        if turn["fate"] and turn["possible"]:
-            assert turn["fate"] in turn["possible"]
+    assert all(sorted(map(int, turn["ways"])) == turn["possible"] for turn in told if turn["possible"])
     html = target.read_text()
     assert html.count("<section ") == len(told)
     # one file that needs no other

@@ -1,6 +1,5 @@
 """What reaches a terminal: nothing that it would obey, whatever brings it, and in any encoding."""
 
-import ast
 import json
 import os
 import re
@@ -60,15 +59,12 @@ def test_everything_is_drawn_by_the_one_console():
         if path.name == "terminal.py" or "standins" in path.parts:
             continue
         source = path.read_text(encoding="utf-8")
-        calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
-        names = {ast.unparse(call.func) for call in calls}
-        assert not names & {"Console", "rich.print", "Text.from_markup"} and "rich.markup" not in source, path
+        found = re.findall(r"\bConsole\(|rich\.print|Text\.from_markup|rich\.markup", source)
+        assert found == [], path
 
 
-EVERYWHERE = [["review", "latest"], ["games"], ["stats"], ["export", "latest"], ["creatures", "list"]]
-EVERYWHERE += [["--help"], ["games", "--help"], ["replay", "{record}"], ["doctor"], ["fly", "ö"]]
-TRIED = [("ascii", words) for words in EVERYWHERE]
-TRIED += [(encoding, ["show", "latest"]) for encoding in ("ascii", "latin-1", "cp1252")]
+TRIED = [("ascii", words) for words in (["games"], ["export", "latest"], ["--help"], ["fly", "ö"])]
+TRIED += [("cp1252", ["show", "latest"])]
 
 
 @pytest.mark.parametrize(("encoding", "words"), TRIED)
@@ -86,8 +82,7 @@ def test_letters_that_an_encoding_lacks_are_replaced(tmp_path, encoding, words):
     }
     command = [*MAIN, *[word.format(record=record) for word in words]]
     done = subprocess.run(command, capture_output=True, env=environment)
-    wanted = {"fly": Status.WRONG_INPUT}.get(words[0], Status.DONE)
-    assert done.returncode in (wanted, Status.FAILED if words[0] == "doctor" else wanted), done.stderr
+    assert done.returncode == {"fly": Status.WRONG_INPUT}.get(words[0], Status.DONE), done.stderr
     assert b"Traceback" not in done.stderr and done.stdout + done.stderr
 
 

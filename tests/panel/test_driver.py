@@ -99,7 +99,7 @@ def test_a_full_refresh_on_demand_starts_the_count_anew(any_desk):
     assert any_desk.model.faults == []
 
 
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps)
 def test_whatever_was_shown_the_glass_ends_as_the_last_picture(new_desk, steps):
     desk = new_desk()
