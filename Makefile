@@ -1,9 +1,10 @@
-# make play starts the companion on this computer; make test runs every test that this computer can run.
+# make play starts the companion on this computer; make test runs every test that this computer can run but
+# those of the printed parts, which make test-enclosure runs.
 
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check pytest vm bench soak mutants vectors golden fonts device translations docs card web wheel pictures wiring enclosure enclosure-pictures clean
+.PHONY: play test check pytest test-enclosure vm bench soak mutants vectors golden fonts device translations docs card web wheel pictures wiring enclosure enclosure-pictures clean
 
 play: .venv/play
 	$(BIN)/arcana play
@@ -12,8 +13,15 @@ test: check pytest
 
 # processes that each take file after file, the longest first; compiled modules are kept, as many
 # tests start programs
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
+PRINTED := tests/hardware/test_enclosure.py
+
 pytest: .venv/dev vm
-	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
+	$(PYTEST) --ignore=$(PRINTED)
+
+# the tests of the printed parts, which need the CAD package
+test-enclosure: .venv/dev .venv/enclosure
+	$(PYTEST) $(PRINTED)
 
 check: .venv/dev .venv/typings
 	$(BIN)/ruff check .
@@ -74,7 +82,7 @@ web: .venv/play vm docs
 
 # a file in dist that pip, pipx or uv install anywhere
 wheel: .venv/play
-	$(BIN)/pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+	$(PIP) wheel --no-deps --wheel-dir dist .
 
 # the animation of the README, from a game that the companion of this moment plays
 pictures: .venv/dev
@@ -94,29 +102,35 @@ enclosure: .venv/enclosure
 enclosure-pictures: .venv/enclosure
 	$(BIN)/python -m hardware.enclosure --pictures
 
+PIP := $(BIN)/pip --quiet --disable-pip-version-check
 # the version stands in the firmware
-.venv/play: pyproject.toml firmware/companion/__init__.py
+ARCANA := pyproject.toml firmware/companion/__init__.py
+
+.venv/bin/pip:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check -e .
+
+.venv/play: $(ARCANA) | .venv/bin/pip
+	$(PIP) install -e .
 	@touch $@
 
-.venv/dev: .venv/play
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
-	@touch $@
+# modules are compiled when they are first used, which is much quicker than all of them at once
+.venv/dev: $(ARCANA) | .venv/bin/pip
+	$(PIP) install --no-compile -e '.[dev]'
+	@touch .venv/play $@
 
 .venv/mutants: .venv/dev
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[mutants]'
+	$(PIP) install -e '.[mutants]'
 	@touch $@
 
 # the CAD package, about 1 GB
 .venv/enclosure: .venv/play
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[enclosure]'
+	$(PIP) install --no-compile -e '.[enclosure]'
 	@touch $@
 
 # the MicroPython stubs, apart from the packages of this Python
 .venv/typings: pyproject.toml
-	$(BIN)/pip install --quiet --disable-pip-version-check --target $@ --upgrade 'micropython-rp2-stubs>=1.24'
+	$(PIP) install --no-compile --target $@ --upgrade 'micropython-rp2-stubs>=1.24'
 	@touch $@
 
 clean:
