@@ -14,7 +14,7 @@ from arcana_host.page.server import served
 from device.look import Look
 from device.waiting import until
 
-MANY = 300
+MANY = 150
 """Pictures of 57 KB with their shades; they fit into no buffer of a socket."""
 SOON = 15
 """Seconds. A browser that reads has a picture many times a second; the limits of the server are longer."""

@@ -16,12 +16,12 @@ from rules.vectors import find_vector
 from shared_rules import BUTTONS
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
-EVENTS = 9
-"""How much of the game is played: its setup, and turns with a fading card."""
+EVENTS = 7
+"""How much of the game is played: its setup, and turns with a fading card and a power."""
 
 
 def presses():
-    events = find_vector(players=5, sets=4, hit=7)
+    events = find_vector(mode="standard", sets=1, use=1)
     return [press for _, presses in presses_for(events[:EVENTS]) for press in presses]
 
 

@@ -15,7 +15,7 @@ from vm import COMPANION, HEAP, RULES, needs_vm, on_vm
 from wasm.creatures import met
 from wasm.names import judged, twins
 
-from shared_rules.games import rules_of
+from shared_rules.games import NAMES, rules_of
 from shared_rules.record import fold
 from shared_rules.shipwreck import Game
 from shared_rules.shipwreck.cards import LEVELS, MODES
@@ -44,8 +44,15 @@ def on_micropython(script, value, *folders, heap=HEAP):
 
 def test_the_vectors_lead_to_the_expected_states():
     games = vectors()
-    told = on_micropython("replay.py", [{"states": True, "events": events} for _, events, _ in games])
-    assert told == [states for _, _, states in games]
+    whole = {name for game in NAMES for name, *_ in vectors(game)[::4]}
+    told = on_micropython(
+        "replay.py", [{"states": name in whole, "events": events} for name, events, _ in games]
+    )
+    for (name, events, states), answers in zip(games, told, strict=True):
+        if name in whole:
+            assert answers == states, name
+        else:
+            assert answers[-1] == rules_of(events[0]).Game.replay(events).digest(), name
 
 
 def test_random_games_have_equal_digests_after_every_event(soak):

@@ -50,9 +50,10 @@ class Visitor:
         await self.is_up()
 
     async def press(self, *names):
-        """Press buttons of the device by their keys, each once the picture stands still."""
+        """Press buttons of the device by their keys; others than UP and DOWN once it stands still."""
         for name in names:
-            await self.page.evaluate(_STILL)
+            if name not in ("up", "down"):
+                await self.page.evaluate(_STILL)
             await press(self.page, KEYS[name])
 
     async def take_back(self):
