@@ -1,14 +1,20 @@
 """The built pages: every link leads somewhere, nothing comes from the network, screens are in the device."""
 
+import re
 from html.parser import HTMLParser
 from urllib.parse import unquote, urlsplit
+from xml.etree import ElementTree
 
 import pytest
 from documents import ROOT, inline
 from PIL import Image
 
+from docs.card import words
+from docs.card.sheet import SIZE, save
 from docs.tools import frame
 
+IN_BOTH = pytest.mark.parametrize("language", words.NAMES)
+MM = 72 / 25.4
 GOLDEN = ROOT / "tests" / "screens" / "golden"
 
 
@@ -106,3 +112,31 @@ def test_the_card_to_print_is_among_the_pages(site, pages):
     }
     assert {path.name for path in (site / "_card").iterdir()} == files
     assert files <= {link.rpartition("/")[2] for link in page.links}
+
+
+# the card to lay beside the board
+
+
+@IN_BOTH
+def test_it_is_one_page_of_a5_with_its_fonts_in_it(site, language):
+    pdf = (site / "_card" / f"{words.NAMES[language]}.pdf").read_bytes()
+    assert len(re.findall(rb"/Type /Page\b(?!s)", pdf)) == 1
+    box = re.search(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", pdf)
+    assert [float(number) / MM for number in box.groups()] == pytest.approx(SIZE)
+    fonts = set(re.findall(rb"/BaseFont /(\S+)", pdf))
+    assert fonts and all(b"DejaVuSans" in font for font in fonts)
+    assert pdf.count(b"/FontFile2") == len(fonts)
+
+
+@IN_BOTH
+def test_the_drawing_needs_no_font_and_no_other_file(site, language):
+    drawing = ElementTree.parse(site / "_card" / f"{words.NAMES[language]}.svg").getroot()
+    tags = {element.tag.rpartition("}")[2] for element in drawing.iter()}
+    assert "text" not in tags and "image" in tags
+    links = [value for each in drawing.iter() for name, value in each.items() if name.endswith("href")]
+    assert {link.partition(",")[0] for link in links if not link.startswith("#")} == {"data:image/png;base64"}
+
+
+def test_the_same_card_is_the_same_file(site, tmp_path):
+    for path in save(tmp_path, ["german"]):
+        assert path.read_bytes() == (site / "_card" / path.name).read_bytes()
