@@ -25,14 +25,6 @@ def test_a_path_that_a_page_names_is_there(page):
     assert [path for path in paths if not (ROOT / path).exists()] == []
 
 
-@EVERY_PAGE
-def test_a_link_leads_to_a_file_that_is_there(page):
-    links = [token.attrs["href"] for token in inline(page, "link_open")]
-    links += [token.attrs["src"] for token in inline(page, "image")]
-    files = [link.partition("#")[0] for link in links if ":" not in link]
-    assert [file for file in files if file and not (page.parent / file).exists()] == []
-
-
 def test_the_exit_statuses_are_those_of_arcana():
     rows = [line.split("|")[1:3] for line in HOST.splitlines() if line.startswith("|")]
     told = {cells[0].strip(): cells[1].strip() for cells in rows if cells[0].strip().isdigit()}

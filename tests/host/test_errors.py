@@ -300,14 +300,18 @@ def test_output_that_nobody_reads_any_more_is_no_failure(place):
     assert process.returncode == Status.NOT_READ
 
 
-# the table
-
-
 def test_every_error_has_a_status_of_the_table():
     def all_of(kind):
         return [kind, *[below for sub in kind.__subclasses__() for below in all_of(sub)]]
 
     assert all(isinstance(kind.status, Status) and kind.status for kind in all_of(ArcanaError))
+
+
+def test_every_command_has_help_and_no_word_of_it_turns_into_a_picture(arcana):
+    for command in sorted(COMMANDS):
+        status, out, err = arcana(command, "--help")
+        assert (status, err) == (0, "") and f"Usage: arcana {command}" in out, command
+        assert [letter for letter in out if ord(letter) > 0x1F000] == [], command
 
 
 # completing words

@@ -51,62 +51,6 @@ def white(desk):
     return desk
 
 
-def test_it_starts_with_nothing_to_complain_about(desk):
-    assert desk.model.faults == []
-    assert not desk.model.busy
-
-
-def test_x_first_writing_puts_the_first_byte_into_the_lower_left_corner_of_the_landscape(white):
-    home(white)
-    white.command(NEW, b"\x7f" + b"\xff" * (SIZE - 1))
-    update(white, 0xF7)
-    pass_time(white, 4)
-    assert white.model.image().getpixel((0, 127)) == 0
-    assert white.model.glass.count(0) == SIZE - 1
-
-
-def test_bytes_one_by_one_make_the_same_picture_as_in_one_go(white):
-    data = bytes(i * 7 % 256 for i in range(SIZE))
-    glasses = []
-    for chunks in ([data], [bytes([byte]) for byte in data]):
-        home(white)
-        white.model.cs(0)
-        white.model.dc(0)
-        white.model.write(bytes([NEW]))
-        white.model.dc(1)
-        for chunk in chunks:
-            white.model.write(chunk)
-        white.model.cs(1)
-        update(white, 0xF7)
-        pass_time(white, 4)
-        glasses.append(white.model.glass)
-    assert glasses[0] == glasses[1] != WHITE
-    assert white.model.faults == []
-
-
-def test_a_window_holds_what_is_written_into_it(white):
-    white.command(0x44, b"\x02\x03")
-    white.command(0x45, b"\x0a\x00\x13\x00")
-    white.command(0x4E, b"\x02")
-    white.command(0x4F, b"\x0a\x00")
-    white.command(NEW, bytes(2 * 10))
-    update(white, 0xF7)
-    pass_time(white, 4)
-    image = white.model.image()
-    # Columns 16 to 31 are the rows 96 to 111 from above, lines 10 to 19 the same from the left
-    black = {(x, y) for x in range(296) for y in range(128) if image.getpixel((x, y)) == 0}
-    assert black == {(x, y) for x in range(10, 20) for y in range(96, 112)}
-
-
-def test_without_the_source_option_the_picture_hangs_eight_columns_off(white):
-    home(white)
-    white.command(0x21, b"\x00\x00")
-    white.command(NEW, b"\xff\x00" + b"\xff" * (SIZE - 2))
-    update(white, 0xF7)
-    pass_time(white, 4)
-    assert white.model.image().getpixel((0, 127)) == 0
-
-
 def test_a_command_while_busy_is_flagged_and_not_heard(white):
     update(white, 0xF7)
     white.command(NEW, bytes(SIZE))
@@ -161,13 +105,6 @@ def test_a_wrong_sequence_is_reported_in_words(white, wrong, sentence):
     assert white.model.faults == [sentence]
 
 
-def test_data_out_of_the_blue_is_flagged(desk):
-    desk.model.cs(0)
-    desk.model.dc(1)
-    desk.model.write(b"\x01\x02")
-    assert desk.model.faults == ["Data came without a command."]
-
-
 def test_a_refresh_before_any_waveform_was_loaded_leaves_the_glass(desk):
     plain(desk)
     update(desk, 0xC7)
@@ -217,18 +154,6 @@ def test_a_stale_previous_picture_leaves_ghosts(white):
     assert white.model.glass == ghost
 
 
-def test_the_controller_can_keep_the_previous_picture_by_itself(white):
-    white.command(0x32, PARTIAL_TABLE)
-    white.command(0x37, b"\0\0\0\0\0\x40\0\0\0\0")
-    for shade in (0x00, 0xFF, 0x00):
-        home(white)
-        white.command(NEW, bytes([shade]) * SIZE)
-        update(white, 0xCF)
-        pass_time(white, 1)
-    assert white.model.glass == BLACK
-    assert white.model.faults == []
-
-
 def test_a_waveform_that_is_too_short_does_not_turn_ink_over(white):
     drive = {waveform.BLACK_TO_WHITE: waveform.VSL, waveform.WHITE_TO_BLACK: waveform.VSH1}
     white.command(0x32, waveform.for_ssd1680(((5, 1, drive),))[2:])
@@ -270,18 +195,6 @@ def test_a_short_pulse_does_not_reset(white):
     assert white.model.faults == ["A reset pulse of 500 µs is too short."]
 
 
-def test_a_reset_in_the_middle_of_a_refresh_leaves_the_glass_half_driven(white):
-    home(white)
-    white.command(NEW, bytes(SIZE))
-    update(white, 0xF7)
-    pass_time(white, 1)
-    white.model.reset(0)
-    pass_time(white, 0.005)
-    white.model.reset(1)
-    pass_time(white, 2)
-    assert white.model.glass not in (WHITE, BLACK)
-
-
 def test_it_is_busy_as_long_as_glass_is(white):
     # as measured on GDEM029T94, the partial refresh with the maker's table, whose power stays on
     for sequence, shortest, longest in (
@@ -297,31 +210,6 @@ def test_it_is_busy_as_long_as_glass_is(white):
         assert white.model.busy
         pass_time(white, longest - shortest)
         assert not white.model.busy
-
-
-def test_the_picture_can_be_written_to_a_file(white, tmp_path):
-    from PIL import Image
-
-    home(white)
-    white.command(NEW, b"\x7f" + b"\xff" * (SIZE - 1))
-    update(white, 0xF7)
-    pass_time(white, 4)
-    white.model.png(tmp_path / "glass.png", scale=3)
-    image = Image.open(tmp_path / "glass.png")
-    assert image.size == (888, 384)
-    assert image.getpixel((2, 383)) == 0
-    assert image.getpixel((3, 383)) == 255
-
-
-def test_the_waveform_is_the_maker_s():
-    """Of 32 frames 30 drive what changes, one drives all pixels, and one none."""
-    assert len(PARTIAL_TABLE) == 153
-    starts = ((0, 0x40), (0x80, 0x80), (0x40, 0x40), (0, 0x80), ())
-    assert PARTIAL_TABLE[:60] == b"".join(bytes(start).ljust(12, b"\0") for start in starts)
-    groups = [PARTIAL_TABLE[60 + 7 * group : 67 + 7 * group] for group in range(12)]
-    assert groups[:3] == [b"\x0a\0\0\0\0\0\x02", b"\x01\0\0\0\0\0\0", b"\x01\0\0\0\0\0\0"]
-    assert groups[3:] == [bytes(7)] * 9
-    assert PARTIAL_TABLE[144:] == b"\x22" * 6 + bytes(3)
 
 
 @pytest.mark.parametrize("groups", [waveform.SSD1680, waveform.SSD1680_QUICK])

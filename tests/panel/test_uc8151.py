@@ -63,56 +63,6 @@ def white(other_desk):
     return desk
 
 
-def test_it_starts_with_nothing_to_complain_about(other_desk):
-    assert other_desk.model.faults == []
-    assert not other_desk.model.busy
-    assert other_desk.model.busy_line == 1
-
-
-@pytest.mark.parametrize(
-    ("setting", "corner"),
-    [
-        (b"\x93", (0, 127)),
-        (b"\x97", (0, 0)),  # shift right: lines begin at the upper edge
-        (b"\x9b", (295, 127)),  # scan up: the first line is at the right
-        (b"\x9f", (295, 0)),
-    ],
-)
-def test_the_first_pixel_is_in_the_corner_that_the_panel_setting_says(white, setting, corner):
-    white.command(NEW, b"\x80" + bytes(SIZE - 1))
-    refresh(white, setting)
-    image = white.model.image()
-    assert [(x, y) for x in range(296) for y in range(128) if not image.getpixel((x, y))] == [corner]
-
-
-def test_the_polarity_is_what_the_data_interval_setting_says(white):
-    white.command(NEW, WHITE)
-    white.command(0x50, b"\x9c")
-    refresh(white)
-    assert white.model.glass == BLACK
-
-
-def test_a_window_holds_what_is_written_into_it(white):
-    window(white, 2, 3, 10, 19)
-    white.command(NEW, b"\xff" * (2 * 10))
-    white.command(0x92)
-    refresh(white)
-    image = white.model.image()
-    # From the lower edge, banks 2 and 3 are the rows 96 to 111 from above
-    black = {(x, y) for x in range(296) for y in range(128) if not image.getpixel((x, y))}
-    assert black == {(x, y) for x in range(10, 20) for y in range(96, 112)}
-    assert white.model.faults == []
-
-
-def test_a_refresh_in_a_window_leaves_the_rest_alone(white):
-    white.command(NEW, BLACK)
-    window(white, 0, 15, 0, 99)
-    refresh(white, TABLES, 0.8)
-    image = white.model.image()
-    assert [x for x in range(296) if not image.getpixel((x, 64))] == list(range(100))
-    assert white.model.faults == []
-
-
 def test_a_command_while_busy_is_flagged_and_not_heard(white):
     white.command(0x12)
     assert white.model.busy_line == 0
