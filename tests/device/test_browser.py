@@ -132,14 +132,7 @@ async def test_old_pictures_leave_shadows_unless_a_player_would_rather_not(playe
     await shows_the_glass(page, played)
 
 
-async def test_u_takes_back_as_a_long_press_does(page, played):
-    await tap(page, "Enter", "b")
-    await reads(page, "Ann has played")
-    await tap(page, "u", "b")
-    await reads(page, "Ann plays a fate")
-
-
-async def write_a_name(page, device):
+async def test_the_keyboard_writes_names(page, played):
     """Go from the title, with a game on the table, to the first name, and write another one with the keys."""
     editor = page.locator("#written").get_by_text("next letter")
     await tap(page, "ArrowDown", "Enter", "ArrowDown", "Enter", "ArrowDown", "c", "c")
@@ -147,17 +140,13 @@ async def write_a_name(page, device):
     await tap(page, "Backspace", "Backspace", "Backspace", "J", "ö", "r", "c", "ArrowLeft", "g")
     for key in ("Control+u", "F2"):
         await page.keyboard.press(key)
-    await until(lambda: device.app.screen.top.typed_text == "Jörg")
+    await until(lambda: played.app.screen.top.typed_text == "Jörg")
     await tap(page, "Enter")
-    await until(lambda: device.app.settings.get("names").startswith("Jörg,Bo,"))
+    await until(lambda: played.app.settings.get("names").startswith("Jörg,Bo,"))
     # and the keys are the buttons again
     await editor.wait_for(state="detached")
     await tap(page, "a")
-    await until(lambda: type(device.app.screen.top).__name__ == "NewGame")
-
-
-async def test_the_keyboard_writes_names(page, played):
-    await write_a_name(page, played)
+    await until(lambda: type(played.app.screen.top).__name__ == "NewGame")
 
 
 async def test_outside_the_field_for_a_name_every_key_is_its_button(page, played):
@@ -296,13 +285,6 @@ async def test_the_record_of_the_game_under_way_is_saved(page, played):
     await click(page, "Save the record")
     await page.locator("#game option").filter(has_text="none here").wait_for(state="attached")
     assert await page.get_by_role("button", name="Save the record").is_disabled()
-
-
-async def test_the_rules_are_a_dialog(page):
-    await click(page, "The rules")
-    await page.get_by_role("dialog").get_by_role("heading", name="The rules in short").wait_for()
-    await click(page, "Close")
-    await page.get_by_role("dialog").wait_for(state="hidden")
 
 
 # setting up and playing
@@ -542,12 +524,6 @@ async def test_a_turn_on_a_companion_on_a_cable(look, connected, follow):
     await tap(page, "u", "b")
     await reads(page, "Ann plays a fate")
     assert await page.get_by_role("button", name="Pull the plug").count() == 0
-
-
-async def test_the_keyboard_writes_names_over_a_cable(look, connected, follow):
-    page = await look(await follow())
-    await reads(page, "Ann plays a fate")
-    await write_a_name(page, connected)
 
 
 async def test_a_cable_pulled_and_plugged_in_again(look, connected, follow, cable):

@@ -9,7 +9,6 @@ from base64 import b64decode
 import pytest
 from aiohttp import ClientSession
 from arcana_host.page import server
-from arcana_host.page.page_device import ConnectedDevice
 from arcana_host.page.server import served
 from device.look import Look
 from device.waiting import until
@@ -75,11 +74,6 @@ class DeafBrowser:
         await asyncio.get_running_loop().sock_sendall(self._socket, frame)
 
 
-def black(known):
-    """Return whether the picture has ink."""
-    return any(b64decode(known.get("picture", "")))
-
-
 @pytest.fixture
 async def session():
     async with ClientSession() as session:
@@ -100,22 +94,6 @@ def number_of(known):
 async def test_a_browser_that_does_not_read_holds_up_no_other(session, patient):
     async with served(Film()) as url, DeafBrowser(url), session.ws_connect(url + "device") as reading:
         await Look(reading, patience=SOON).until(lambda known: number_of(known) > MANY)
-
-
-async def test_nor_does_it_beside_a_connected_device(session, patient, connected, cable):
-    film = Film()
-
-    class Filmed(ConnectedDevice):
-        def look(self):
-            return {**super().look(), "shades": film.look()["shades"]}
-
-    shown = await asyncio.to_thread(Filmed, str(cable.port))
-    async with served(shown) as url, DeafBrowser(url), session.ws_connect(url + "device") as reading:
-        look = Look(reading, patience=SOON)
-        await look.until(lambda known: number_of(known) > MANY and black(known))
-        await look.press("b")
-        assert connected.app.methods._presses == 1
-    await asyncio.to_thread(shown.close)
 
 
 async def test_a_browser_that_does_not_read_is_cut_off_and_its_buttons_are_released(session, monkeypatch):
