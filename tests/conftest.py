@@ -26,8 +26,8 @@ def pytest_addoption(parser):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
-    """Return how many processes `-n auto` starts: two more than cores, as some tests wait for a browser."""
-    return (os.cpu_count() or 1) + 2
+    """Return how many processes `-n auto` starts: one more than cores, as some tests wait for a browser."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_configure():

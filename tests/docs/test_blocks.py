@@ -33,6 +33,7 @@ NOT_RUN = {
     "names": "needs a device with screens; tests/device/test_names.py",
     "titles": "needs a device with the score pad; tests/device/test_titles.py",
     "test": "takes its time; tests/device/test_acceptance.py",
+    "simulate": "takes its time; tests/host/test_coach.py",
     "suggest": "takes its time; tests/host/test_coach.py",
 }
 """What is only read here, with the reason and where it is run."""

@@ -10,7 +10,7 @@ from documents import ROOT, inline
 from PIL import Image
 
 from docs.card import words
-from docs.card.sheet import SIZE, save
+from docs.card.sheet import SIZE
 from docs.tools import frame
 
 IN_BOTH = pytest.mark.parametrize("language", words.NAMES)
@@ -135,8 +135,3 @@ def test_the_drawing_needs_no_font_and_no_other_file(site, language):
     assert "text" not in tags and "image" in tags
     links = [value for each in drawing.iter() for name, value in each.items() if name.endswith("href")]
     assert {link.partition(",")[0] for link in links if not link.startswith("#")} == {"data:image/png;base64"}
-
-
-def test_the_same_card_is_the_same_file(site, tmp_path):
-    for path in save(tmp_path, ["german"]):
-        assert path.read_bytes() == (site / "_card" / path.name).read_bytes()

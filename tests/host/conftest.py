@@ -8,6 +8,8 @@ from types import SimpleNamespace
 import pytest
 import typer
 from arcana_host.cli import app as cli
+from arcana_host.doctor import checkup
+from arcana_host.link import device
 from host.prompt_board import PromptBoard
 from mpremote import transport_serial
 
@@ -40,6 +42,14 @@ def quick_answers(monkeypatch):
     """mpremote looks for an answer every 10 ms; a board in this process has it sooner."""
     clock = SimpleNamespace(monotonic=time.monotonic, sleep=lambda seconds: time.sleep(seconds / 50))
     monkeypatch.setattr(transport_serial, "time", clock)
+
+
+@pytest.fixture
+def little_patience(monkeypatch):
+    """A board that says nothing is given up soon."""
+    monkeypatch.setattr(checkup, "PATIENCE", 0.3)
+    monkeypatch.setattr(device, "TIMEOUT", 0.3)
+    monkeypatch.setattr(device, "LATE_PROMPT", 0.1)
 
 
 @pytest.fixture

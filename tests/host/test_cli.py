@@ -355,7 +355,7 @@ def test_doctor_says_what_to_do(arcana, board, tmp_path):
     assert "sync" in wrong["clock"]["advice"]
 
 
-def test_doctor_looks_at_a_port_without_a_companion(arcana, tmp_path, monkeypatch):
+def test_doctor_looks_at_a_port_without_a_companion(arcana, tmp_path, monkeypatch, little_patience):
     monkeypatch.setattr("arcana_host.installation.command", lambda: ".venv/bin/arcana")
     with PromptBoard(tmp_path) as empty:
         status, out, _ = arcana("doctor", "--port", empty.path, "--library", tmp_path / "shelf")

@@ -331,7 +331,7 @@ def test_suggest_gives_a_stronger_group_more_doom(arcana, tmp_path):
         played = ("--games", "3", "--slips", slips, "--set", "base", "--set", "promo")
         assert arcana("simulate", *played, "--save", games)[0] == 0
         assert arcana("import", games, "--library", shelf)[0] == 0
-        asked = ("suggest", "--library", shelf, "--games", "12", "--players")
+        asked = ("suggest", "--library", shelf, "--games", "10", "--players")
         found[slips] = json.loads(arcana(*asked, "ann,Bo,Cy", "--json")[1])
     strong, weak = found["0"], found["0.6"]
     assert (strong["sets"], strong["mode"], strong["help"]) == (["base", "promo"], "standard", "keeper")

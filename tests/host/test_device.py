@@ -462,7 +462,7 @@ def test_a_shortened_line_says_the_same(text):
 # a start that fails
 
 
-def test_a_start_that_fails_behind_a_request_is_quoted_at_once(bare):
+def test_a_start_that_fails_behind_a_request_is_quoted_at_once(bare, little_patience):
     bare.fails_to_start = True
     with Prompt(bare.path) as prompt:
         stream = prompt.soft_reset()

@@ -247,7 +247,7 @@ def test_what_arrives_changed_is_noticed_before_it_is_put_in_place(board, new, m
     assert files_on(board) | OLD == files_on(board)
 
 
-def test_an_app_that_does_not_start_is_told(board, new):
+def test_an_app_that_does_not_start_is_told(board, new, little_patience):
     board.fails_to_start = True
     with pytest.raises(DeviceSilent, match="ImportError: no module named 'companion'"):
         flash(board.path, patience=1)

@@ -23,7 +23,7 @@ from shared_rules.shipwreck.deep import generic_creatures
 
 ROUNDS, FEW_ROUNDS = 40, 8
 """How many rounds of games are played in a row."""
-SHORT = 12
+SHORT = 10
 """The most events of a game in a short run."""
 WARM = 4
 """The first rounds, in which memory that is used again and again is still being allocated."""
@@ -56,7 +56,7 @@ def test_the_vectors_lead_to_the_expected_states():
 
 
 def test_random_games_have_equal_digests_after_every_event(soak):
-    count = 150 if soak else 30
+    count = 150 if soak else 20
     tables = [random_game(seed, players=2 + seed % 4, hit_rate=0.9) for seed in range(count)]
     tables += [random_game(-seed, sets=list(ALL_SETS), players=2 + seed % 4) for seed in range(count)]
     ways = [(mode, level) for mode in MODES for level in LEVELS]
