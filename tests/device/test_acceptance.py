@@ -144,7 +144,7 @@ async def test_a_device_that_is_well_passes_everything(device, vectors):
     # its panel is a thousand times as fast as glass
     odd = {name: step.outcome for name, step in steps.items() if step.outcome != PASSED}
     assert odd == dict.fromkeys(TIMES.values(), NOTED)
-    assert all("no good contact" in steps[name].detail for name in odd)
+    assert [name for name in odd if "no good contact" not in steps[name].detail] == []
     names = [*ALONE, *LOOKED_AT, "panel, label"]
     names += ["link", "flash", "heap", "panel", "rules", "speed"]
     names += [f"button {name.upper()}" for name in BUTTONS]
@@ -202,7 +202,9 @@ async def test_without_hands_only_what_needs_them_is_left_out(device, vectors):
     steps, _ = await checked(device, vectors)
     skipped = {name for name, step in steps.items() if step.outcome == SKIPPED}
     assert skipped == {name for name in steps if name.startswith("button")} | set(LOOKED_AT)
-    assert all(steps[name].outcome == PASSED for name in steps if name not in {*skipped, *TIMES.values()})
+    assert [
+        name for name in steps if name not in {*skipped, *TIMES.values()} and steps[name].outcome != PASSED
+    ] == []
 
 
 async def test_a_panel_that_looks_wrong_and_one_nobody_looked_at(device, vectors):

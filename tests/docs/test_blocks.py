@@ -97,7 +97,7 @@ def check_make(words):
     targets = {word for word in words if "=" not in word}
     assert targets <= TARGETS
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    assert all(f"$({word.partition('=')[0]})" in makefile for word in set(words) - targets)
+    assert [word for word in set(words) - targets if f"$({word.partition('=')[0]})" not in makefile] == []
 
 
 def check_pip(words):
@@ -116,7 +116,7 @@ def check_python(words):
 
 
 def check_pytest(words):
-    assert all((ROOT / word).exists() for word in words if not word.startswith("-"))
+    assert [word for word in words if not word.startswith("-") and not (ROOT / word).exists()] == []
 
 
 def check_mpremote(words):

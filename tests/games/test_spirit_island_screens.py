@@ -220,7 +220,7 @@ def test_a_step_shows_at_most_eight_rulings_and_only_those_that_this_game_can_ne
         labels[name] = [label for label in rows if label.endswith("?")]
         assert len(labels[name]) <= 8
     incarna = "Can adding Presence place my Incarna?"
-    assert not any("Vitality" in label or "Bringer" in label for label in labels["small"])
+    assert [label for label in labels["small"] if "Vitality" in label or "Bringer" in label] == []
     assert incarna not in labels["small"] and (step != "growth" or incarna in labels["large"])
     if step == "ravage":
         assert labels["large"][0] == 'Which Blight did "the Ravage step" add?'
@@ -489,7 +489,7 @@ def test_no_rule_of_an_adversary_is_hidden_and_what_is_easily_forgotten_is_seen_
             more = sum(count for count, _ in pages[1:])
             assert labels == ([str(more)] if more else [])
             shown = " ".join(line for _, lines in pages for line in lines)
-            assert all(sentence in shown for sentence in sentences)
+            assert [sentence for sentence in sentences if sentence not in shown] == []
             if table.game.step != "setup" and forgotten & set(ids):
                 # while a card is chosen, only what is to be done before that
                 waits = table.choices and not {"accelerate", "reminder"} & on_table[ids[0]]

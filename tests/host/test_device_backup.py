@@ -302,7 +302,7 @@ def test_whatever_is_restored_onto_whatever_nothing_is_lost(one, other):
                 assert on_flash.lines_of(target.folder, id)[: len(one[id][0])] == one[id][0]
             assert len(away) == len(done.left)
             # the one that ran when the backup was made, and the one that runs on the device
-            assert all(None in (one[id][1], other.get(id, (0, None))[1]) for id in away)
+            assert [id for id in away if None not in (one[id][1], other.get(id, (0, None))[1])] == []
             assert running is None or dict(games_on(target))[running][0] >= len(other[running][0])
             assert journal.current == target.app.session.game_id or journal.current is None
             if running and running not in one:

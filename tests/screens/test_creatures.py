@@ -103,7 +103,7 @@ class TestMeeting:
         _, player = at_table(folder=tmp_path)
         assert isinstance(player.top, CreatureChoice)
         assert player.top.creatures[0] == ("1:Hermit:3x7", False)
-        assert all(generic for _, generic in player.top.creatures[1:])
+        assert [creature for creature, generic in player.top.creatures[1:] if not generic] == []
         assert text("generic", text("level", 1)) not in label(player.top)
         player.press("down")
         assert text("generic", text("level", 1)) in label(player.top)
