@@ -234,15 +234,6 @@ async def test_digits_enter_the_points_on_the_pad(look, tmp_path):
         assert device.app.session.game.totals == [12, -3]
 
 
-async def test_the_plug_is_pulled_and_the_game_goes_on(page, played):
-    await tap(page, "Enter", "b")
-    await reads(page, "Ann has played")
-    await click(page, "Pull the plug")
-    await reads(page, "The plug is pulled.")
-    await click(page, "Plug it in")
-    await reads(page, "Ann has played")
-
-
 async def test_at_every_size_the_panel_takes_the_room_there_is_and_the_table_is_seen(page):
     await sizes.check_all(page)
 

@@ -38,7 +38,7 @@ def boot(tmp_path, log=None):
 
 def events_in(data):
     """The events of all whole lines."""
-    return [line for line in data.decode().split("\n")[:-1] if line[0] not in "[#"]
+    return [line for line in data.decode(errors="replace").split("\n")[:-1] if line[0] not in "[#"]
 
 
 def only_file(tmp_path):
@@ -65,16 +65,6 @@ def test_an_event_is_on_the_flash_when_append_returns(journal, tmp_path):
         assert boot(tmp_path).lines()[-1] == event and games_on(tmp_path) == [(game, number, False)]
 
 
-def test_a_running_game_is_found_again_and_goes_on(journal, tmp_path):
-    game = journal.start(TAGS, SETUP)
-    journal.append("play 3 2")
-    again = boot(tmp_path)
-    assert again.current == game
-    again.append("undo")
-    assert boot(tmp_path).lines() == [SETUP, "play 3 2", "undo"]
-    assert Record.from_text(only_file(tmp_path).read_text()).tags == [("Game", game), *TAGS]
-
-
 def test_a_finished_game_stays_until_the_host_has_all_of_it(journal, tmp_path):
     game = journal.start(TAGS, SETUP)
     name = only_file(tmp_path).name
@@ -93,34 +83,12 @@ def test_a_finished_game_stays_until_the_host_has_all_of_it(journal, tmp_path):
     assert games_on(tmp_path) == []
 
 
-def test_the_mark_of_a_finished_game_is_no_event(journal, tmp_path):
-    game = journal.start(TAGS, SETUP)
-    journal.append("abandon", over="abandoned")
-    assert lines_of(tmp_path, game) == [SETUP, "abandon"]
-    text = only_file(tmp_path).read_text()
-    check = digest(str(Record.from_text(text)))
-    assert text.endswith(f"abandon\n# over abandoned 2 {check}\n")
-
-
-def test_a_finished_game_that_is_taken_back_runs_again(journal, tmp_path):
-    game = journal.start(TAGS, SETUP)
-    journal.append("predict hit", over="won")
-    journal.append("undo")
-    assert journal.current == boot(tmp_path).current == game
-
-
 def test_a_game_that_was_fetched_takes_no_more_events(journal):
     journal.start(TAGS, SETUP)
     journal.append("abandon", over="abandoned")
     journal.remove(journal.name)
     with pytest.raises(JournalError, match="no longer on the device"):
         journal.append("undo")
-
-
-def test_one_game_at_a_time(journal):
-    journal.start(TAGS, SETUP)
-    with pytest.raises(JournalError, match="still running"):
-        journal.start(TAGS, SETUP)
 
 
 def test_numbers_and_ids_never_clash(tmp_path, log):
@@ -162,9 +130,7 @@ def test_the_highest_number_is_free_again_after_a_sync(journal, tmp_path, log):
     assert boot(tmp_path).current == game
 
 
-EVENTS = st.lists(
-    st.sampled_from(["play 3 2", "predict 4,5 hit", "end", "undo", "use saints 4 yes"]), max_size=8
-)
+EVENTS = st.lists(st.sampled_from(["play 3 2", "predict 4,5 hit", "end", "undo", "join Łukasz"]), max_size=8)
 
 
 @given(events=EVENTS, data=st.data())
@@ -188,19 +154,6 @@ def test_a_cut_at_any_byte_leaves_all_whole_lines(tmp_path_factory, events, data
         assert boot(folder).lines() == [*kept, "end"]
     if kept and whole[:cut][-1:] != b"\n":
         assert "torn last line" in log.lines()[0]
-
-
-def test_every_byte_of_one_game_can_be_the_last(tmp_path):
-    journal = boot(tmp_path)
-    journal.start(TAGS, SETUP)
-    # a power cut may leave half of a letter
-    journal.append("join Łukasz", "play 3 2", "predict miss", "end")
-    path = only_file(tmp_path)
-    whole = path.read_bytes()
-    for cut in range(whole.index(b"join"), len(whole) + 1):
-        path.write_bytes(whole[:cut])
-        kept = whole[: whole[:cut].rfind(b"\n") + 1]
-        assert boot(tmp_path).lines() == events_in(kept)
 
 
 def test_a_file_without_an_event_is_removed(journal, tmp_path, log):

@@ -61,16 +61,6 @@ async def test_state_and_picture_come_as_they_are_on_the_device(shown, connected
     await until(lambda: phase(shown) == "before-play")
 
 
-async def test_a_turn_is_connected_over_the_cable(shown, connected):
-    await until(lambda: sees_the_glass(shown, connected) and any(connected.glass))
-    # the title offers to go on; the cursor is on the second place, and C goes one to the right
-    for name in ("b", "c", "b"):
-        await press(shown, name)
-    await until(lambda: phase(shown) == "after-play")
-    assert connected.app.session.game.last_play[1] == 3
-    await until(lambda: sees_the_glass(shown, connected))
-
-
 async def test_presses_go_on_after_somebody_else_pressed(shown, connected):
     await press(shown, "b")
     await until(lambda: connected.app.methods._presses == 1)

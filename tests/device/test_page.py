@@ -84,14 +84,6 @@ async def test_who_closes_the_page_takes_the_fingers_off(browser, device, counte
     await until(lambda: counter.pressed == [("b", "press")])
 
 
-async def test_two_browsers_see_the_same(browser, device):
-    async with browser.ws_connect("/device") as one, browser.ws_connect("/device") as other:
-        looks = [Look(one), Look(other)]
-        await one.send_json({"down": "c"})
-        for look in looks:
-            await look.until(lambda known: black(known) == 16)
-
-
 async def test_the_game_is_told_in_words(browser, device):
     async with browser.ws_connect("/device") as socket:
         look = Look(socket)
@@ -239,16 +231,6 @@ async def test_the_guide_is_there_in_both_languages_with_its_pictures(browser):
                 found = await browser.get(str(answer.url.join(URL(path)).relative()))
                 assert found.status == 200, link
     assert (await browser.get("/guide/host.html")).status == 404
-
-
-async def test_the_page_says_how_a_command_is_typed(device):
-    shown = VirtualPageDevice(device, ("sync",), ".venv/bin/arcana")
-    async with TestClient(TestServer(Page(shown).application(), host="127.0.0.1")) as client:
-        async with client.ws_connect("/device") as socket:
-            look = Look(socket)
-            await look.until(lambda known: "sync" in known.get("offers", ()))
-            assert look.known["command"] == ".venv/bin/arcana"
-            assert look.known["ended"].endswith("Start it again with .venv/bin/arcana play.")
 
 
 async def test_another_site_can_not_press_the_buttons(browser):

@@ -28,22 +28,6 @@ def test_it_serves_its_page_until_it_is_stopped(tmp_path):
     assert str(tmp_path) in out
 
 
-def test_its_port_is_a_link_that_other_programs_open(tmp_path):
-    from arcana_host.link.device import Device
-    from arcana_host.link.ports import is_virtual
-
-    port = tmp_path / "port"
-    with Program("play", "--folder", tmp_path / "flash", "--headless", "--port-link", port) as program:
-        assert program.line("Serial port: ") == str(port)
-        for _ in range(2):
-            with Device(str(port)) as device:
-                assert device.info()["board"] == "pico-epaper-2.9"
-        # so nobody takes it for a port on which nothing is to be expected
-        assert is_virtual(str(port))
-        program.end(signal.SIGINT)
-    assert not port.is_symlink()
-
-
 @pytest.fixture
 def data(tmp_path, monkeypatch):
     """A data folder of one's own."""

@@ -82,14 +82,6 @@ def test_without_a_game_nothing_can_be_entered(table):
     assert not table.session.resume()
 
 
-def test_an_undo_is_kept_too(table):
-    table.session.begin(SETUP)
-    table.session.enter("play 4 1")
-    table.session.enter("undo")
-    assert table.session.game.events == [SETUP]
-    assert table.journalled() == [SETUP, "play 4 1", "undo"]
-
-
 def test_the_plug_is_pulled_at_any_moment_of_a_game(tmp_path):
     chance = random.Random(7)
     table = Table(tmp_path)

@@ -41,10 +41,6 @@ def device_on(end):
     return Device("noisy", timeout=0.1, opener=lambda port: end)
 
 
-def test_an_answer_comes_back(bench):
-    assert bench.host().info()["board"] == "bench"
-
-
 @pytest.mark.parametrize(
     "happening",
     [
@@ -385,11 +381,6 @@ def test_a_running_app_is_left_running(board):
     assert board.starts == 1
 
 
-def test_a_board_without_a_companion_is_told(bare):
-    with pytest.raises(DeviceSilent, match=r"`arcana flash --port .*` installs one"):
-        connect(bare.path)
-
-
 def test_a_port_that_another_program_has_is_told(board):
     with connect(board.path), pytest.raises(DeviceLost, match="Another program"):
         connect(board.path)
@@ -435,11 +426,6 @@ def test_a_board_and_a_virtual_device_are_told_apart(monkeypatch):
     assert ports.choose_ports(None) == ["/dev/ttyACM0", "/dev/pts/7"]
     with pytest.raises(NoDevice, match=r"/dev/ttyACM0 \(E1\), /dev/pts/7 \(virtual, 5a5a\). Choose one"):
         ports.choose_port(None)
-
-
-def test_a_port_that_is_named_is_taken_as_it_is(monkeypatch):
-    plug(monkeypatch)
-    assert ports.choose_port("/dev/pts/9") == "/dev/pts/9"
 
 
 # many files at once

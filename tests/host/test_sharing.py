@@ -62,10 +62,6 @@ def schema(arcana, *words):
 # JSON
 
 
-def test_the_schema_is_a_schema(arcana):
-    jsonschema.Draft202012Validator.check_schema(schema(arcana))
-
-
 @pytest.fixture(scope="module")
 def vectors(tmp_path_factory):
     """A library of all vectors, and {its id: the record} of each."""
@@ -313,10 +309,6 @@ def test_every_final_table_can_be_drawn(arcana, vectors, tmp_path):
 
 
 # the command
-
-
-def test_the_help_offers_every_form():
-    assert [form.value for form in Form] == list(FORMATS)
 
 
 def test_an_ending_of_no_form_is_refused_with_the_list_of_forms(arcana, shelf, tmp_path):

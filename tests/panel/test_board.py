@@ -127,26 +127,6 @@ def test_a_restart_ends_the_program(board):
         board.restart()
 
 
-def test_a_reset_can_be_caught_by_the_virtual_device():
-    resets = []
-    wiring = Wiring(virtual_board(NAMES[0]), on_reset=lambda: resets.append(True))
-    wiring.reset()
-    assert resets == [True]
-
-
-def test_hardware_without_a_wiring_says_so():
-    machine.connect(None)
-    with pytest.raises(RuntimeError, match=r"machine\.connect"):
-        machine.Pin(2, machine.Pin.IN)
-
-
-def test_a_bus_on_other_pins_gets_no_answer(wiring):
-    bus = machine.SPI(1, sck=machine.Pin(0), mosi=machine.Pin(1))
-    machine.Pin(wiring.pins.PANEL[3], machine.Pin.OUT, value=0)
-    bus.write(b"\x99")
-    assert wiring.panel.faults == []
-
-
 @pytest.fixture(params=["RP2040", "RP2350"])
 def chip(request, clock, monkeypatch):
     """What makes the wiring of a board with each of the chips: on an RP2350 pins that were high stick."""

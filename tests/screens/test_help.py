@@ -67,7 +67,3 @@ def test_the_menus_explain_without_a_long_press():
     explained = dict(menu.rows)[text("explain")]()
     assert explained.lines == Help(app, app.screen._screens[0].stage).lines
     assert press(MemoryApp(), "up", "b").screen.top.lines[0].startswith("The companion")
-
-
-def test_a_screen_without_help_of_its_own_is_a_list():
-    assert help_on("Cthulhu") == help_on("Menu")

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from arcana_host.virtual import panel
 from companion.canvas import BLACK, CENTRE, HEIGHT, LEFT, RIGHT, SMALL, WHITE, WIDTH, Canvas, cut
-from companion.games.shipwreck.table import short_name
 from companion.screens import widgets
 from companion.screens.screen import Stack
 from companion.screens.settings import languages
@@ -18,8 +17,6 @@ from companion.session import Session
 from memory_app import MemoryApp
 from PIL import Image, ImageChops
 from screens.scenes import SCENES
-
-from shared_rules.shipwreck import CARDS
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -225,9 +222,3 @@ def test_white_ink_on_black_is_black_ink_on_white_turned_over():
     plain.text("Gg 7?", 10, 10)
     turned.text("Gg 7?", 10, 10, ink=WHITE)
     assert bytes(byte ^ 0xFF for byte in turned.buffer) == bytes(plain.buffer)
-
-
-def test_a_card_has_its_printed_name_in_the_row_but_for_the_article():
-    assert {card: short_name(card) for card in CARDS} == {
-        card: CARDS[card].name.removeprefix("The ") for card in CARDS
-    }
