@@ -1,15 +1,8 @@
 """What the pages say of the project is so: paths, links, remedies, exit statuses."""
 
-import re
-
 import pytest
 from arcana_host.errors import Status
-from companion.screens.settings import languages
 from documents import PAGES, ROOT, inline
-from screens.test_texts import entries
-
-from shared_rules.shipwreck import CARDS
-from shared_rules.shipwreck.cards import SETS
 
 FOLDERS = ("docs", "firmware", "hardware", "host", "shared_rules", "tests")
 EVERY_PAGE = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -29,10 +22,3 @@ def test_the_exit_statuses_are_those_of_arcana():
     rows = [line.split("|")[1:3] for line in HOST.splitlines() if line.startswith("|")]
     told = {cells[0].strip(): cells[1].strip() for cells in rows if cells[0].strip().isdigit()}
     assert told == {str(status.value): status.meaning for status in Status}
-
-
-@pytest.mark.parametrize("language", languages())
-def test_each_set_says_how_many_cards_it_has(language):
-    said = entries("words", language, "shipwreck")
-    told = {name: [int(count) for count in re.findall(r"\d+", said[f"set_long_{name}"])] for name in SETS}
-    assert told == {name: [[CARDS[card].set for card in CARDS].count(name)] for name in SETS}

@@ -107,9 +107,7 @@ async def test_on_paper_there_is_the_page_and_nothing_around_it(site, chromium):
 
 def test_the_card_to_print_is_among_the_pages(site, pages):
     page = pages[site / "docs" / "card.html"]
-    files = {
-        f"companion-card-{language}.{kind}" for language in ("english", "german") for kind in ("pdf", "svg")
-    }
+    files = {f"companion-card-{language}.{kind}" for language in words.WORDS for kind in ("pdf", "svg")}
     assert {path.name for path in (site / "_card").iterdir()} == files
     assert files <= {link.rpartition("/")[2] for link in page.links}
 
