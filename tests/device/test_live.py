@@ -152,13 +152,6 @@ async def test_a_fault_of_our_own_is_seen_too(shown, connected, monkeypatch):
     assert "ZeroDivisionError" in shown.look()["note"]
 
 
-async def test_pages_that_no_panel_has_are_passed_over():
-    pages = bytearray(16 * 296)
-    for params in ({}, {"page": 16, "data": ""}, {"page": 0, "data": "AA=="}, {"page": "0", "data": 7}):
-        assert not following._store_page(params, pages)
-    assert pages == bytearray(16 * 296)
-
-
 # fingers on the page's buttons
 
 

@@ -1,7 +1,5 @@
 """Lines of the link: what is written is read back, what is damaged is told apart."""
 
-import json
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -27,12 +25,6 @@ def test_a_line_holds_printable_ascii_and_one_newline(message, multiple):
     line = encode(message, multiple)
     assert line.endswith(b"\n") and len(line) % multiple == 0
     assert [byte for byte in line[:-1] if not 0x20 <= byte < 0x7F] == []
-
-
-@given(st.dictionaries(st.text(), json_values, max_size=5))
-def test_text_that_json_left_unescaped_is_escaped(message):
-    raw = json.dumps(message, ensure_ascii=False)
-    assert json.loads(protocol._printable(raw)) == message
 
 
 @given(st.data())

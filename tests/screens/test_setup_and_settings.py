@@ -284,5 +284,5 @@ def test_a_new_game_offers_to_note_predicted_values_and_remembers_it():
     player = Player(app)
     player.press("b", "up", "up", "c")
     assert app.settings.get("note") is True
-    player.press("a", "b")
-    assert player.top._noting() == text("noting_on")
+    player.press("a", "b", "up", "up")
+    assert text("noting_on") in " ".join(words(app)["lines"])
