@@ -274,7 +274,7 @@ def test_every_module_is_compiled_and_keeps_its_path_in_the_repository():
     assert list(files)[-1] == "main.py" and not [path for path in files if " " in path]
     modules = {path: code for path, code in files.items() if path.endswith(".mpy")}
     assert {path.rpartition(".")[2] for path in files if path not in modules} == {"py", "txt"}
-    assert [code for code in modules.values() if code[:2] != b"M\x06"] == []
+    assert [path for path, code in modules.items() if code[:2] != b"M\x06"] == []
     assert b"firmware/companion/app.py" in modules["companion/app.mpy"]
     assert b"shared_rules/games.py" in modules["shared_rules/games.mpy"]
 

@@ -50,7 +50,7 @@ class Visitor:
         await self.is_up()
 
     async def press(self, *names):
-        """Press buttons of the device by their keys; others than UP and DOWN once it stands still."""
+        """Press buttons of the device by their keys, all but UP and DOWN once the picture stands still."""
         for name in names:
             if name not in ("up", "down"):
                 await self.page.evaluate(_STILL)
