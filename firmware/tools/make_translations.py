@@ -66,7 +66,7 @@ def _of_desktop(owner: str) -> Iterator[tuple[Key, str]]:
         inside = path.relative_to(HOST).parts
         game = inside[1] if inside[0] == "games" and len(inside) > 2 else ""
         if game == owner and path.suffix == ".py":
-            yield from ((key, "/".join(inside)) for key in _of_source(path))
+            yield from ((key, "/".join(inside)) for key in _texts_of(path))
         elif game == owner:
             found = _IN_TEMPLATE.findall(path.read_text(encoding="utf-8"))
             yield from (((one or other, ""), "/".join(inside)) for one, other in found)
@@ -102,16 +102,18 @@ def _of_page() -> Iterator[tuple[Key, str]]:
 
 
 @cache
-def _of_source(path: Path) -> list[Key]:
-    found = []
+def _texts_of(path: Path) -> list[Key]:
+    return list(_of_source(path))
+
+
+def _of_source(path: Path) -> Iterator[Key]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _CALLS:
             texts = [
                 each.value for each in node.args[: _CALLS[node.func.id]] if isinstance(each, ast.Constant)
             ]
             if texts:
-                found.append((texts[0], texts[1] if len(texts) > 1 else ""))
-    return found
+                yield texts[0], texts[1] if len(texts) > 1 else ""
 
 
 def _sorted(found: Iterator[tuple[Key, str]]) -> dict[Key, list[str]]:
