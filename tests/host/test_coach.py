@@ -280,9 +280,9 @@ def test_one_moment_has_one_chance():
 
 CARD_MORE = """
 from shared_rules.shipwreck import cards
-cards._CARDS += b"the-tide|The Tide|base|Higher|3|saints\\n"
+cards._CARDS += b"one-more|One More|base|Higher|3|saints\\n"
 cards.CARDS._text = cards._CARDS
-cards._RULES["the-tide"] = cards._RULES["dawn"]
+cards._RULES["one-more"] = cards._RULES["dawn"]
 from arcana_host.cli import main
 import sys
 sys.exit(main())
@@ -301,7 +301,7 @@ def test_a_card_more_leaves_simulate_and_review_working(tmp_path):
 
     run("simulate", "--games", "2", "--slips", "0.2", "--jobs", "1", "--save", tmp_path / "games")
     records = [path.read_text(encoding="utf-8") for path in (tmp_path / "games").iterdir()]
-    assert any("the-tide" in record for record in records)
+    assert any("one-more" in record for record in records)
     run("import", tmp_path / "games", "--library", tmp_path / "shelf")
     told = json.loads(run("review", "--json", "--library", tmp_path / "shelf"))
     assert [turn for turn in told["turns"] if not 0 <= turn["chance_before"] <= 1] == []

@@ -24,13 +24,13 @@ from companion import board
 from companion.app import App
 from companion.journal_file import read_end
 from link.bench import HostEnd
-from rules.random_games import random_game
+from records import recorded
 
 from shared_rules import protocol
 from shared_rules.errors import RuleError
 from shared_rules.record import Record
 
-GAME = random_game(12).events
+GAME = recorded("short").events
 assert 10 < len(GAME) < 20
 SETTINGS = {"names": "Jörg,Bo,Cy", "game": "shipwreck", "language": "german"}
 CLOCK = (2026, 11, 21, 20, 15, 0)

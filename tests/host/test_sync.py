@@ -18,12 +18,11 @@ from arcana_host.sync import Left, Pulled, pull
 from companion import archive, files
 from host.prompt_board import PromptBoard
 from link.bench import Bench, HostEnd
-from rules.random_games import random_game
+from records import recorded
 
 from shared_rules.record import Record
 
-LONG, SHORT = random_game(28), random_game(12)
-assert len(LONG.events) > 45 and 10 < len(SHORT.events) < 20
+LONG, SHORT = recorded("long"), recorded("short")
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 BEGUN = [SETUP, "play 3 1", "undo", "play 4 1", "predict 2 miss"]
 

@@ -3,7 +3,7 @@
 from arcana_host.virtual.pico import EmulatedPico
 from companion import VERSION
 from pico.handheld import Handheld, firmware, told
-from rules.random_games import ALL_SETS, random_game
+from records import recorded
 
 from shared_rules.record import Record
 
@@ -16,7 +16,7 @@ _LIMIT_MS = 20_000
 
 def long_game():
     """Return the 67 events of a game of five players with all sets."""
-    return random_game(432, players=5, sets=ALL_SETS, doom=0, undo_rate=0).events
+    return recorded("five-players").events
 
 
 def journal(events):

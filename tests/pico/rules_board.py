@@ -4,11 +4,8 @@ import json
 
 from arcana_host.virtual.pico import EmulatedPico
 from pico.handheld import modules
-from rules.random_games import ALL_SETS, random_game
+from records import recorded
 
-from shared_rules.record import fold
-
-_CROWDED = 1690
 _LIMIT_MS = 60_000
 
 _SCRIPT = """
@@ -41,7 +38,7 @@ def leave_only(room):
 
 def crowded_game():
     """Return the events of a game of five players in which all of them hold a fate for a long time."""
-    return fold(random_game(_CROWDED, players=5, sets=ALL_SETS, hit_rate=0.95).events)
+    return recorded("all-hold-a-fate").events
 
 
 class RulesBoard:

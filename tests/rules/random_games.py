@@ -6,7 +6,8 @@ happen. It asks the Game only for what lies on the table.
 
 import random
 
-from shared_rules.record import fold
+from records import recorded
+
 from shared_rules.shipwreck import CARDS, Game, can_play
 from shared_rules.shipwreck.cards import ADVENTURERS, cards_of
 
@@ -440,7 +441,7 @@ def random_game(seed, **settings):
 def long_game(count):
     """Return the Game after so many events of five players, who flip many tokens of their number lines."""
     game = Game()
-    for text in fold(random_game(432, players=5, sets=ALL_SETS, doom=0, undo_rate=0).events):
+    for text in recorded("five-players").events:
         game.apply(text)
         while game.phase == "before-play" and len(game.events) % 16 and len(game.events) < count:
             if game.assist == "keeper":
