@@ -8,7 +8,7 @@ from companion.screens.names import Names, table_names
 from companion.screens.screen import BACK, Screen, item_after, open_screen
 from companion.texts import text
 from shared_rules.player_names import read_player, same_name
-from shared_rules.shipwreck.cards import ADVENTURERS, LEVELS, SETS
+from shared_rules.shipwreck.cards import ADVENTURERS, LEVELS, SETS, count_of
 
 MODES = ("standard", "duel", "restless", "restless-duel", "creatures")
 """The modes that this form sets up."""
@@ -209,7 +209,8 @@ class Sets(Menu):
         return self.app.settings.get("sets").split(",")
 
     def _label(self, name):
-        return text("set_long_" + name)
+        count = count_of((name,))
+        return text("set_card" if count == 1 else "set_cards", text("set_long_" + name), count)
 
     def _draw_label(self, canvas, number, y, ink):
         canvas.symbol(CHECKED if SETS[number] in self.chosen() else BOX, 6, y, ink)
