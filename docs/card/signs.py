@@ -6,7 +6,6 @@ from docs.tools.firmware import ROOT, image, reach
 from docs.tools.frame import draw_device
 
 GOLDEN = ROOT / "tests" / "screens" / "golden"
-FOLDERS = {"english": GOLDEN, "german": GOLDEN / "german"}
 TABLE = "play.png"
 """The golden picture of a table in the middle of a game."""
 
@@ -15,7 +14,7 @@ ROW = "setup standard doom=0 sets=base players=Ann,Bo row=the-mirror,dawn,the-ke
 
 def device(language):
     """Return the device as it lies on the table, as an image with a transparent edge."""
-    return draw_device(Image.open(FOLDERS[language] / TABLE))
+    return draw_device(Image.open(GOLDEN / ("" if language == "english" else language) / TABLE))
 
 
 def signs():

@@ -4,10 +4,9 @@
 and `{goal}` the end of its tracks.
 """
 
-NAMES = {"english": "companion-card-english", "german": "companion-card-german"}
-"""The files, without their endings."""
-
 ENGLISH = {
+    "code": "en",
+    "language": "English",
     "title": "The companion beside the board",
     "game": "for The Shipwreck Arcana",
     "buttons": "Buttons",
@@ -67,6 +66,8 @@ ENGLISH = {
 }
 
 GERMAN = {
+    "code": "de",
+    "language": "Deutsch",
     "title": "Das Gerät neben dem Spiel",
     "game": "für The Shipwreck Arcana",
     "buttons": "Tasten",
@@ -126,3 +127,6 @@ GERMAN = {
 }
 
 WORDS = {"english": ENGLISH, "german": GERMAN}
+
+NAMES = {language: f"companion-card-{language}" for language in WORDS}
+"""The files, without their endings."""

@@ -10,14 +10,11 @@ MARK = "<!-- card -->"
 FOLDER = "_card"
 """Where the files are, below the built pages."""
 
-_LANGUAGES = {"english": ("en", "English"), "german": ("de", "Deutsch")}
-
 
 def _shown(language):
     """Return a card as HTML: its picture and its two files."""
-    code, name = _LANGUAGES[language]
     file = f"../{FOLDER}/{words.NAMES[language]}"
-    title = words.WORDS[language]["title"]
+    code, name, title = (words.WORDS[language][key] for key in ("code", "language", "title"))
     return (
         f'<p lang="{code}">{name}: <a href="{file}.pdf">PDF</a>, <a href="{file}.svg">SVG</a></p>\n'
         f'<p><a href="{file}.pdf"><img class="card" src="{file}.svg" alt="{title}" lang="{code}"></a></p>\n'

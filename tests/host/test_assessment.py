@@ -15,12 +15,9 @@ from arcana_host.games.shipwreck.table_strength import study, study_all
 from arcana_host.games.shipwreck.whole_review import review_completely
 from arcana_host.link.device import connect
 from arcana_host.replay import replay
+from rules.vectors import vectors
 
-VECTORS = [
-    path.read_text()
-    for path in sorted(vectors_folder().glob("*.arcana"))
-    if not path.stem.startswith(("score-pad", "spirit-island"))
-]
+VECTORS = [(vectors_folder() / f"{name}.arcana").read_text() for name, _, _ in vectors("shipwreck")]
 # doom is one below the end, The Mirror fades: whoever predicts nothing loses
 LAST_CHANCE = [
     "setup standard doom=6 sets=base players=Ann,Bo row=the-mirror,dawn,the-key,midnight",

@@ -9,12 +9,9 @@ from arcana_host.games.shipwreck.review import describe_turn, review
 from arcana_host.games.shipwreck.review_page import page
 from arcana_host.games.shipwreck.whole_review import review_completely
 from arcana_host.replay import replay
+from rules.vectors import vectors
 
-VECTORS = [
-    path
-    for path in sorted(vectors_folder().glob("*.arcana"))
-    if not path.stem.startswith(("score-pad", "spirit-island"))
-]
+VECTORS = [vectors_folder() / f"{name}.arcana" for name, _, _ in vectors("shipwreck")]
 
 
 def turns(*events, row="dawn,midnight,the-key,the-deep", doom=2, players="Ann,Bo", sets="base"):

@@ -84,9 +84,16 @@ def test_page_and_panel_have_the_same_words_for_what_is_on_the_table(language):
         MemoryApp(language="english")
     assert app.settings.get("language") == language
     with speaking(language):
-        assert {english: _(english).rstrip(".") for english in ALIKE} == {
-            english: words.rstrip(".") for english, words in device.items()
-        }
+        said = {english: _(english).rstrip(".") for english in ALIKE}
+    # what either lacks is English there, and named by the tests of the texts
+    both = [
+        english
+        for english, words in device.items()
+        if language == "english" or english not in (words.rstrip("."), said[english])
+    ]
+    assert {english: said[english] for english in both} == {
+        english: device[english].rstrip(".") for english in both
+    }
     assert page_texts(language).get("Number lines", "Number lines") == lines
 
 

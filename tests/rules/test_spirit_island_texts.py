@@ -28,6 +28,8 @@ def wanted():
 @pytest.mark.parametrize("language", languages())
 def test_every_reminder_has_its_words(language):
     found = reminders(language)
+    missing = wanted() - set(found)
+    assert not missing, f"{language} lacks [reminders] {sorted(missing)}"
     assert set(found) == wanted() and len(found) > 60
     assert not [id for id, words in found.items() if not words.endswith(".")]
     assert not [id for id, words in found.items() if len(wrap(words, SMALL, WIDTH)) > LINES]
