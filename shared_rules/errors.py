@@ -15,13 +15,36 @@ class NotInstalled(RuleError):
 class Refusal(RuleError):
     """A RuleError that can be translated. args: the key of its sentence, then the values in the sentence.
 
-    `str` returns the English sentence, from the module `sentences` of the game. game: the name of the game's
-    folder in `shared_rules`; "" if it belongs to no game.
+    `str` returns the English sentence, from `SENTENCES` in the module `sentences` of the game. If that has a
+    function `values_in_words`, it makes the values of a key readable first. game: the name of the game's
+    folder in `shared_rules`; "" if it belongs to no game. Raises KeyError if there is no such sentence.
     """
 
     game = ""
 
     def __str__(self) -> str:
         # imported only when somebody reads the sentence
-        path = "shared_rules.%s.sentences" % self.game
-        return __import__(path, None, None, ("sentence",)).sentence(*self.args)
+        sentences = __import__(self._module(), None, None, ("SENTENCES",))
+        key, values = self.args[0], self.args[1:]
+        if hasattr(sentences, "values_in_words"):
+            values = sentences.values_in_words(key, values)
+        text: str = find_line(sentences.SENTENCES, key)
+        return text % values
+
+    def _module(self) -> str:
+        return "shared_rules.%s.sentences" % self.game
+
+
+def find_line(table: str, key: str) -> str:
+    """Return the text of a key. Raises KeyError if there is none.
+
+    table: a key, "=" and its text on each line, each with a line end before and after it.
+
+    >>> find_line("\\nover=The game is over.\\n", "over")
+    'The game is over.'
+    """
+    start = table.find("\n%s=" % key)
+    if start < 0:
+        raise KeyError(key)
+    start += len(key) + 2
+    return table[start : table.find("\n", start)]

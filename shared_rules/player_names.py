@@ -14,11 +14,11 @@ MAX_NAME = 12
 FEWEST, SEATS = 2, 8
 """The fewest and the most players at a table; a game may have a lower limit."""
 
-_SENTENCES = {
-    "long-name": "'%s' is too long: a name has at most %d letters.",
-    "no-name": "'%s' can't be a name: use letters, digits, '_' and '-'.",
-    "same-name": "'%s' and '%s' differ only in capital letters.",
-}
+SENTENCES = """
+long-name='%s' is too long: a name has at most %d letters.
+no-name='%s' can't be a name: use letters, digits, '_' and '-'.
+same-name='%s' and '%s' differ only in capital letters.
+"""
 
 
 class NameRefusal(Refusal):
@@ -28,8 +28,8 @@ class NameRefusal(Refusal):
     "'ann' and 'Ann' differ only in capital letters."
     """
 
-    def __str__(self) -> str:
-        return _SENTENCES[self.args[0]] % self.args[1:]
+    def _module(self) -> str:
+        return __name__
 
 
 def read_player(word: str) -> str | None:

@@ -12,7 +12,7 @@ import json
 import os
 import sys
 
-from shared_rules.errors import Refusal, RuleError
+from shared_rules.errors import Refusal, RuleError, find_line
 from shared_rules.games import NAMES
 
 ENGLISH = "english"
@@ -111,9 +111,11 @@ def rules(game: str) -> str:
 def refusal_text(error: RuleError) -> str:
     """Return why the rules refuse something, in the current language if possible, otherwise in English."""
     if isinstance(error, Refusal) and _current[0] != ENGLISH:
-        for line in device_texts(error.game, _current[0], "refusals"):
-            if line.startswith(f"{error.args[0]}="):
-                return line.split("=", 1)[1] % error.args[1:]
+        lines = device_texts(error.game, _current[0], "refusals")
+        try:
+            return find_line("\n" + "\n".join(lines) + "\n", error.args[0]) % error.args[1:]
+        except KeyError:
+            pass
     return str(error)
 
 

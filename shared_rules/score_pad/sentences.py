@@ -1,6 +1,6 @@
 """The sentences that say why the score pad refuses an event, by the keys of `Refusal`."""
 
-_SENTENCES = """
+SENTENCES = """
 # how an event reads
 usage=An event is points, round, correct, solo, end, finish or abandon, its words separated by one space.
 points='points' takes a player and a number, such as 'points Ann 12'.
@@ -31,9 +31,3 @@ no-solos=Nobody keeps track of solos in this game.
 had-solo=%s has had a solo.
 nothing=There are no points yet: abandon the game instead.
 """
-
-
-def sentence(key: str, *values: object) -> str:
-    """Return the English sentence for a key, with the values filled in. Raises ValueError without one."""
-    start = _SENTENCES.index("\n%s=" % key) + len(key) + 2
-    return _SENTENCES[start : _SENTENCES.index("\n", start)] % values

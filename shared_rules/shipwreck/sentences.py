@@ -3,10 +3,12 @@
 They are imported only when one is shown. This module must not know the rules.
 """
 
+from shared_rules.errors import find_line
+
 if False:  # for the type checker only
     from typing import Any
 
-_SENTENCES = """
+SENTENCES = """
 # not an event
 spaces=The words of an event are separated by one space, with none after the last.
 no-event='%s' is not an event.
@@ -144,35 +146,24 @@ values=the values predicted
 """
 
 
-def sentence(key: str, *values: "Any") -> str:
-    """Return the English sentence for a key, with the values filled in. Raises KeyError if there is none.
+def values_in_words(key: str, values: "tuple[Any, ...]") -> "tuple[Any, ...]":
+    """Return the values of a sentence as it names them.
 
-    >>> sentence("moment", "end", "after-play", "before-play")
-    "'end' comes after the play; now it is before the play."
-    >>> sentence("usage", "steal", [["fate", "spot"], ["none"]])
-    "After 'steal' comes a fate 1-7, a place 1-4 or none."
+    >>> values_in_words("moment", ("end", "after-play", "before-play"))
+    ('end', 'after the play', 'before the play')
+    >>> values_in_words("usage", ("steal", [["fate", "spot"], ["none"]]))
+    ('steal', 'a fate 1-7, a place 1-4 or none')
     """
-    text = _find(_SENTENCES, key)
-    if text is None:
-        raise KeyError(key)
     if key in ("mode", "setup-form"):
-        values = (_SETUP,)
-    elif key == "moment":
-        values = (values[0], _part(values[1]), _part(values[2]))
-    elif key == "usage":
+        return (_SETUP,)
+    if key == "moment":
+        return (values[0], _part(values[1]), _part(values[2]))
+    if key == "usage":
         ways = [", ".join([_part(word) for word in form]) or "nothing more" for form in values[1]]
-        values = (values[0], " or ".join(ways))
-    return text % values
+        return (values[0], " or ".join(ways))
+    return values
 
 
 def _part(word: str) -> str:
     # any other word stands for itself
-    return _find(_PARTS, word) or word
-
-
-def _find(table: str, key: str) -> str | None:
-    start = table.find("\n" + key + "=")
-    if start < 0:
-        return None
-    start += len(key) + 2
-    return table[start : table.find("\n", start)]
+    return find_line(_PARTS, word) if "\n%s=" % word in _PARTS else word

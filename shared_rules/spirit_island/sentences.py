@@ -1,9 +1,6 @@
 """The sentences that say why an event is refused, by the keys of `Refusal`."""
 
-if False:  # for the type checker only
-    from typing import Any
-
-_SENTENCES = """
+SENTENCES = """
 # how an event reads
 no-event='%s' is not an event.
 reveal='reveal' takes the code of an invader card, such as 'reveal 2J', or 'reveal reminder'.
@@ -107,13 +104,3 @@ tally-low=The counter can't go below zero.
 no-adversary=There is no adversary in this game.
 no-scenario=There is no scenario in this game.
 """
-
-
-def sentence(key: str, *values: "Any") -> str:
-    """Return the English sentence for a key, with the values filled in. Raises KeyError if there is none."""
-    start = _SENTENCES.find("\n%s=" % key)
-    if start < 0:
-        raise KeyError(key)
-    start += len(key) + 2
-    text = _SENTENCES[start : _SENTENCES.find("\n", start)]
-    return text % values if values else text

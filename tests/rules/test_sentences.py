@@ -17,8 +17,8 @@ GAMES = pytest.mark.parametrize("name", games.NAMES)
 
 
 def keys_of(name):
-    sentences = __import__(f"shared_rules.{name}.sentences", fromlist=["_SENTENCES"])
-    return [line.split("=")[0] for line in sentences._SENTENCES.split("\n") if line and line[0] != "#"]
+    sentences = __import__(f"shared_rules.{name}.sentences", fromlist=["SENTENCES"])
+    return [line.split("=")[0] for line in sentences.SENTENCES.split("\n") if line and line[0] != "#"]
 
 
 def texts_in_the_rules(name):

@@ -51,13 +51,9 @@ def entries(section, language=texts.ENGLISH, owner="", path=None):
 
 def refused(owner):
     """{key: the English sentence} of what the rules refuse."""
-    if not owner:
-        return player_names._SENTENCES
-    sentences = import_module(f"shared_rules.{owner}.sentences")
-    if hasattr(sentences, "SENTENCES"):
-        return sentences.SENTENCES
-    # a long table is one text, which takes the least room on a Pico
-    lines = [line.partition("=") for line in sentences._SENTENCES.split("\n") if line and line[0] != "#"]
+    sentences = import_module(f"shared_rules.{owner}.sentences") if owner else player_names
+    # a table is one text, which takes the least room on a Pico
+    lines = [line.partition("=") for line in sentences.SENTENCES.split("\n") if line and line[0] != "#"]
     return {key: words for key, _, words in lines}
 
 
