@@ -18,17 +18,17 @@ from pathlib import Path
 import arcana_host
 from arcana_host.cli.app import app
 from arcana_host.errors import Status
-from arcana_host.translation import ENGLISH, headers, languages, read, texts_folder
+from arcana_host.translation import CONTEXT_END, ENGLISH, headers, languages, read, texts_folder
 from babel.messages.extract import extract_javascript
 
 from shared_rules.games import NAMES
 
 Key = tuple[str, str]
-"""An English text and its plural, "" where it has none."""
+"""An English text, after its context if it has one, and its plural, "" where it has none."""
 
 HOST = Path(arcana_host.__file__).parent
 _PAGE = ("page/static/*.js", "page/static/*.html", "web/page/*.js", "web/page/*.html", "web/build.py")
-_CALLS = {"_": 1, "N_": 1, "ngettext": 2, "N_plural": 2}
+_CALLS = {"_": 1, "N_": 1, "ngettext": 2, "N_plural": 2, "pgettext": 2}
 """How many texts each of these functions takes."""
 _IN_TEMPLATE = re.compile(r"""\b_\((?:"([^"]*)"|'([^']*)')""")
 _TEXT = re.compile(r"<(\w+)[^>]*\bdata-text\b[^>]*>(.*?)</\1>", re.DOTALL)
@@ -112,7 +112,9 @@ def _of_source(path: Path) -> Iterator[Key]:
             texts = [
                 each.value for each in node.args[: _CALLS[node.func.id]] if isinstance(each, ast.Constant)
             ]
-            if texts:
+            if node.func.id == "pgettext":
+                yield CONTEXT_END.join(texts), ""
+            elif texts:
                 yield texts[0], texts[1] if len(texts) > 1 else ""
 
 
@@ -135,7 +137,9 @@ def _written(path: Path, wanted: dict[Key, list[str]]) -> str:
     ]
     for (one, many), sources in wanted.items():
         forms = known.get(one, [])
-        lines = [f"#: {where}" for where in sources] + [f"msgid {_quoted(one)}"]
+        lines = [f"#: {where}" for where in sources]
+        context, _end, text = one.rpartition(CONTEXT_END)
+        lines += [f"msgctxt {_quoted(context)}"] * bool(context) + [f"msgid {_quoted(text)}"]
         if many:
             forms = forms if len(forms) > 1 else ["", ""]
             lines += [f"msgid_plural {_quoted(many)}"]

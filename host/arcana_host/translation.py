@@ -17,6 +17,9 @@ from shared_rules.games import NAMES
 
 ENGLISH = "english"
 
+CONTEXT_END = "\x04"
+"""What stands between a context and its text in the key of a translation, as in gettext."""
+
 _FILES = ("desktop.po", "page.po")
 _RULES = "rules.html"
 _IN_BROWSER = sys.implementation.name == "micropython"
@@ -29,6 +32,16 @@ _catalogues: dict[str, Catalogue] = {}
 def _(english: str, **values: object) -> str:
     """Return the translation of an English text to the current language, with the values filled in."""
     forms = _catalogue(_current[0]).forms.get(english)
+    text = forms[0] if forms else english
+    return text.format(**{name: _said(value) for name, value in values.items()}) if values else text
+
+
+def pgettext(context: str, english: str, **values: object) -> str:
+    """Return the translation of an English text that means something else elsewhere, as `_` does.
+
+    context: the name of the game's folder, "msgctxt" in its file.
+    """
+    forms = _catalogue(_current[0]).forms.get(context + CONTEXT_END + english)
     text = forms[0] if forms else english
     return text.format(**{name: _said(value) for name, value in values.items()}) if values else text
 
@@ -151,7 +164,8 @@ def _firmware() -> str:
 class Catalogue:
     """What the desktop says in one language.
 
-    headers: of its file that is no game's. forms: {English text: its translation, in all forms that it has}.
+    headers: of its file that is no game's. forms: {English text, after its
+    context if it has one: its translation, in all forms that it has}.
     """
 
     def __init__(self, language: str) -> None:
@@ -216,7 +230,8 @@ def _entry(entry: str) -> tuple[str, list[str]] | None:
                 texts[key] = ""
             texts[key] += json.loads(line)
     forms = [texts[key] for key in sorted(texts) if key.startswith("msgstr")]
-    return (texts["msgid"], forms) if forms and all(forms) else None
+    context = texts["msgctxt"] + CONTEXT_END if "msgctxt" in texts else ""
+    return (context + texts["msgid"], forms) if forms and all(forms) else None
 
 
 def _names_in(folder: str) -> list[str]:

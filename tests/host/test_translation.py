@@ -15,7 +15,17 @@ import pytest
 from arcana_host import translation
 from arcana_host.cli.parser_words import translate_error
 from arcana_host.locale_language import choose_language, named
-from arcana_host.translation import ENGLISH, N_plural, _, choose, languages, ngettext, read, texts_folder
+from arcana_host.translation import (
+    ENGLISH,
+    N_plural,
+    _,
+    choose,
+    languages,
+    ngettext,
+    pgettext,
+    read,
+    texts_folder,
+)
 from rules.vectors import FOLDER as VECTORS
 from rules.vectors import vectors
 
@@ -73,11 +83,11 @@ def test_every_language_says_all_that_english_does(language):
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_two_games_translate_a_text_in_two_ways(language):
-    """All games are spoken at once: what they call differently has to differ in English, too."""
+    """All games are spoken at once: what only one of them calls so is asked for with `pgettext`."""
     told = [read(f"{texts_folder(owner)}/{language}/desktop.po") for owner in ("", *NAMES)]
     found = {}
     for one, forms in ((one, forms) for each in told for one, forms in each.items()):
-        assert found.setdefault(one, forms) == forms
+        assert found.setdefault(one, forms) == forms, f"pgettext tells two meanings of {one!r} apart"
 
 
 def gaps(text):
@@ -106,6 +116,15 @@ def test_what_has_a_gap_is_filled_in_and_numbers_choose_the_form():
     assert [ngettext("{n} game", "{n} games", n) for n in (0, 1, 2)] == ["0 Spiele", "1 Spiel", "2 Spiele"]
     choose(ENGLISH)
     assert [ngettext("{n} game", "{n} games", n) for n in (0, 1, 2)] == ["0 games", "1 game", "2 games"]
+
+
+def test_a_text_with_a_context_is_that_of_its_game():
+    for language, said in (
+        (ENGLISH, ["Score", "Score", "Score"]),
+        ("german", ["Fortschritt", "Punkte", "Score"]),
+    ):
+        choose(language)
+        assert [_("Score"), pgettext("spirit_island", "Score"), pgettext("score_pad", "Score")] == said
 
 
 def test_what_a_language_lacks_is_said_in_english():

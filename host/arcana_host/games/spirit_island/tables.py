@@ -7,7 +7,7 @@ from rich.text import Text
 from arcana_host.games.plain_table import plain_table
 from arcana_host.games.spirit_island.naming import ADVERSARIES, adversary_name, spirit_name
 from arcana_host.games.spirit_island.statistics import Statistics, Tally
-from arcana_host.translation import N_, _, ngettext
+from arcana_host.translation import N_, _, ngettext, pgettext
 from arcana_host.wording import decimal, percent
 
 LEVELS = "0123456"
@@ -64,4 +64,4 @@ def win_rows(heading: str, tallies: dict[str, Tally]) -> tuple[list[str], list[l
     for key, tally in tallies.items():
         score = "–" if tally.score is None else decimal(tally.score, 1)
         rows.append([key, str(tally.games), str(tally.won), percent(tally.rate), score])
-    return [_(heading), _("Games"), _("Won"), _("Rate"), _("Final score")], rows
+    return [_(heading), _("Games"), _("Won"), _("Rate"), pgettext("spirit_island", "Score")], rows
