@@ -80,23 +80,17 @@ def _print_tables(by_game: "list[tuple[DesktopGame, Statistics]]") -> None:
 def _write_charts(
     by_game: "list[tuple[DesktopGame, Statistics]]", wanted: dict[str, Path], force: bool
 ) -> list[Path]:
-    """Write the charts of each game that has some; of several games, each into a file of its own.
+    """Write the charts of each game; of several games, each into a file of its own.
 
-    wanted: {kind: file}. Returns the files. Raises ArcanaError if no game has charts.
+    wanted: {kind: file}. Returns the files.
     """
-    from arcana_host.errors import ArcanaError
     from arcana_host.files import check_place, write_bytes
 
     drawn: dict[Path, bytes] = {}
     for kind, path in wanted.items():
         for about, statistics in by_game:
-            chart = about.chart(statistics, kind)
-            if chart:
-                file = _of_game(path, about) if len(by_game) > 1 else path
-                drawn[file] = chart
-    if wanted and not drawn:
-        titles = _(" or ").join(about.title for about, statistics in by_game)
-        raise ArcanaError(_("There are no charts of {title}.", title=titles))
+            file = _of_game(path, about) if len(by_game) > 1 else path
+            drawn[file] = about.chart(statistics, kind)
     for file in drawn:
         check_place(file, force)
     for file, chart in drawn.items():

@@ -5,13 +5,15 @@ The pictures are drawn by matplotlib, which comes with the extra `charts`. It mu
 
 import io
 import warnings
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any
 
 from arcana_host.errors import ArcanaError
+from arcana_host.games.statistics import Statistics, WinTable
 from arcana_host.html import render
 from arcana_host.translation import _
+from arcana_host.wording import percent
 
 INK = "#1f2933"
 GOOD = "#2a7f62"
@@ -124,3 +126,68 @@ def draw_bars(axes: Any, title: str, names: list[str], parts: list[tuple], ends:
         above = {"loc": "lower left", "bbox_to_anchor": (0, 1), "borderaxespad": 0.2, "borderpad": 0}
         narrow = {"handlelength": 1.2, "handletextpad": 0.5, "columnspacing": 1}
         axes.legend(frameon=False, fontsize=8, ncols=len(parts), **above, **narrow)
+
+
+def lay_out(charts: Sequence[tuple[str, Collection]]) -> tuple[list[Any], list[int]]:
+    """Return the rows of a mosaic with two charts in each, and the height of each row in bars.
+
+    charts: (name, what has a bar each).
+    """
+    pairs = [charts[start : start + 2] for start in range(0, len(charts), 2)]
+    rows = [[name for name, _bars in pair] + ["."] * (2 - len(pair)) for pair in pairs]
+    return rows, [height(*(bars for _name, bars in pair)) for pair in pairs]
+
+
+def shown_tables(statistics: Statistics) -> list[WinTable]:
+    """Return the tables of wins as charts show them: without those who played least."""
+    return [
+        table._replace(tallies=most(table.tallies, lambda tally: tally.games))
+        if table.key.startswith("by_player")
+        else table
+        for table in statistics.win_tables()
+    ]
+
+
+def draw_wins(axes: Any, table: WinTable) -> None:
+    """Draw a chart of how games ended, a bar for each tally."""
+    made = table.tallies.values()
+    parts = [(_("won"), GOOD, [one.won for one in made]), (_("lost"), PALE, [one.lost for one in made])]
+    rest = [one.games - one.won - one.lost for one in made]
+    if any(rest):
+        parts.append((_("not finished"), PALER, rest))
+    draw_bars(axes, table.title, list(table.tallies), parts, [percent(one.rate) for one in made])
+
+
+def drawn(statistics: Statistics) -> Any:
+    """Return a chart of each table of wins as a matplotlib Figure, to be called and saved in the STYLE."""
+    from matplotlib.figure import Figure
+
+    tables = shown_tables(statistics)
+    rows, heights = lay_out([(table.key, table.tallies) for table in tables])
+    figure = Figure(figsize=(12, BAR * (sum(heights) + 2)), layout="constrained")
+    figure.suptitle(statistics.headline(), x=0.01, ha="left", fontsize=13)
+    if tables:
+        axes = figure.subplot_mosaic(rows, height_ratios=heights)
+        for table in tables:
+            draw_wins(axes[table.key], table)
+    return figure
+
+
+def win_rows(table: WinTable) -> tuple[list[str], list[list[str]]]:
+    """Return (headings, rows) of a table of wins, as texts."""
+    rows = [
+        [name, str(one.games), str(one.won), str(one.lost), percent(one.rate)]
+        for name, one in table.tallies.items()
+    ]
+    return [table.heading, _("Games"), _("Won"), _("Lost"), _("Rate")], rows
+
+
+def plain_chart(title: str, statistics: Statistics, kind: str) -> bytes:
+    """Return the charts of a game that has none of its own: a chart of each table of wins.
+
+    title: of the game. kind: "png", "svg", or "html". Raises ArcanaError when matplotlib is missing.
+    """
+    if kind != "html":
+        return save_figure(lambda: drawn(statistics), kind)
+    picture = save_figure(lambda: drawn(statistics), "svg")
+    return page(title, statistics.headline(), [], picture, list(map(win_rows, statistics.win_tables())))

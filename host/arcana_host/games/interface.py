@@ -155,12 +155,14 @@ class DesktopGame:
         """Return statistics as tables for the terminal."""
         return statistics.tables()
 
-    def chart(self, statistics: Any, kind: str) -> bytes | None:
-        """Return statistics as a chart, None for a game without charts.
+    def chart(self, statistics: Any, kind: str) -> bytes:
+        """Return statistics as a chart, by default one for each of their `win_tables`.
 
         kind: "png", "svg", or "html" for a page with the tables. Raises ArcanaError without matplotlib.
         """
-        return None
+        from .drawing import plain_chart
+
+        return plain_chart(self.title, statistics, kind)
 
     # sharing
 

@@ -1,10 +1,14 @@
-"""Statistics of many games of one kind, and the basic ones: who played, and who won."""
+"""Statistics of many games of one kind, and the basic ones: who played, and who won.
+
+A `Breakdown` is all that it takes to count games by something else: it makes a key of the JSON, a table and a
+chart.
+"""
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from arcana_host.translation import _, ngettext
+from arcana_host.translation import N_, _, ngettext
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -17,6 +21,102 @@ class Statistics(Protocol):
 
     def as_json(self) -> dict[str, Any]:
         """Return everything as JSON data."""
+
+    def headline(self) -> str:
+        """Return how many games there are and how they ended, in one line."""
+
+    def win_tables(self) -> "list[WinTable]":
+        """Return how games ended by player and by whatever else is counted: the charts of the game."""
+
+
+class Tally(NamedTuple):
+    """How games ended. rate: the share of wins among those played to their end, None for none.
+
+    A game may have a tally with more, as long as it has these.
+    """
+
+    games: int
+    won: int
+    lost: int
+    rate: float | None
+
+
+class Breakdown(NamedTuple):
+    """How games ended by something: by the players, say, or by the difficulty.
+
+    key: in JSON, such as "by_player". heading: of the first column of its table, in English. title: of its
+    chart, in English. keys_of: a function of (entry, facts) that returns the keys of a game. name_of: a
+    function that returns a key in the user's language, the key itself by default. order: of the keys, sorted
+    by default.
+    """
+
+    key: str
+    heading: str
+    title: str
+    keys_of: "Callable[[Any, Any], Iterable[str]]"
+    name_of: "Callable[[str], str]" = str
+    order: "Sequence[str]" = ()
+
+
+class WinTable(NamedTuple):
+    """A table of wins. key: of its Breakdown. heading, title: as there, in the user's language.
+
+    tallies: {a name in the user's language: its tally}.
+    """
+
+    key: str
+    heading: str
+    title: str
+    tallies: "dict[str, Any]"
+
+
+def count_by(
+    breakdowns: "Iterable[Breakdown]", games: "Iterable[tuple[Any, Any]]", tally: "Callable[[list], Any]"
+) -> "dict[str, dict[str, Any]]":
+    """Return {key of a breakdown: {key: tally}}.
+
+    games: pairs of an entry and its facts. tally: a function of some of them.
+    """
+    known = list(games)
+    found = {}
+    for each in breakdowns:
+        groups: dict[str, list] = {}
+        for entry, facts in known:
+            for key in each.keys_of(entry, facts):
+                groups.setdefault(key, []).append((entry, facts))
+        ranks = {key: rank for rank, key in enumerate(each.order)}
+        order = sorted(groups, key=lambda key: (ranks.get(key, len(ranks)), key))
+        found[each.key] = {key: tally(groups[key]) for key in order}
+    return found
+
+
+def win_tables(breakdowns: "Iterable[Breakdown]", counted: "dict[str, dict[str, Any]]") -> "list[WinTable]":
+    """Return the tables of what `count_by` returned, in the order of the breakdowns."""
+    return [
+        WinTable(
+            each.key,
+            _(each.heading),
+            _(each.title),
+            {each.name_of(key): tally for key, tally in counted[each.key].items()},
+        )
+        for each in breakdowns
+    ]
+
+
+BY_PLAYER = Breakdown(
+    "by_player", N_("Player"), N_("Games by player"), lambda entry, facts: _named(facts, "players")
+)
+BY_NUMBER_OF_PLAYERS = Breakdown(
+    "by_number_of_players",
+    N_("Players"),
+    N_("Games by number of players"),
+    lambda entry, facts: [str(len(_named(facts, "players")))],
+)
+
+
+def _named(facts: Any, name: str) -> Any:
+    # a game has its facts as a named tuple or as a dict
+    return facts[name] if isinstance(facts, dict) else getattr(facts, name)
 
 
 class Wins:
@@ -33,7 +133,14 @@ class Wins:
         players = {name: {"games": games, "won": won} for name, (games, won) in self.players.items()}
         return {"games": self.games, "abandoned": self.abandoned, "players": players}
 
-    def heading(self) -> str:
+    def win_tables(self) -> list[WinTable]:
+        """Return the games that each player finished."""
+        tallies = {
+            name: Tally(games, won, games - won, won / games) for name, (games, won) in self.players.items()
+        }
+        return win_tables([BY_PLAYER], {BY_PLAYER.key: tallies})
+
+    def headline(self) -> str:
         """Return how many games there are, in words."""
         said = ngettext("{n} game", "{n} games", self.games)
         return said + (", " + _("{n} abandoned", n=self.abandoned) if self.abandoned else "")
@@ -50,7 +157,7 @@ class Wins:
             [name, str(games), str(won), percent(won / games)] for name, (games, won) in self.players.items()
         ]
         table = plain_table([_("Player"), _("Games"), _("Won"), _("Rate")], rows, gap=False)
-        return Group(Text(self.heading(), style="bold"), Text(""), table)
+        return Group(Text(self.headline(), style="bold"), Text(""), table)
 
 
 def count_wins(games: "Iterable[tuple[Entry, dict[str, Any]]]") -> Wins:

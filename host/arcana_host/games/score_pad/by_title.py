@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arcana_host.games.statistics import Wins, count_wins
+from arcana_host.games.statistics import Wins, WinTable, count_wins
 from arcana_host.translation import _
 
 if TYPE_CHECKING:
@@ -36,6 +36,18 @@ class ByTitle:
             titles[title] = told
         return {**self.wins.as_json(), "titles": titles}
 
+    def headline(self) -> str:
+        """Return how many games there are, in words."""
+        return self.wins.headline()
+
+    def win_tables(self) -> list[WinTable]:
+        """Return the games that each player finished of each title."""
+        return [
+            table._replace(key=f"{table.key} {title}", title=title or _("Without a title"))
+            for title, (wins, _totals) in self.titles.items()
+            for table in wins.win_tables()
+        ]
+
     def tables(self) -> RenderableType:
         """Return a table of the players for each title."""
         from rich.console import Group
@@ -59,7 +71,7 @@ class ByTitle:
                 for name, (games, won) in wins.players.items()
             ]
             named = title or _("Without a title")
-            shown += [Text(f"{named}: {wins.heading()}", style="bold"), Text("")]
+            shown += [Text(f"{named}: {wins.headline()}", style="bold"), Text("")]
             shown.append(plain_table(headings, rows) if rows else Text(""))
         return Group(*shown)
 

@@ -13,17 +13,20 @@ from arcana_host.games.drawing import (
     INK,
     LEAST,
     PALE,
-    PALER,
     STEPS,
     draw_bars,
+    draw_wins,
     height,
+    lay_out,
     most,
+    shown_tables,
+    win_rows,
 )
 from arcana_host.games.shipwreck.about import TITLE
 from arcana_host.games.shipwreck.naming import card_name, power_title
-from arcana_host.games.shipwreck.statistics import Hits, Statistics, Tally
-from arcana_host.games.shipwreck.tables import headline, sentences, win_tables
-from arcana_host.translation import N_, _
+from arcana_host.games.shipwreck.statistics import Hits, Statistics
+from arcana_host.games.shipwreck.tables import sentences
+from arcana_host.translation import _
 from arcana_host.wording import percent
 
 
@@ -40,59 +43,28 @@ def svg(statistics: Statistics) -> bytes:
 def html(statistics: Statistics) -> bytes:
     """Return one HTML page with the charts and the tables in it. Raises ArcanaError as `svg` does."""
     picture, tables = svg(statistics), _tables(statistics)
-    return drawing.page(TITLE, headline(statistics), sentences(statistics), picture, tables)
+    return drawing.page(TITLE, statistics.headline(), sentences(statistics), picture, tables)
 
 
 def drawn(statistics: Statistics) -> Any:
     """Return the charts as a matplotlib Figure, to be called and saved in the STYLE."""
     from matplotlib.figure import Figure
 
-    wins = win_tables(statistics)
-    wins["Player"] = most(wins["Player"], lambda tally: tally.games)
+    tables = shown_tables(statistics)
     hits = most(statistics.predictions_by_player, lambda made: made.hits + made.misses)
-    heights = [
-        height(wins["Doom at the start"], wins["Players"]),
-        height(wins["Card set"], wins["Mode"]),
-        height(wins["Player"], hits),
-        height(statistics.powers),
-    ]
+    rows, heights = lay_out([*((table.key, table.tallies) for table in tables), ("hits", hits)])
+    heights.append(height(statistics.powers))
     heights.append(max(LEAST, height(statistics.cards) - heights[-1]))
     figure = Figure(figsize=(11, BAR * (sum(heights) + 2)), layout="constrained")
-    axes = figure.subplot_mosaic(
-        [
-            ["Doom at the start", "Players"],
-            ["Card set", "Mode"],
-            ["Player", "hits"],
-            ["cards", "powers"],
-            ["cards", "doom"],
-        ],
-        height_ratios=heights,
-    )
-    figure.suptitle(headline(statistics), x=0.01, ha="left", fontsize=13)
-    for heading, tallies in wins.items():
-        _draw_wins(axes[heading], _(_GAMES[heading]), tallies)
+    axes = figure.subplot_mosaic([*rows, ["cards", "powers"], ["cards", "doom"]], height_ratios=heights)
+    figure.suptitle(statistics.headline(), x=0.01, ha="left", fontsize=13)
+    for table in tables:
+        draw_wins(axes[table.key], table)
     _draw_hits(axes["hits"], hits)
     _draw_cards(axes["cards"], statistics)
     _draw_powers(axes["powers"], statistics)
     _draw_doom(axes["doom"], statistics)
     return figure
-
-
-_GAMES = {
-    "Doom at the start": N_("Games by doom at the start"),
-    "Players": N_("Games by number of players"),
-    "Card set": N_("Games by card set"),
-    "Mode": N_("Games by mode"),
-    "Player": N_("Games by player"),
-}
-
-
-def _draw_wins(axes: Any, title: str, tallies: dict[str, Tally]) -> None:
-    made = tallies.values()
-    parts = [(_("won"), GOOD, [one.won for one in made]), (_("lost"), PALE, [one.lost for one in made])]
-    if any(one.abandoned + one.unfinished for one in made):
-        parts.append((_("not finished"), PALER, [one.abandoned + one.unfinished for one in made]))
-    draw_bars(axes, title, list(tallies), parts, [percent(one.rate) for one in made])
 
 
 def _draw_hits(axes: Any, hits: dict[str, Hits]) -> None:
@@ -135,19 +107,12 @@ def _draw_doom(axes: Any, statistics: Statistics) -> None:
     axes.set_xlabel(_("turn"))
 
 
-def _tables(statistics: Statistics) -> list[tuple[tuple, list[tuple]]]:
+def _tables(statistics: Statistics) -> list[tuple]:
     """Return the tables below the charts: (headings, rows)."""
-    made: list[tuple[tuple, list[tuple]]] = [
-        (
-            (_(heading), _("Games"), _("Won"), _("Lost"), _("Rate")),
-            [(key, one.games, one.won, one.lost, percent(one.rate)) for key, one in tallies.items()],
-        )
-        for heading, tallies in win_tables(statistics).items()
-    ]
     hits = statistics.predictions_by_player.items()
     cards, powers = statistics.cards.items(), statistics.powers.items()
     return [
-        *made,
+        *map(win_rows, statistics.win_tables()),
         (
             (_("Fate of"), _("Hits"), _("Misses"), _("Rate")),
             [(player, one.hits, one.misses, percent(one.rate)) for player, one in hits],

@@ -8,9 +8,20 @@ from collections.abc import Iterable
 from itertools import chain, groupby
 from typing import Any, NamedTuple
 
+from arcana_host.games.shipwreck.about import SETS
 from arcana_host.games.shipwreck.facts import Facts
-from arcana_host.games.statistics import plain
+from arcana_host.games.shipwreck.naming import MODES, difficulty
+from arcana_host.games.statistics import (
+    BY_NUMBER_OF_PLAYERS,
+    BY_PLAYER,
+    Breakdown,
+    WinTable,
+    count_by,
+    plain,
+    win_tables,
+)
 from arcana_host.library.entry import Entry
+from arcana_host.translation import N_, _, ngettext
 from shared_rules.shipwreck.cards import power_of
 
 
@@ -78,18 +89,45 @@ class Streaks(NamedTuple):
     hits: int
 
 
+BREAKDOWNS = (
+    Breakdown(
+        "by_difficulty",
+        N_("Doom at the start"),
+        N_("Games by doom at the start"),
+        lambda entry, facts: [str(facts.difficulty)],
+        lambda key: difficulty(int(key)),
+    ),
+    BY_NUMBER_OF_PLAYERS,
+    Breakdown(
+        "by_set",
+        N_("Card set"),
+        N_("Games by card set"),
+        lambda entry, facts: entry.summary["sets"],
+        lambda key: _(SETS[key]),
+        tuple(SETS),
+    ),
+    Breakdown(
+        "by_mode",
+        N_("Mode"),
+        N_("Games by mode"),
+        lambda entry, facts: [entry.summary["mode"]],
+        lambda key: _(MODES[key]),
+        tuple(MODES),
+    ),
+    BY_PLAYER,
+)
+"""What games are counted by: each makes a key of the JSON, a table and a chart."""
+
+
 class Statistics(NamedTuple):
     """All statistics; the dicts are in the order in which to show them.
 
-    powers: by the power's id, whichever of its cards it was; without those that nobody can use.
+    counted: {key of a breakdown: {key: Tally}}. powers: by the power's id, whichever of its cards it was;
+    without those that nobody can use.
     """
 
     games: Tally
-    by_mode: dict[str, Tally]
-    by_difficulty: dict[str, Tally]
-    by_number_of_players: dict[str, Tally]
-    by_player: dict[str, Tally]
-    by_set: dict[str, Tally]
+    counted: dict[str, dict[str, Tally]]
     predictions: Hits
     predictions_by_player: dict[str, Hits]
     cards: dict[str, Fading]
@@ -99,7 +137,26 @@ class Statistics(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """Return the same as dicts, lists, numbers and texts."""
-        return plain(self)
+        told = plain(self)
+        return {"games": told.pop("games"), **told.pop("counted"), **told}
+
+    def win_tables(self) -> list[WinTable]:
+        """Return a table for each of BREAKDOWNS."""
+        return win_tables(BREAKDOWNS, self.counted)
+
+    def headline(self) -> str:
+        """Return how many games there are and how they ended, in one line."""
+        games = self.games
+        parts = [
+            ngettext("{n} game", "{n} games", games.games),
+            _("{n} won", n=games.won),
+            _("{n} lost", n=games.lost),
+        ]
+        if games.abandoned:
+            parts.append(_("{n} abandoned", n=games.abandoned))
+        if games.unfinished:
+            parts.append(_("{n} not finished", n=games.unfinished))
+        return ", ".join(parts)
 
 
 def summarize(games: Iterable[tuple[Entry, Facts]]) -> Statistics:
@@ -108,12 +165,8 @@ def summarize(games: Iterable[tuple[Entry, Facts]]) -> Statistics:
     predictions = _predictions_by_player(known)
     cards = _fading(known)
     return Statistics(
-        games=_tally(Counter(_ending(entry) for entry, _ in known)),
-        by_mode=_tallies(known, lambda entry, facts: [entry.summary["mode"]]),
-        by_difficulty=_tallies(known, lambda entry, facts: [str(facts.difficulty)]),
-        by_number_of_players=_tallies(known, lambda entry, facts: [str(len(facts.players))]),
-        by_player=_tallies(known, lambda entry, facts: facts.players),
-        by_set=_tallies(known, lambda entry, facts: entry.summary["sets"]),
+        games=_tally(known),
+        counted=count_by(BREAKDOWNS, known, _tally),
         predictions=_hits(
             sum(made.hits for made in predictions.values()), sum(made.misses for made in predictions.values())
         ),
@@ -125,26 +178,14 @@ def summarize(games: Iterable[tuple[Entry, Facts]]) -> Statistics:
     )
 
 
-def _ending(entry: Entry) -> str:
-    return entry.result or "unfinished"
-
-
 def _rate(part: int, other: int) -> float | None:
     return part / (part + other) if part + other else None
 
 
-def _tally(endings: Counter) -> Tally:
+def _tally(games) -> Tally:
+    endings = Counter(entry.result or "unfinished" for entry, _facts in games)
     won, lost = endings["won"], endings["lost"]
-    games = endings.total()
-    return Tally(games, won, lost, endings["abandoned"], endings["unfinished"], _rate(won, lost))
-
-
-def _tallies(games, keys_of) -> dict[str, Tally]:
-    seen = Counter((key, _ending(entry)) for entry, facts in games for key in keys_of(entry, facts))
-    endings: dict[str, Counter] = {}
-    for (key, ending), count in seen.items():
-        endings.setdefault(key, Counter())[ending] = count
-    return {key: _tally(endings[key]) for key in sorted(endings)}
+    return Tally(len(games), won, lost, endings["abandoned"], endings["unfinished"], _rate(won, lost))
 
 
 def _hits(hits: int, misses: int) -> Hits:
@@ -152,15 +193,15 @@ def _hits(hits: int, misses: int) -> Hits:
 
 
 def _predictions_by_player(games) -> dict[str, Hits]:
-    made = _count(facts.predictions for _, facts in games)
+    made = _count(facts.predictions for _entry, facts in games)
     players = sorted({text[:-1] for text in made})
     return {player: _hits(made[player + "+"], made[player + "-"]) for player in players}
 
 
 def _fading(games) -> dict[str, Fading]:
-    laid = _count(facts.laid for _, facts in games)
-    faded = _count(facts.faded for _, facts in games)
-    used = _count(facts.used for _, facts in games)
+    laid = _count(facts.laid for _entry, facts in games)
+    faded = _count(facts.faded for _entry, facts in games)
+    used = _count(facts.used for _entry, facts in games)
     found = {card: Fading(laid[card], faded[card], faded[card] / laid[card], used[card]) for card in laid}
     return dict(sorted(found.items(), key=lambda item: (-item[1].rate, item[0])))
 
@@ -186,14 +227,14 @@ def _count(texts: Iterable[Iterable[str]]) -> Counter[str]:
 
 
 def _doom(games) -> Doom:
-    seen = Counter(chain.from_iterable(enumerate(facts.doom_by_turn) for _, facts in games))
+    seen = Counter(chain.from_iterable(enumerate(facts.doom_by_turn) for _entry, facts in games))
     rises, turns = Counter[int](), Counter[int]()
     for (turn, rise), count in seen.items():
         rises[turn] += rise * count
         turns[turn] += count
     in_all = turns.total()
-    from_misses = sum(facts.doom_from_misses for _, facts in games)
-    from_fading = sum(facts.doom_from_fading for _, facts in games)
+    from_misses = sum(facts.doom_from_misses for _entry, facts in games)
+    from_fading = sum(facts.doom_from_fading for _entry, facts in games)
     rise = sum(entry.summary["doom"] - facts.difficulty for entry, facts in games)
     return Doom(
         *(from_misses, from_fading, from_misses + from_fading - rise, in_all),
@@ -203,12 +244,14 @@ def _doom(games) -> Doom:
 
 
 def _streaks(games) -> Streaks:
-    ends = sorted((entry.date, entry.id, entry.result) for entry, _ in games if entry.date and entry.result)
-    results = [result for _, _, result in ends if result in ("won", "lost")]
+    ends = sorted(
+        (entry.date, entry.id, entry.result) for entry, _facts in games if entry.date and entry.result
+    )
+    results = [result for _date, _id, result in ends if result in ("won", "lost")]
     runs = [(result, len(list(run))) for result, run in groupby(results)]
     longest = {
         kind: max((length for result, length in runs if result == kind), default=0)
         for kind in ("won", "lost")
     }
-    hits = max((facts.hit_run for _, facts in games), default=0)
+    hits = max((facts.hit_run for _entry, facts in games), default=0)
     return Streaks(longest["won"], longest["lost"], runs[-1] if runs else None, hits)

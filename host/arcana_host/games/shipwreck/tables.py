@@ -9,21 +9,20 @@ from rich.table import Table
 from rich.text import Text
 
 from arcana_host.games.plain_table import plain_table
-from arcana_host.games.shipwreck.about import SETS
-from arcana_host.games.shipwreck.naming import MODES, card_name, difficulty, power_title
-from arcana_host.games.shipwreck.statistics import Statistics, Streaks, Tally
-from arcana_host.translation import N_, _, ngettext
+from arcana_host.games.shipwreck.naming import card_name, power_title
+from arcana_host.games.shipwreck.statistics import Statistics, Streaks
+from arcana_host.translation import _, ngettext
 from arcana_host.wording import decimal, percent
 
 
 def tables(statistics: Statistics) -> RenderableType:
     """Return all tables, side by side if there is room."""
     return Group(
-        Text(headline(statistics), style="bold"),
+        Text(statistics.headline(), style="bold"),
         Text(""),
         Columns(
             [
-                *(_wins(_(heading), tallies) for heading, tallies in win_tables(statistics).items()),
+                *(_wins(table.heading, table.tallies) for table in statistics.win_tables()),
                 _predictions(statistics),
             ],
             padding=(0, 4),
@@ -31,36 +30,6 @@ def tables(statistics: Statistics) -> RenderableType:
         Columns([_cards(statistics), *_powers(statistics)], padding=(0, 4)),
         *[Text(sentence) for sentence in sentences(statistics)],
     )
-
-
-def win_tables(statistics: Statistics) -> dict[str, dict[str, Tally]]:
-    """Return the tables of wins: {English heading: {name in the user's language: Tally}}."""
-    return {
-        N_("Doom at the start"): {difficulty(int(key)): one for key, one in statistics.by_difficulty.items()},
-        N_("Players"): statistics.by_number_of_players,
-        N_("Card set"): {
-            _(name): statistics.by_set[key] for key, name in SETS.items() if key in statistics.by_set
-        },
-        N_("Mode"): {
-            _(name): statistics.by_mode[key] for key, name in MODES.items() if key in statistics.by_mode
-        },
-        N_("Player"): statistics.by_player,
-    }
-
-
-def headline(statistics: Statistics) -> str:
-    """Return how many games there are and how they ended, in one line."""
-    games = statistics.games
-    parts = [
-        ngettext("{n} game", "{n} games", games.games),
-        _("{n} won", n=games.won),
-        _("{n} lost", n=games.lost),
-    ]
-    if games.abandoned:
-        parts.append(_("{n} abandoned", n=games.abandoned))
-    if games.unfinished:
-        parts.append(_("{n} not finished", n=games.unfinished))
-    return ", ".join(parts)
 
 
 def sentences(statistics: Statistics) -> list[str]:

@@ -117,9 +117,9 @@ class SpiritIsland(DesktopGame):
         return tables(statistics)
 
     def chart(self, statistics: Statistics, kind: str) -> bytes:
-        from . import charts
+        from .charts import html
 
-        return getattr(charts, kind)(statistics)
+        return html(self.title, statistics) if kind == "html" else super().chart(statistics, kind)
 
     def winners(self, played: Played) -> list[str]:
         return played.players if played.game.result in ("won", "sacrifice") else []

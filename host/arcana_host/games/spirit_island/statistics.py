@@ -3,12 +3,23 @@
 It sums up facts; it must not know where they come from or how they are shown.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from arcana_host.games.spirit_island.facts import Facts
-from arcana_host.games.statistics import plain
+from arcana_host.games.spirit_island.naming import adversary_name, spirit_name
+from arcana_host.games.statistics import (
+    BY_NUMBER_OF_PLAYERS,
+    BY_PLAYER,
+    Breakdown,
+    WinTable,
+    count_by,
+    plain,
+    win_tables,
+)
 from arcana_host.library.entry import Entry
+from arcana_host.translation import N_, _, ngettext
+from arcana_host.wording import decimal
 
 _Known = list[tuple[Entry, Facts]]
 
@@ -27,57 +38,72 @@ class Tally(NamedTuple):
     score: float | None
 
 
-class Statistics(NamedTuple):
-    """All statistics; the dicts, by ids of the record, are in the order in which to show them.
+BREAKDOWNS = (
+    Breakdown(
+        "by_adversary",
+        N_("Adversary"),
+        N_("Games by adversary"),
+        lambda entry, facts: [facts.adversary],
+        lambda text: adversary_name(text) if text else _("none"),
+    ),
+    Breakdown(
+        "by_spirit", N_("Spirit"), N_("Games by spirit"), lambda entry, facts: facts.spirits, spirit_name
+    ),
+    BY_NUMBER_OF_PLAYERS,
+    Breakdown(
+        "by_terror",
+        N_("Terror level"),
+        N_("Games by terror level at the end"),
+        lambda entry, facts: [str(facts.terror)],
+    ),
+    BY_PLAYER,
+)
+"""What games are counted by: each makes a key of the JSON, a table and a chart."""
 
-    by_adversary: "england:4", the leading one; "" for none. by_level: {adversary: {level: Tally}}.
-    by_terror: the level at the end.
-    """
+
+class Statistics(NamedTuple):
+    """All statistics. by_level: {adversary: {level: Tally}}. counted: {key of a breakdown: {key: Tally}}."""
 
     games: Tally
-    by_adversary: dict[str, Tally]
     by_level: dict[str, dict[str, Tally]]
-    by_spirit: dict[str, Tally]
-    by_number_of_players: dict[str, Tally]
-    by_player: dict[str, Tally]
-    by_terror: dict[str, Tally]
+    counted: dict[str, dict[str, Tally]]
 
     def as_json(self) -> dict[str, Any]:
         """Return the same as dicts, lists, numbers and texts."""
-        return plain(self)
+        return plain({"games": self.games, **self.counted, "by_level": self.by_level})
+
+    def win_tables(self) -> list[WinTable]:
+        """Return a table for each of BREAKDOWNS."""
+        return win_tables(BREAKDOWNS, self.counted)
+
+    def headline(self) -> str:
+        """Return how many games there are, how they ended, and the mean score, in one line."""
+        games = self.games
+        parts = [ngettext("{n} game", "{n} games", games.games)]
+        parts += [_("{n} won", n=games.won), _("{n} lost", n=games.lost)]
+        rest = games.games - games.won - games.lost
+        if rest:
+            parts.append(_("{n} not finished", n=rest))
+        if games.score is not None:
+            parts.append(_("mean score {score}", score=decimal(games.score, 1)))
+        return ", ".join(parts)
 
 
 def summarize(games: Iterable[tuple[Entry, Facts]]) -> Statistics:
     """Return the statistics of some games, given with their facts in any order."""
     known = list(games)
-    by_adversary = _tallies(known, lambda facts: [facts.adversary])
+    counted = count_by(BREAKDOWNS, known, _tally)
     by_level: dict[str, dict[str, Tally]] = {}
-    for text, tally in by_adversary.items():
-        adversary, _, level = text.partition(":")
+    for text, tally in counted["by_adversary"].items():
+        adversary, _colon, level = text.partition(":")
         if adversary:
             by_level.setdefault(adversary, {})[level] = tally
-    return Statistics(
-        games=_tally(known),
-        by_adversary=by_adversary,
-        by_level=by_level,
-        by_spirit=_tallies(known, lambda facts: facts.spirits),
-        by_number_of_players=_tallies(known, lambda facts: [str(len(facts.players))]),
-        by_player=_tallies(known, lambda facts: facts.players),
-        by_terror=_tallies(known, lambda facts: [str(facts.terror)]),
-    )
+    return Statistics(_tally(known), by_level, counted)
 
 
 def _tally(games: _Known) -> Tally:
-    won = sum(entry.result in ("won", "sacrifice") for entry, _ in games)
-    lost = sum(entry.result == "lost" for entry, _ in games)
-    scores = [facts.score for _, facts in games if facts.score is not None]
+    won = sum(entry.result in ("won", "sacrifice") for entry, _facts in games)
+    lost = sum(entry.result == "lost" for entry, _facts in games)
+    scores = [facts.score for _entry, facts in games if facts.score is not None]
     rate = won / (won + lost) if won + lost else None
     return Tally(len(games), won, lost, rate, sum(scores) / len(scores) if scores else None)
-
-
-def _tallies(games: _Known, keys_of: Callable[[Facts], Iterable[str]]) -> dict[str, Tally]:
-    kept: dict[str, _Known] = {}
-    for entry, facts in games:
-        for key in keys_of(facts):
-            kept.setdefault(key, []).append((entry, facts))
-    return {key: _tally(kept[key]) for key in sorted(kept)}
