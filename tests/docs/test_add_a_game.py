@@ -9,9 +9,9 @@ import pytest
 from documents import ROOT, blocks
 
 PAGE = ROOT / "docs" / "add-a-game.md"
-COPIED = ("shared_rules", "firmware", "host", "tests/games", "tests/rules", "tests/vectors")
-# helpers of the tests, which import one another
-FILES = ("pyproject.toml", ":(glob)tests/*.py", ":(glob)tests/*/[!t]*.py")
+COPIED = ("shared_rules", "firmware", "host", "tests/games", "tests/records", "tests/rules", "tests/vectors")
+# the tests import one another
+FILES = ("pyproject.toml", ":(glob)tests/**/*.py")
 PLAYED = """
 from companion.canvas import Canvas
 from memory_app import MemoryApp

@@ -6,11 +6,27 @@ import random
 import pytest
 from arcana_host.cli import live
 from arcana_host.cli.braille import HEIGHT, WIDTH, draw_braille, draw_half_blocks
+from arcana_host.cli.table_view import table
 from arcana_host.cli.terminal_view import terminal_view
 from arcana_host.link import following
 from rich.console import Console
 
+from shared_rules.games import rules_of
 from shared_rules.shipwreck import Game
+
+
+def test_no_cell_of_a_wide_table_is_cut_off():
+    """Thirteen rounds of six players and their totals, on a panel of 78 columns."""
+    setup = "setup score-pad players=Ann,Bo,Cy,Di,Ed,Maximiliana goal=0 wins=high rounds=0"
+    state = rules_of(setup).Game.replay([setup, *["round 10,-5,100,7,-1200,7000"] * 13]).state()
+    for width in (60, 78, 120):
+        out = io.StringIO()
+        Console(file=out, width=width).print(table(state))
+        drawn = out.getvalue()
+        assert "…" not in drawn, width
+        assert max(map(len, drawn.splitlines())) <= 78
+        assert drawn.count("7000") == 13 and "91000" in drawn and "-15600" in drawn
+
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 STATE = Game.replay([SETUP]).state()

@@ -280,8 +280,7 @@ def test_the_rules_on_the_page_are_those_of_the_game(game, language):
     with translation.speaking(language):
         told = translation.rules(game)
     assert told.count("<p>") > 2 and told.count("<") == told.count(">")
-    with translation.speaking(language):
-        assert [name for name in NAMES if translation.rules(name) == told] == [game]
+    assert told == Path(texts_folder(game), language, "rules.html").read_text(encoding="utf-8")
 
 
 def test_the_help_is_in_the_language_of_the_user_and_so_are_the_parsers_own_words():

@@ -6,6 +6,7 @@ It must not know the game, or where the state came from.
 from collections.abc import Callable
 from typing import Any
 
+from rich.cells import cell_len
 from rich.columns import Columns
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.panel import Panel
@@ -30,7 +31,7 @@ def table(state: dict | None, after: str | None = None) -> RenderableType:
         (shown["tracks"], _tracks),
         (shown["creatures"], _creatures),
         (shown["row"], _Row),
-        (shown["table"], lambda rows: plain_table(rows[0], rows[1:], gap=False)),
+        (shown["table"], _Rows),
         (shown["rest"], _rest),
         (shown["help"], lambda level: _lines(shown["lines"], level)),
     ]
@@ -93,6 +94,26 @@ class _Row:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         wide = options.max_width >= _CARD * len(self.row) + _GAP * (len(self.row) - 1)
         yield _side_by_side(self.row) if wide else _stacked(self.row)
+
+
+class _Rows:
+    """A table of texts: in parts below each other if it is too wide, each with the names at the left."""
+
+    def __init__(self, rows: list[list[str]]) -> None:
+        self.rows = rows
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        names, *widths = [max(map(cell_len, column)) for column in zip(*self.rows, strict=True)]
+        start = 1
+        while start <= len(widths):
+            room = options.max_width - names
+            end = start
+            while end <= len(widths) and (end == start or widths[end - 1] + _GAP <= room):
+                room -= widths[end - 1] + _GAP
+                end += 1
+            rows = [[row[0], *row[start:end]] for row in self.rows]
+            yield plain_table(rows[0], rows[1:], gap=end <= len(widths))
+            start = end
 
 
 _CARD, _GAP = 15, 2

@@ -6,7 +6,7 @@ from arcana_host.translation import N_, _
 
 if TYPE_CHECKING:
     from arcana_host.games.interface import DesktopGame
-    from arcana_host.replay import Played
+    from arcana_host.replay import Played, Step
 
 
 class Chapter(NamedTuple):
@@ -38,6 +38,12 @@ _ENDED = {
 }
 
 
+def _heading(game: "DesktopGame", step: "Step") -> str:
+    # nobody's turn, as all play at once
+    heading = game.heading if step.active else N_("Turn {turn}")
+    return _(heading, turn=step.turn, player=step.active)
+
+
 def tell_plainly(game: "DesktopGame", played: "Played") -> list[Chapter]:
     """Return the setup, every turn and the result of a game, in the game's own sentences."""
     chapters: list[Chapter] = []
@@ -46,7 +52,7 @@ def tell_plainly(game: "DesktopGame", played: "Played") -> list[Chapter]:
     for step in played.steps:
         number = step.turn if before else 0
         if number != turn:
-            heading = _(game.heading, turn=step.turn, player=step.active) if before else _("The table")
+            heading = _heading(game, step) if before else _("The table")
             chapters.append(Chapter(heading, [], {}, number))
             turn = number
         sentences = chapters[-1].sentences + game.sentences_of(step, before)

@@ -38,8 +38,8 @@ class DesktopGame:
     name: of its folders. title: as printed on the box. bgg: its id at BoardGameGeek and its year, or None.
     cooperative: whether the players win or lose together. results: all values of `Game.result`. sets: {id:
     name} of the card sets or expansions for `--set`. columns: {key of `summary`: heading} for `arcana games`.
-    custom_noun: what players can enter beside games, such as "creature"; "" for nothing. heading: of a turn,
-    with its number `{turn}` and the active `{player}`.
+    custom_noun: what players can enter beside games, such as "creature"; "" for nothing. heading: of a turn
+    that is a player's, with its number `{turn}` and the active `{player}`.
     """
 
     name = ""

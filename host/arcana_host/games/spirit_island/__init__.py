@@ -29,7 +29,6 @@ class SpiritIsland(DesktopGame):
     cooperative = True
     results = (N_("won"), N_("lost"), N_("sacrifice"), N_("abandoned"))
     columns = {"adversary": N_("Adversary"), "score": N_("Final score")}  # noqa: RUF012
-    heading = N_("Turn {turn}")
 
     def commands(self) -> typer.Typer:
         from .commands import app
