@@ -6,11 +6,11 @@ from companion.journal import Journal
 from companion.log import Log
 from companion.session import Session
 from device.test_journal import events_in
-from rules.random_games import random_game
+from records import recorded
 
 from shared_rules.errors import RuleError
 
-TABLE = next(game for game in map(random_game, range(1000)) if 30 < len(game.events) < 45)
+TABLE = recorded("middling")
 TAGS = [("Device", "e661"), ("Date", "2026-11-21 12:00")]
 
 
