@@ -15,14 +15,8 @@ from arcana_host.library.entry import Entry
 from arcana_host.library.store import Library
 from arcana_host.library.tags import ENDED, read_date
 from arcana_host.link.device import Device
-from arcana_host.link.games import (
-    DeviceGame,
-    damaged_sentence,
-    game_paths,
-    list_files,
-    newest_game,
-    read_game,
-)
+from arcana_host.link.game_file import DeviceGame, game_paths, newest_game, read_game
+from arcana_host.link.games import damaged_sentence, list_files
 from arcana_host.translation import _
 from shared_rules.errors import RuleError
 from shared_rules.game_files import PLAYED, read_game_path

@@ -1,7 +1,7 @@
 """Bits that flip and ends that are missing: damage is told from play, and no game becomes another one."""
 
 import pytest
-from arcana_host.link.games import read_game
+from arcana_host.link.game_file import read_game
 from companion.journal import Journal
 from companion.log import Log
 from companion.session import Session

@@ -5,7 +5,7 @@ import re
 import shutil
 
 import pytest
-from arcana_host.link.games import read_game
+from arcana_host.link.game_file import read_game
 from companion import VERSION
 from companion import journal as journal_module
 from companion.journal import RESERVE, WARN_BELOW, Journal, JournalError, JournalFull

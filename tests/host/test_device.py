@@ -7,7 +7,8 @@ from arcana_host.errors import DeviceFaulty, DeviceLost, DeviceRefused, DeviceSi
 from arcana_host.install.prompt import Prompt
 from arcana_host.link import ports
 from arcana_host.link.announcements import VirtualDevice
-from arcana_host.link.device import Device, _short_line, connect
+from arcana_host.link.device import Device, connect
+from arcana_host.link.messages import request_line
 from arcana_host.virtual.cable import TerminalCable
 from host.prompt_board import PromptBoard
 from link.bench import SETUP, Bench, HostEnd
@@ -322,7 +323,7 @@ def test_parts_that_come_while_nothing_is_asked_for_are_not_kept(bench, monkeypa
         assert device.read_file("games/0001-" + bench.app.session.game_id + ".arcana")
     for _ in range(1000):
         next(updates)
-    assert end.parts > 900 and len(device._parts) < 10
+    assert end.parts > 900 and len(device._inbox.parts) < 10
 
 
 def test_a_device_that_restarts_is_watched_again(bench, monkeypatch):
@@ -440,8 +441,9 @@ def test_other_requests_between_files_mix_nothing_up(bench):
 
 @pytest.mark.parametrize("text", ["", "Ann & Bo", 'a "b" \\ c', "\x7f\x01\n", "é €", "\U0001f0a1"])
 def test_a_shortened_line_says_the_same(text):
-    message = protocol.request(7, "enter", {"event": 0, "text": text})
-    line = _short_line(message)
+    params = {"event": 0, "text": text}
+    message = protocol.request(7, "enter", params)
+    line = request_line(7, "enter", params)
     assert protocol.decode(line) == message and len(line) < len(protocol.encode(message))
 
 

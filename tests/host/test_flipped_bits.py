@@ -16,7 +16,8 @@ from arcana_host.library.store import Library
 from arcana_host.link import device as link_device
 from arcana_host.link import ports
 from arcana_host.link.device import Device
-from arcana_host.link.games import read_game, read_games
+from arcana_host.link.game_file import read_game
+from arcana_host.link.games import read_games
 from arcana_host.virtual.boards import REFERENCE_BOARD, virtual_board
 from arcana_host.virtual.cable import Cable
 from arcana_host.virtual.wiring import Wiring

@@ -351,7 +351,7 @@ def test_a_game_that_the_library_stores_in_another_way_stays(device, tmp_path, m
 
 
 def test_a_stream_without_end_is_no_companion(device, tmp_path, monkeypatch):
-    monkeypatch.setattr("arcana_host.link.device.LARGEST", 400)
+    monkeypatch.setattr("arcana_host.link.messages.LARGEST", 400)
     with Library(tmp_path / "shelf") as library, pytest.raises(DeviceFaulty, match="no end"):
         fetch(device(), library)
 

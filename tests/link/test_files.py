@@ -6,7 +6,8 @@ from base64 import b64decode
 import pytest
 from arcana_host.errors import DeviceRefused
 from arcana_host.link.device import Device
-from arcana_host.link.games import game_paths, list_files, read_game
+from arcana_host.link.game_file import game_paths, read_game
+from arcana_host.link.games import list_files
 from companion import archive, link
 from link.bench import SETUP, Bench, HostEnd
 

@@ -18,7 +18,8 @@ from arcana_host.install.prompt import Prompt
 from arcana_host.install.uf2 import find_drives
 from arcana_host.library.repair import find_faults, repair
 from arcana_host.link.device import Device, Tell, connect
-from arcana_host.link.games import DeviceGame, damaged_sentence, read_games
+from arcana_host.link.game_file import DeviceGame
+from arcana_host.link.games import damaged_sentence, read_games
 from arcana_host.link.log import read_log
 from arcana_host.link.ports import is_virtual
 from arcana_host.translation import N_, _, ngettext

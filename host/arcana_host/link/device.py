@@ -4,13 +4,9 @@ It knows the framing of the link and MicroPython's prompt; it must not know the 
 with an answer.
 """
 
-import binascii
-import json
 import random
 import re
 import time
-from base64 import b64decode
-from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import islice
 from typing import Any
@@ -18,7 +14,8 @@ from typing import Any
 import serial
 
 from arcana_host.errors import DeviceError, DeviceFaulty, DeviceLost, DeviceRefused, DeviceSilent
-from arcana_host.link.answers import MOST_PAGES, BadAnswer, check_notification, check_result, read_error
+from arcana_host.link.answers import MOST_PAGES, BadAnswer, check_result, read_error
+from arcana_host.link.messages import ECHO, Inbox, request_line
 from arcana_host.link.ports import choose_port, device_uptime, is_virtual, open_port
 from arcana_host.translation import N_, _
 from shared_rules import protocol
@@ -39,7 +36,6 @@ BUSY_TIMEOUT = 60.0
 """Seconds for which a device may be silent after it said that it is busy."""
 TELL_AFTER = 0.4
 """Seconds of waiting after which the user is told."""
-MOST_NOTICES = 256
 MOST_LINES = 5000
 """Lines, also empty ones, that a device may send before an answer: the longest file comes in 2,913."""
 MOST_BYTES = 4 * LARGEST
@@ -51,11 +47,7 @@ FILES_A_REQUEST = 12
 """The longest names of so many files fit a request."""
 UNKNOWN = N_("No game on the companion can do that: `arcana flash` installs all games.")
 
-_PROMPTS = (b">>> ", b"\n... ", b"\n=== ", b"\n>")
 _ERROR = re.compile(rb"[A-Za-z]*(Error|Exception|Interrupt)\b")
-_BEGINNING = b'{"jsonrpc"'
-_ECHO = re.compile(rb'\{"jsonrpc":"2.0","id":\d+,"method"')  # only we ask
-_LONGEST_JUNK = 16384
 
 Tell = Callable[[str], None]
 
@@ -83,19 +75,9 @@ class Device:
         self._tell = tell
         self._has_told = False
         self._stream = opener(port)
-        self._received = self._lines = 0
-        self._has_answered = False
         # random, so that late answers to an earlier program don't match; short, to save bytes
         self._id = random.randrange(1000, 5000)
-        self._partial = b""
-        self._junk = b""
-        # drops the oldest ones if nobody reads them
-        self._notices: deque[tuple[str, Any]] = deque(maxlen=MOST_NOTICES)
-        self._is_busy = False
-        # the id of the request that is waited for
-        self._awaited: int | None = None
-        # of the files that were asked for last: (index of the file, its next bytes or why it can't be read)
-        self._parts: list[tuple[int, bytes | DeviceRefused]] = []
+        self._inbox = Inbox(self._faulty)
         try:
             # end a partial line that an earlier program left in the device's buffer
             self._write(b"\n")
@@ -135,9 +117,9 @@ class Device:
         id, line = self._line_for(method, params)
         for seconds in waits:
             self._write(line)
-            self._awaited = id
+            self._inbox.awaited = id
             message = self._wait_for_answer(id, seconds)
-            self._awaited = None
+            self._inbox.awaited = None
             if message is not None or self.at_prompt():
                 return message
         return None
@@ -155,7 +137,7 @@ class Device:
                 yield from ((name, error) for name in asked)
                 continue
             # before anybody asks for something else
-            yield from [(name, self._content(file)) for file, name in enumerate(asked)]
+            yield from [(name, self._inbox.content(file)) for file, name in enumerate(asked)]
 
     def read_file(self, name: str) -> bytes:
         """Return the content of a file. Raises DeviceRefused, DeviceSilent, DeviceLost, DeviceFaulty."""
@@ -164,29 +146,11 @@ class Device:
             raise content
         return content
 
-    def _content(self, file: int) -> bytes | DeviceRefused:
-        """Return the content of a file that has come, by its index in the request, or why it can't be read.
-
-        Raises DeviceFaulty when nothing came.
-        """
-        found = [part for at, part in self._parts if at == file]
-        if not found:
-            raise self._faulty("read", BadAnswer(_("it left a file out")))
-        refused = next((part for part in found if isinstance(part, DeviceRefused)), None)
-        return refused or b"".join(part for part in found if isinstance(part, bytes))
-
     def _line_for(self, method: str, params: dict[str, Any]) -> tuple[int, bytes]:
         """Return a new request's id and its line. Raises DeviceRefused when that is too long."""
         self._id += 1
-        self._parts.clear()
-        given = {name: value for name, value in params.items() if value is not None}
-        line = _short_line(protocol.request(self._id, method, given))
-        if len(line) > protocol.MAX_REQUEST:
-            raise DeviceRefused(protocol.DAMAGED, _("This is too long to send to the device."))
-        if len(line) % protocol.PACKET == 0:
-            # after a whole number of USB packets, some versions of MicroPython wait for more
-            line += b"\n"
-        return self._id, line
+        self._inbox.parts.clear()
+        return self._id, request_line(self._id, method, params)
 
     def info(self) -> dict:
         """Return the device's `info`. Raises DeviceFaulty also for another version of the protocol."""
@@ -221,9 +185,9 @@ class Device:
                     # a restarted device has forgotten its watchers
                     self.call("watch", picture=picture, words=words or None, seconds=WATCH_SECONDS)
                     renewed = time.monotonic()
-                if not self._notices:
+                if not self._inbox.notices:
                     self._receive()
-                yield self._checked(*self._notices.popleft()) if self._notices else None
+                yield self._inbox.checked(*self._inbox.notices.popleft()) if self._inbox.notices else None
         except DeviceError:
             # it would be read to its end again; a watch expires
             raise
@@ -231,18 +195,9 @@ class Device:
             self._unwatch()
             raise
 
-    def _checked(self, kind: str, params: Any) -> tuple[str, dict]:
-        try:
-            return kind, check_notification(kind, params)
-        except BadAnswer as error:
-            raise self._faulty(kind, error) from error
-
     def at_prompt(self) -> bool:
         """Return whether the latest output looks like MicroPython's prompt, or its echo of a request."""
-        return self._shows_prompt() or _ECHO.search(self._text()) is not None
-
-    def _shows_prompt(self) -> bool:
-        return self._text().endswith(_PROMPTS)
+        return self._inbox.at_prompt()
 
     def find_companion(self) -> dict:
         """Return the `info` of the companion on this port.
@@ -254,8 +209,8 @@ class Device:
         """
         message = self._ask("info", {}, [self.timeout * share for share in FIRST_TRIES])
         if message is None and not self.at_prompt():
-            more = self.tries - 1 if self._received else 0
-            if self._has_answered or is_virtual(self.port):
+            more = self.tries - 1 if self._inbox.received else 0
+            if self._inbox.has_answered or is_virtual(self.port):
                 more = PATIENT_TRIES
             message = self._ask("info", {}, [self.timeout] * more)
         if message is None:
@@ -304,35 +259,31 @@ class Device:
         is_over, is_late = self.timer(seconds), self.timer(2 * seconds)
         begun = time.monotonic()
         patient = False
-        received = self._received
-        most_lines, most_bytes = self._lines + MOST_LINES, received + MOST_BYTES
+        received = self._inbox.received
+        most_lines, most_bytes = self._inbox.lines + MOST_LINES, received + MOST_BYTES
         while True:
             damaged = False
             for message in self._receive():
                 if type(message["id"]) is int and message["id"] == id:
-                    return None if self._has_lost_parts(message.get("result")) else message
+                    return None if self._inbox.has_lost_parts(message.get("result")) else message
                 if message["id"] is None and "error" in message:
                     damaged = True
-            if self._lines > most_lines or self._received > most_bytes:
+            if self._inbox.lines > most_lines or self._inbox.received > most_bytes:
                 raise self._faulty("link", BadAnswer(_("it has no end")))
-            if self._is_busy and not patient:
+            if self._inbox.is_busy and not patient:
                 patient, is_over = True, self.timer(BUSY_TIMEOUT)
-            if damaged or self._shows_prompt() or is_over() or (is_late() and not patient):
-                self._is_busy = False
+            if damaged or self._inbox.shows_prompt() or is_over() or (is_late() and not patient):
+                self._inbox.is_busy = False
                 return None
-            if received != self._received and not patient:
-                is_over, received = self.timer(seconds), self._received
+            if received != self._inbox.received and not patient:
+                is_over, received = self.timer(seconds), self._inbox.received
             if time.monotonic() - begun > TELL_AFTER:
                 self._tell_wait()
-
-    def _has_lost_parts(self, result: Any) -> bool:
-        """Return whether fewer parts of files have come than an answer tells of."""
-        return isinstance(result, dict) and result.get("parts", len(self._parts)) != len(self._parts)
 
     def _tell_wait(self) -> None:
         if not self._has_told:
             self._has_told = True
-            if self._is_busy:
+            if self._inbox.is_busy:
                 said = _("The companion on {port} is at work; waiting for its answer …", port=self.port)
             else:
                 said = _("Waiting for an answer on {port} …", port=self.port)
@@ -361,57 +312,7 @@ class Device:
             raise DeviceLost(
                 _("The connection to {port} broke: check the cable and try again.", port=self.port)
             ) from error
-        self._received += len(data)
-        *lines, self._partial = (self._partial + data).split(b"\n")
-        self._lines += len(lines)
-        if len(self._partial) > protocol.MAX_ANSWER:
-            self._add_junk(self._partial)
-            self._partial = b""
-        return [message for message in map(self._read_line, lines) if message]
-
-    def _read_line(self, line: bytes) -> dict | None:
-        """Return the answer in a line, or None; a partial answer may precede a whole one."""
-        if len(line) > 2 * protocol.MAX_ANSWER:
-            return None
-        for start in {0, max(0, line.rfind(_BEGINNING))}:
-            try:
-                message = protocol.decode(line[start:])
-            except protocol.LinkError:
-                continue
-            if "id" in message and ("result" in message or "error" in message):
-                self._junk = b""
-                # an earlier "busy" was about this one
-                self._is_busy = False
-                self._has_answered = True
-                return message
-            if "id" not in message:
-                self._junk = b""
-                if message.get("method") == "busy":
-                    self._is_busy = True
-                    return None
-                if message.get("method") == "part":
-                    self._take_part(message.get("params"))
-                    return None
-                self._notices.append((str(message.get("method")), message.get("params")))
-                return None
-            # otherwise it is the echo of a request
-        self._add_junk(line + b"\n")
-        return None
-
-    def _take_part(self, params: Any) -> None:
-        """Store a part of a file. Raises DeviceFaulty."""
-        part = self._checked("part", params)[1]
-        if part.get("of") != self._awaited:
-            # of another program, or of an earlier request; while nothing is waited for, they have no limit
-            return
-        if part["number"] == 0:
-            # after a try whose parts did not all come
-            self._parts.clear()
-        if part["number"] == len(self._parts):
-            refused = part.get("error") and DeviceRefused(*read_error(part["error"]))
-            self._parts.append((part["file"], refused or b64decode(part["data"])))
-        if sum(len(data) for __, data in self._parts if isinstance(data, bytes)) > LARGEST:
-            raise self._faulty("part", BadAnswer(_("it has no end")))
+        return self._inbox.take(data)
 
     def _write(self, data: bytes) -> None:
         try:
@@ -422,13 +323,6 @@ class Device:
             raise DeviceLost(
                 _("The connection to {port} broke: check the cable and try again.", port=self.port)
             ) from error
-
-    def _add_junk(self, data: bytes) -> None:
-        self._junk = (self._junk + data)[-_LONGEST_JUNK:]
-
-    def _text(self) -> bytes:
-        """Return the output since the last line of the link."""
-        return self._junk + self._partial
 
     def _unwatch(self) -> None:
         try:
@@ -451,7 +345,7 @@ class Device:
                 port=self.port,
             )
         # without the prompt's echo of our own request
-        lines = _ECHO.split(self._text())[0].split(b"\n")
+        lines = ECHO.split(self._inbox.text())[0].split(b"\n")
         failed = [line for line in lines if _ERROR.match(line)]
         if failed:
             return _(
@@ -527,12 +421,3 @@ def connect(
         device.close()
         raise
     return device
-
-
-def _short_line(message: dict) -> bytes:
-    """Return the line of a request as `protocol.encode` does, but without json's spaces.
-
-    It is a sixth shorter, and the length of the requests determines the speed of a sync.
-    """
-    body = json.dumps(message, separators=(",", ":")).replace("\x7f", "\\u007f").encode("ascii") + b" "
-    return body + b"*%08x\n" % binascii.crc32(body)

@@ -13,7 +13,8 @@ from arcana_host.files import read_json
 from arcana_host.games import every
 from arcana_host.link.backup import DeviceBackup, Progress, checksum
 from arcana_host.link.device import Device
-from arcana_host.link.games import list_files, newest_game
+from arcana_host.link.game_file import newest_game
+from arcana_host.link.games import list_files
 from arcana_host.translation import _
 from shared_rules.errors import RuleError
 from shared_rules.game_files import (

@@ -1,13 +1,15 @@
 """A small schema language for answers: the shapes, and the check of a value against one.
 
 A shape is a name in KINDS, a list of one shape, a tuple of shapes for a list of that length, a dict of
-required parts, or one of the classes here. It must not know methods or games.
+required parts, or one of the classes here. It runs on CPython and, in the browser, on MicroPython.
+It must not know methods or games.
 """
 
 import re
 from binascii import a2b_base64
 from collections.abc import Callable
 from datetime import datetime
+from string import ascii_letters, digits
 from typing import Any
 
 from shared_rules import protocol
@@ -18,6 +20,7 @@ MOST_LINES = 100_000
 
 _BIGGEST = 1 << 31
 _SMALL = 1000
+_LONGEST_NAME = 64
 
 
 class BadAnswer(ValueError):
@@ -54,8 +57,22 @@ def _number_below(limit: int) -> Callable[[Any], bool]:
     return lambda value: type(value) is int and 0 <= value < limit
 
 
+def _name_of(letters: str) -> Callable[[Any], bool]:
+    """Return a test of 1 to 64 of these letters."""
+    return lambda value: (
+        isinstance(value, str) and 0 < len(value) <= _LONGEST_NAME and not value.strip(letters)
+    )
+
+
 def _matching(pattern: str) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
+    """Return a test of a pattern, which has to be one that MicroPython knows."""
+    # `$` also stands before a newline at the end
+    return lambda value: (
+        isinstance(value, str)
+        and len(value) <= _LONGEST_NAME
+        and "\n" not in value
+        and re.match(pattern + "$", value) is not None
+    )
 
 
 def _is_base64(value: Any) -> bool:
@@ -66,12 +83,15 @@ def _is_base64(value: Any) -> bool:
     return True
 
 
+_MOMENT = _matching(r"\d\d\d\d-\d\d-\d\d \d\d:\d\d")
+
+
 def _is_moment(value: Any) -> bool:
     try:
-        datetime.strptime(value, "%Y-%m-%d %H:%M")
+        datetime.fromisoformat(value)
     except (TypeError, ValueError):
         return False
-    return True
+    return _MOMENT(value)
 
 
 KINDS: dict[str, Test] = {
@@ -87,10 +107,10 @@ KINDS: dict[str, Test] = {
     "value": Test(lambda value: value is None or isinstance(value, (str, bool, int)), "a text or a number"),
     "object": Test(lambda value: isinstance(value, dict), "an object"),
     "game": Test(is_game_id, "the id of a game"),
-    "device": Test(_matching("[0-9A-Za-z_-]{1,64}"), "the number of a device"),
-    "board": Test(_matching("[0-9A-Za-z._-]{1,64}"), "the name of a board"),
+    "device": Test(_name_of(ascii_letters + digits + "_-"), "the number of a device"),
+    "board": Test(_name_of(ascii_letters + digits + "._-"), "the name of a board"),
     "app": Test(lambda value: value == protocol.APP, protocol.APP),
-    "python": Test(_matching(r"\w{1,20} \d{1,4}\.\d{1,4}(\.\d{1,4})?"), "a name and a version"),
+    "python": Test(_matching(r"\w+ \d+\.\d+(\.\d+)?"), "a name and a version"),
     "moment": Test(_is_moment, "a date and a time"),
     "base64": Test(_is_base64, "base64"),
 }

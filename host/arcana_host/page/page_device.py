@@ -14,12 +14,8 @@ from typing import Any, Protocol, TypedDict
 
 from arcana_host.link.device import Tell
 from arcana_host.link.following import KEY, Entry, Press, Update, follow
+from arcana_host.page.fingers import Fingers
 from arcana_host.translation import _
-
-REPEAT_AFTER = 0.5
-REPEAT_EVERY = 0.12
-LONG = 0.8
-"""Seconds, as for the firmware's buttons."""
 
 _MOST_WAITING = 16
 
@@ -194,47 +190,3 @@ class ConnectedDevice:
 
     def _next_press(self) -> Press | Entry | None:
         return self._presses.popleft() if self._presses else None
-
-
-class Fingers:
-    """Turns buttons that go down and up into presses, as the firmware does, because the link only takes
-    presses.
-
-    say: called with a name, and "press", "repeat" or "long".
-    """
-
-    def __init__(self, say) -> None:
-        self._say = say
-        self._held: dict[str, asyncio.Task[None]] = {}
-        self._spent: set[str] = set()
-
-    def down(self, name: str) -> None:
-        """Push a button down; needs a running loop."""
-        if name in self._held:
-            return
-        if name != "b":
-            self._say(name, "press")
-        hold = self._hold_long if name == "b" else self._repeat
-        self._held[name] = asyncio.get_running_loop().create_task(hold(name))
-
-    def up(self, name: str) -> None:
-        """Release a button."""
-        held = self._held.pop(name, None)
-        if not held:
-            return
-        held.cancel()
-        # B, which can be held long, gives its press at release
-        if name == "b" and name not in self._spent:
-            self._say(name, "press")
-        self._spent.discard(name)
-
-    async def _hold_long(self, name: str) -> None:
-        await asyncio.sleep(LONG)
-        self._spent.add(name)
-        self._say(name, "long")
-
-    async def _repeat(self, name: str) -> None:
-        await asyncio.sleep(REPEAT_AFTER)
-        while True:
-            self._say(name, "repeat")
-            await asyncio.sleep(REPEAT_EVERY)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from arcana_host.errors import DeviceError, NoDevice
 from arcana_host.installation import as_typed
-from arcana_host.page.page_device import Fingers, Look
+from arcana_host.page.fingers import Fingers
+from arcana_host.page.page_device import Look
 from arcana_host.translation import N_, _
 from shared_rules.games import rules_of
 from shared_rules.record import Record

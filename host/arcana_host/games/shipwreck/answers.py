@@ -1,6 +1,5 @@
 """The shapes of a device's answers about this game, as far as they are used."""
 
-import re
 from typing import Any
 
 from arcana_host.link.shapes import BadAnswer, Named, OrNull, Test, check
@@ -9,9 +8,7 @@ from shared_rules.shipwreck.deep import Creature
 
 
 def _is_phase(value: Any) -> bool:
-    return isinstance(value, str) and bool(
-        re.fullmatch("before-play|after-play|after-predict|deal|over", value)
-    )
+    return value in ("before-play", "after-play", "after-predict", "deal", "over")
 
 
 def _is_creature(value: Any) -> bool:

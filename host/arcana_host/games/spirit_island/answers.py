@@ -6,7 +6,7 @@ from arcana_host.link.shapes import BadAnswer, Maybe, Named, OrNull, Test, check
 from shared_rules.spirit_island.components import BOARD_NAMES
 from shared_rules.spirit_island.game import STEPS
 
-_STEP = Test(lambda value: value in ("setup", *STEPS), "a step of a turn")
+_STEP = Test(lambda value: value == "setup" or value in STEPS, "a step of a turn")
 _BOARD = Test(lambda value: value in BOARD_NAMES, "a board")
 _FIGURE = Test(lambda value: type(value) in (int, float) and abs(value) < 1000, "a number below 1000")
 _SCORE = Test(lambda value: type(value) is int and abs(value) < 10_000, "a score")
