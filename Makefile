@@ -3,6 +3,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+TSC := tests/wasm/node_modules/.bin/tsc
 
 .PHONY: play test check pytest test-enclosure vm bench soak mutants vectors golden fonts device translations docs card web wheel pictures wiring enclosure enclosure-pictures clean
 
@@ -28,6 +29,8 @@ check: .venv/dev .venv/typings
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/mypy --config-file firmware/mypy.ini
+	@if [ -x $(TSC) ]; then $(TSC) -p host/arcana_host/web/page/jsconfig.json; \
+	else echo "TypeScript is not installed: the types of the JavaScript are not checked; run 'make vm'"; fi
 
 # the MicroPython virtual machine that runs under Node; without npm its tests are skipped, with the reason
 vm: tests/wasm/node_modules/.installed

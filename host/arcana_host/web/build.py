@@ -24,13 +24,15 @@ from shared_rules.games import NAMES
 HERE = Path(__file__).parent
 HOST = HERE.parent
 
-_OWN = ("web.js", "storage.js", "web.css")
+_OWN = ("web.js", "storage.js", "web.css", "connect.js", "connect.css", "transport.js", "saved.js")
 _MICROPYTHON = ("micropython.mjs", "micropython.wasm")
 _STARTS = "<span data-text>The companion starts…</span>"
 _SCRIPTS = '<script src="storage.js"></script>\n  <script src="web.js"></script>'
 _STATUS = '      <p class="status"'
 _END_OF_TOOLS = "    </div>\n\n    <dialog"
+_CONNECT = '<script src="connect.js" type="module"></script>'
 _START = "arcana_host.web.browser.start"
+_START_CONNECTED = "arcana_host.web.browser.connect"
 _GUIDE = "docs/maker.html"
 _POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
 
@@ -66,26 +68,36 @@ def build(target: Path, micropython: Path, docs: Path | None = None) -> None:
     known = {code(each): {"language": each, "texts": page_texts(each)} for each in languages()}
     (target / "texts.json").write_text(json.dumps(known), encoding="utf-8")
     (target / "companion.json").write_text(json.dumps(dict(_sources())), encoding="utf-8")
+    known_there = dict(_sources())
+    more = {path: text for path, text in _sources(_START_CONNECTED) if known_there.get(path) != text}
+    (target / "connect.json").write_text(json.dumps(more), encoding="utf-8")
     (target / "index.html").write_text(_index(bool(docs)), encoding="utf-8")
+    (target / "connect.html").write_text(_connect_page(), encoding="utf-8")
 
 
-def _sources() -> Iterator[tuple[str, str]]:
-    """Yield (path in the browser, text) of all modules that MicroPython runs there."""
+def _sources(*more: str) -> Iterator[tuple[str, str]]:
+    """Yield (path in the browser, text) of all modules that MicroPython runs there.
+
+    more: the names of modules that another page starts.
+    """
     for path, source in device_files().items():
         if path != MAIN:
             yield f"/lib/{path}", source.decode()
     yield "/lib/machine.py", (STANDINS / "machine.py").read_text(encoding="utf-8")
-    needed = _needed("arcana_host.web.browser.hints", _START, *_game_modules())
+    needed = _needed("arcana_host.web.browser.hints", _START, *_game_modules(bool(more)), *more)
     for path in sorted(needed):
         yield f"/lib/{path}", (HOST.parent / path).read_text(encoding="utf-8")
     yield from _texts({path.partition("/")[2] for path in needed})
 
 
-def _game_modules() -> Iterator[str]:
-    """Yield the modules of each game that the page needs; they are imported at run time."""
+def _game_modules(is_connected: bool = False) -> Iterator[str]:
+    """Yield the modules of each game that the page needs; they are imported at run time.
+
+    is_connected: whether states come from a device, and have to be checked.
+    """
     for game in NAMES:
         yield f"arcana_host.games.{game}"
-        for name in ("table_sheet", "land_map"):
+        for name in ("table_sheet", "land_map", *(["answers"] if is_connected else [])):
             if (HOST / "games" / game / f"{name}.py").is_file():
                 yield f"arcana_host.games.{game}.{name}"
 
@@ -161,6 +173,20 @@ def _index(has_docs: bool) -> str:
     page = _replaced(page, _END_OF_TOOLS, f"{more}{_END_OF_TOOLS}")
     page = _replaced(page, "Connecting to the device&hellip;", _STARTS)
     return _replaced(page, '<script src="socket.js"></script>', _SCRIPTS)
+
+
+def _connect_page() -> str:
+    """Return the page that reaches a real device: the same page, which is shown once a device is followed."""
+    page = (PAGE / "index.html").read_text(encoding="utf-8")
+    section = (HERE / "page" / "connect.html").read_text(encoding="utf-8")
+    for mark, content in (
+        ('<link rel="stylesheet" href="style.css">', '<link rel="stylesheet" href="connect.css">'),
+        ('<meta charset="utf-8">', f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'),
+    ):
+        page = _replaced(page, mark, f"{mark}\n  {content}")
+    page = _replaced(page, "<main>\n", f'<main class="apart">\n{section}')
+    page = _replaced(page, "Connecting to the device&hellip;", "")
+    return _replaced(page, '<script src="socket.js"></script>', _CONNECT)
 
 
 def _replaced(page: str, mark: str, content: str) -> str:

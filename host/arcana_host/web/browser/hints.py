@@ -11,7 +11,7 @@ class _Hints:
     """A module that has every name. The members of an Enum are their plain values."""
 
     TYPE_CHECKING = False
-    Enum = object
+    Enum = IntEnum = object
 
     def __getattr__(self, name):
         return None

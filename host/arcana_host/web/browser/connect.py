@@ -1,0 +1,353 @@
+"""The page that reaches a real device: says what is at a port, fetches games, and shows the device live.
+
+It carries messages between the page and the device, as JSON; it must not know how the page looks.
+"""
+
+import asyncio
+import gc
+import json
+from binascii import a2b_base64
+
+from arcana_host.errors import ArcanaError, DeviceLost, DeviceRefused
+from arcana_host.link.messages import ECHO
+from arcana_host.page.fingers import Fingers
+from arcana_host.page.messages import PageMessages
+from arcana_host.translation import _, choose, languages
+from arcana_host.web.browser.companion_link import LOST, CompanionLink, SerialPort
+from arcana_host.web.browser.saved_games import SavedGames, details, fetch, summary
+from companion import VERSION
+
+from shared_rules import protocol
+from shared_rules.errors import RuleError
+from shared_rules.player_names import check_names
+
+_COLLECT_AFTER = 1 << 20
+_PAGE = 296  # bytes of the picture for eight rows
+_PAGES = 16
+_WATCH = 60
+_RENEW_AFTER = 5000  # milliseconds
+
+
+class Connect:
+    """What the page's scripts talk to.
+
+    browser: functions of the page: write(base64) sends to the port; close() closes it; hear(JSON) takes a
+    message to the page; now() in milliseconds; moment() is the local time as YYYY-MM-DD HH:MM:SS; saved: see
+    SavedGames.
+    """
+
+    def __init__(self, browser, language):
+        # the heap can grow, so collecting every few milliseconds is a waste
+        gc.threshold(_COLLECT_AFTER)
+        choose(language if language in languages() else "english")
+        self._browser = browser
+        self._games = SavedGames(browser.saved)
+        self._port = self._link = self._mirror = None
+        self._asked = []
+        self._has_asked = asyncio.Event()
+        self._task = asyncio.create_task(self._run())
+
+    def receive(self, text):
+        """Take bytes that have come, as base64."""
+        if self._port:
+            self._port.receive(text)
+
+    def lose(self):
+        """Note that the port is gone."""
+        if self._port:
+            self._port.lose()
+        self._has_asked.set()
+
+    def open(self):
+        """Note that a port was opened."""
+        self._port = SerialPort(self._browser)
+        self.ask('{"find": true}')
+
+    def ask(self, text):
+        """Queue a message of the page, as JSON."""
+        self._asked.append(json.loads(text))
+        self._has_asked.set()
+
+    async def _run(self):
+        await self._do(self._list)
+        while True:
+            if self._asked:
+                message = self._asked.pop(0)
+                await self._do(self._handle, message)
+            elif self._mirror and self._link:
+                await self._do(self._follow)
+            else:
+                self._has_asked.clear()
+                if self._port and not self._port.is_open:
+                    self._gone("bad", _(LOST))
+                await self._has_asked.wait()
+
+    async def _do(self, job, *args):
+        try:
+            await job(*args)
+        except DeviceLost as error:
+            self._gone("bad", str(error))
+        except (ArcanaError, RuleError) as error:
+            self._say("bad", [str(error)])
+        except Exception as error:
+            self._say("bad", [_("A fault of this page: {error}", error=repr(error))])
+            raise
+
+    async def _handle(self, message):
+        if "find" in message:
+            await self._find()
+        elif "leave" in message:
+            self._gone("good", _("Disconnected. The companion plays on."))
+        elif "details" in message:
+            self._tell(await self._details(message["details"]))
+        elif "export" in message:
+            await self._export(message["export"])
+        elif not self._link:
+            return
+        elif "fetch" in message:
+            said = await fetch(self._link, self._games, self._progress)
+            self._say("good", said)
+            await self._list()
+        elif "names" in message:
+            names = [name.strip() for name in message["names"].split(",") if name.strip()]
+            check_names(names)
+            await self._link.call("settings", set={"names": ",".join(names)})
+            self._say("good", [_("The companion has these names now: {names}.", names=", ".join(names))])
+        elif "clock" in message:
+            clock = (await self._link.call("clock", set=self._browser.moment()))["clock"]
+            self._say("good", [_("The companion's clock says {clock}.", clock=clock)])
+        elif "mirror" in message:
+            await self._show(message["mirror"])
+        elif self._mirror:
+            told = await self._mirror.messages.handle(message, self._mirror.held)
+            if told:
+                self._tell(told)
+
+    # what is at the port
+
+    async def _find(self):
+        self._say("busy", [_("Looking for a companion …")])
+        link = CompanionLink(self._port)
+        info = await link.find()
+        if not info:
+            self._say("bad", self._explain(link.inbox))
+            self._tell({"found": None})
+            return
+        self._link = link
+        names = (await link.call("settings"))["settings"].get("names") or ""
+        self._tell({"found": {"names": names}})
+        told = [
+            _(
+                "Companion {version} on {board} {device}, {python}, {free} KB free.",
+                version=info["version"],
+                board=info["board"],
+                device=info["device"],
+                python=info["python"],
+                free=info["free_bytes"] // 1024,
+            )
+        ]
+        if info["version"] != VERSION:
+            told.append(_("This page brings version {version}.", version=VERSION))
+        if info["board"] == "unknown":
+            told.append(_("It does not know its board: it drives no panel and reads no button."))
+        tests = await link.call("self_test")
+        if info["board"] == "unknown":
+            tests.pop("panel")
+        bad = [f"{part}: {tests[part]}" for part in sorted(tests) if tests[part] != "ok"]
+        if info["clock"] is None:
+            told.append(_("Its clock is not set."))
+        self._say("bad" if bad else "good", told + bad)
+
+    def _explain(self, inbox):
+        """Return sentences that say what is at the port, where no companion answers, and what to do."""
+        if not inbox.received:
+            return [
+                _("The board says nothing."),
+                _(
+                    "Unplug it and plug it in again. A new Pico needs MicroPython first: hold BOOTSEL while "
+                    "plugging it in, and copy the UF2 file from micropython.org/download onto the drive that "
+                    "appears."
+                ),
+            ]
+        if not inbox.at_prompt():
+            return [
+                _("Another program runs on this board, and it is no companion."),
+                _("If it is a Pico for the companion: `arcana flash` installs it, in place of that program."),
+            ]
+        text = ECHO.split(inbox.text())[0]
+        for line in text.split(b"\n"):
+            word = line.split(b":")[0].strip()
+            if word.endswith(b"Error") and b" " not in word:
+                said = "".join([chr(byte) for byte in line.strip() if 0x20 <= byte < 0x7F])
+                return [
+                    _("The installation is incomplete: the companion stopped with {error}.", error=said),
+                    _("`arcana flash` completes it; games and settings stay."),
+                ]
+        return [
+            _("The board is at MicroPython's prompt."),
+            _(
+                "If it has a companion, unplug it and plug it in again: the companion starts then. If not, "
+                "`arcana flash` installs one."
+            ),
+        ]
+
+    def _gone(self, kind, sentence):
+        self._port = self._link = self._mirror = None
+        self._browser.close()
+        self._tell({"found": None, "mirror": False})
+        self._say(kind, [sentence])
+
+    # the saved games
+
+    async def _list(self):
+        found = []
+        for name in await self._games.names():
+            try:
+                found.append(summary(name, await self._games.record(name)))
+            except RuleError:
+                continue
+        self._tell({"games": found})
+
+    async def _details(self, name):
+        found = details(await self._games.record(name))
+        found["details"] = name
+        return found
+
+    async def _export(self, names):
+        """Give the page a file for `arcana import`: the record of a game, or the JSON of several."""
+        records = []
+        for name in names:
+            records.append(details(await self._games.record(name))["record"])
+        if len(names) == 1:
+            self._tell({"file": {"name": f"{names[0].split(' ')[-2]}.arcana", "text": records[0]}})
+            return
+        games = [{"format": "arcana-game", "version": 1, "record": record} for record in records]
+        whole = {"format": "arcana-games", "version": 1, "games": games}
+        self._tell({"file": {"name": "arcana-games.json", "text": json.dumps(whole)}})
+
+    # the mirror
+
+    async def _show(self, wanted):
+        if wanted:
+            self._mirror = Mirror(self._link)
+            self._tell({"mirror": True})
+            self._tell(self._mirror.messages.all())
+            # what was watched before would not be sent again
+            await self._link.call("watch", seconds=0)
+        elif self._mirror:
+            self._mirror = None
+            self._tell({"mirror": False})
+            await self._link.call("watch", seconds=0)
+
+    async def _follow(self):
+        await self._mirror.step(self._browser.now())
+        news = self._mirror.messages.news()
+        if news:
+            self._tell(news)
+
+    def _progress(self, doing, done, total):
+        self._tell({"progress": [doing, done, total]})
+
+    def _say(self, kind, sentences):
+        self._tell({"said": None, "report": {"kind": kind, "sentences": sentences}})
+
+    def _tell(self, message):
+        self._browser.hear(json.dumps(message))
+
+
+class Mirror:
+    """A `page_device.PageDevice`: the device that the page shows. held: the buttons that the page holds."""
+
+    def __init__(self, link):
+        self.offers = ("words", "buttons", "map")
+        self.command = "arcana"
+        self.ended = ""
+        self.held = set()
+        self._link = link
+        self._queue = []
+        self._fingers = Fingers(lambda name, kind: self._queue.append((name, kind)))
+        self._presses = self._renewed = self._changed = None
+        self._pages = bytearray(_PAGE * _PAGES)
+        self._look = {"picture": b"", "plugged": True, "note": None, "state": None, "setup": ""}
+        self._game = None
+        self.messages = PageMessages(self)
+
+    def look(self):
+        return dict(self._look)
+
+    async def press(self, name):
+        self._fingers.down(name)
+
+    async def release(self, name):
+        self._fingers.up(name)
+
+    async def type(self, letter):
+        self._queue.append(("key", letter))
+
+    async def plug(self, wanted):
+        """Do nothing: no page can pull a real plug."""
+
+    async def enter(self, events):
+        """Enter events into the game up to the first refused one. Returns why that is refused, or ""."""
+        try:
+            for text in events:
+                state = await self._link.call("state")
+                await self._link.call("enter", event=state["events"], text=text)
+        except DeviceRefused as error:
+            return str(error)
+        return ""
+
+    async def step(self, now):
+        """Send a press that waits, or take a notification. now: in milliseconds. Raises DeviceError."""
+        if self._renewed is None or now - self._renewed > _RENEW_AFTER:
+            # a restarted device has forgotten its watchers
+            await self._link.call("watch", picture=True, words=True, seconds=_WATCH)
+            self._renewed = now
+        if self._queue:
+            await self._press(*self._queue.pop(0))
+        notice = await self._link.notice(0.05)
+        kind, params = notice or (None, None)
+        if kind == "picture":
+            page, data = params["page"], a2b_base64(params["data"])
+            if page < _PAGES and len(data) == _PAGE:
+                self._pages[page * _PAGE : (page + 1) * _PAGE] = data
+                self._changed = now
+        elif kind == "words":
+            self._look["words"] = params
+        elif kind == "state":
+            if params["game"] != self._game:
+                self._game = params["game"]
+                self._look["setup"] = await self._setup() if params["state"] else ""
+            self._look["state"] = params["state"]
+        elif kind is None and self._changed is not None:
+            # the pages of a picture come one after the other
+            self._changed = None
+            self._look["picture"] = bytes(self._pages)
+
+    async def _setup(self):
+        files = await self._link.pages("list", "files")
+        names = [name for name, _size in files if f"-{self._game}." in name]
+        found = []
+        await self._link.read_files(names, lambda name, content: found.append(content))
+        for content in found:
+            if isinstance(content, bytes):
+                for line in content.split(b"\n"):
+                    if line.startswith(b"setup "):
+                        return line.decode()
+        return ""
+
+    async def _press(self, name, kind):
+        for number in (self._presses, None):
+            if number is None:
+                number = (await self._link.call("info"))["presses"]
+            try:
+                if name == "key":
+                    told = await self._link.call("key", text=kind, number=number)
+                else:
+                    told = await self._link.call("press", button=name, kind=kind, number=number)
+                self._presses = told["presses"]
+                return
+            except DeviceRefused as error:
+                # others press too, and a device that restarted counts from the beginning
+                if error.code != protocol.OUT_OF_STEP:
+                    return

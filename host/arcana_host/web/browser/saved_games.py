@@ -1,0 +1,146 @@
+"""Fetches games from a companion into what the browser saves, so that none is lost on the way.
+
+As `arcana sync` does: all games are read and saved; then they are read back, and only then are finished games
+removed from the device, each only if what was read back has the checksum of the game on the device. One that
+is damaged or can't be saved stays on the device, and does not stop the others. It must not know the page.
+"""
+
+import json
+
+from arcana_host.errors import DeviceRefused
+from arcana_host.games import load
+from arcana_host.games.sheets import sheet
+from arcana_host.link.game_file import game_paths, newest_game, read_game
+from arcana_host.page.journals import exported
+from arcana_host.translation import _, ngettext
+
+from shared_rules.errors import RuleError
+from shared_rules.game_files import PLAYED, read_game_path
+from shared_rules.games import name_of, rules_of
+from shared_rules.record import Record, fold
+
+
+class SavedGames:
+    """The games that the browser has saved. saved: put(name, text), get(name), remove(name), names()
+    as JSON; all of them promises.
+    """
+
+    def __init__(self, saved):
+        self._saved = saved
+
+    async def names(self):
+        """Return the names of all games, the newest first."""
+        return sorted(json.loads(await self._saved.names()), reverse=True)
+
+    async def record(self, name):
+        """Return the record of a game, undo lines included. Raises RuleError when there is none."""
+        text = await self._saved.get(name)
+        if not isinstance(text, str):
+            raise RuleError(_("The browser has no such game any more."))
+        return Record.from_text(text)
+
+    async def add(self, id, game):
+        """Save a game of a device, and return its name. A shorter record of the same game goes."""
+        record = Record(game.record.tags, game.record.events)
+        if record.tag("Game") is None:
+            record.tags.insert(0, ("Game", id))
+        if game.ended and record.tag("Ended") is None:
+            record.tags.append(("Ended", game.ended))
+        # the date first, so that names are in the order of games
+        name = f"{record.tag('Date', '')} {id} {record.check()}"
+        others = [other for other in await self.names() if f" {id} " in other and other != name]
+        await self._saved.put(name, str(record))
+        for other in others:
+            events = (await self.record(other)).events
+            if events == record.events[: len(events)]:
+                await self._saved.remove(other)
+        return name
+
+    async def check(self, name, game):
+        """Return the checksum of a game as it is read back, for the device to compare with its own."""
+        stored = await self.record(name)
+        tags = [tag for tag in stored.tags if tag in game.record.tags]
+        return Record(tags, stored.events).check()
+
+
+async def fetch(link, games, tell):
+    """Fetch all games of a companion.
+
+    link: a CompanionLink. games: a SavedGames. tell: called with (what is done, done so far, of how many).
+    Returns sentences about what was done, and about each game that stays on the device.
+    Raises DeviceSilent, DeviceLost, DeviceFaulty.
+    """
+    files = dict([(name, size) for name, size in await link.pages("list", "files")])
+    paths = game_paths(files)
+    newest = newest_game(paths)
+    played = [path for path in paths if path.endswith(PLAYED)]
+    content, left, saved = {}, [_left(path, "") for path in paths if path not in played], {}
+
+    def keep(path, data):
+        content[path] = data
+        tell(_("Fetching games"), len(content), len(played))
+
+    await link.read_files(played, keep)
+    for path in played:
+        try:
+            if isinstance(content[path], DeviceRefused):
+                raise content[path]
+            game = read_game(content[path], may_run=path == newest)
+            saved[path] = (game, await games.add(read_game_path(path)[1], game))
+        except RuleError:
+            left.append(_left(path, ""))
+        except Exception as error:
+            left.append(_left(path, error))
+    removed = 0
+    for path, (game, name) in saved.items():
+        if not game.is_over:
+            continue
+        try:
+            check = await games.check(name, game)
+            # also if the device removed it before, and only the answer was lost
+            await link.call("remove", name=path, check=check)
+            removed += 1
+        except (RuleError, DeviceRefused) as error:
+            left.append(_left(path, error))
+        tell(_("Removing fetched games from the device"), removed, len(saved))
+    told = [
+        ngettext("{n} game is saved in this browser.", "{n} games are saved in this browser.", len(saved)),
+        ngettext(
+            "{n} finished game was removed from the device.",
+            "{n} finished games were removed from the device.",
+            removed,
+        ),
+    ]
+    return told + left
+
+
+def _left(path, error):
+    if not error:
+        return _("A game on the device is damaged; its file stays there as {path}.", path=path)
+    return _("Game {id} stays on the device: {error}", id=read_game_path(path)[1], error=error)
+
+
+def summary(name, record):
+    """Return what a list shows of a game: name, date, title of the game, players, result, how many events."""
+    try:
+        events = fold(record.events)
+        game = rules_of(events[0]).Game.replay(events)
+        title, players, result = load(name_of(events[0])).title, list(game.players), game.result
+    except (RuleError, IndexError):
+        title, players, result = _("damaged"), [], None
+    return {
+        "name": name,
+        "date": record.tag("Date", ""),
+        "title": title,
+        "players": ", ".join(players),
+        "result": _(result) if result else _("not finished"),
+    }
+
+
+def details(record):
+    """Return the table sheet at the end of a game, and its record as it is exported."""
+    events = fold(record.events)
+    return {
+        "table": sheet(rules_of(events[0]).Game.replay(events).state()),
+        "record": exported(str(record)),
+    }

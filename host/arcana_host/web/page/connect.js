@@ -1,0 +1,221 @@
+// The page that reaches a real device: joins what people click, the serial port, what the browser keeps, and the
+// program in MicroPython that speaks with the device. It knows no protocol and no game.
+
+import { canConnect, choosePort, Transport } from "./transport.js";
+import { persist, saved } from "./saved.js";
+
+const HEAP = 8 * 1024 * 1024;
+
+/** @param {string} id @returns {any} */
+const find = (id) => document.getElementById(id);
+
+/** @type {Transport | null} */
+let transport = null;
+/** @type {any} */
+let program = null;
+/** @type {string[]} */
+let names = [];
+let chosen = "";
+
+/** @param {object} message */
+function ask(message) {
+  program?.ask(JSON.stringify(message));
+}
+
+// base64 for the program, whose own bytes would have to be copied one by one
+
+/** @param {Uint8Array} data */
+const toText = (data) => btoa(String.fromCharCode(...data));
+/** @param {string} text */
+const toBytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+
+// the port
+
+find("plug-in").addEventListener("click", async () => {
+  const port = await choosePort();
+  if (!port) return;
+  transport = new Transport(
+    port,
+    (data) => {
+      for (let at = 0; at < data.length; at += 4096) program.receive(toText(data.subarray(at, at + 4096)));
+    },
+    () => {
+      transport = null;
+      program.lose();
+    },
+  );
+  try {
+    await transport.open();
+  } catch (error) {
+    transport = null;
+    report({ kind: "bad", sentences: [_("The port can't be opened: another program or page has it ({error}).", { error })] });
+    return;
+  }
+  showPort();
+  program.open();
+});
+
+find("unplug").addEventListener("click", () => ask({ leave: true }));
+
+async function close() {
+  const open = transport;
+  transport = null;
+  await open?.close();
+  showPort();
+}
+
+function showPort() {
+  find("plug-in").hidden = transport !== null;
+  find("unplug").hidden = transport === null;
+}
+
+find("fetch").addEventListener("click", async () => {
+  // asked while a click is handled, as some browsers show a question
+  await persist();
+  ask({ fetch: true });
+});
+find("set-clock").addEventListener("click", () => ask({ clock: true }));
+find("follow").addEventListener("click", () => ask({ mirror: document.querySelector("main.apart") !== null }));
+find("names").addEventListener("submit", (/** @type {Event} */ event) => {
+  event.preventDefault();
+  ask({ names: find("players").value });
+});
+find("save-all").addEventListener("click", () => ask({ export: names }));
+find("save-one").addEventListener("click", () => ask({ export: [chosen] }));
+
+// what the program says
+
+/** @param {any} message */
+function take(message) {
+  if (message.found !== undefined) showFound(message.found);
+  if (message.report) report(message.report);
+  if (message.progress) showProgress(message.progress);
+  if (message.games) showGames(message.games);
+  if (message.details) showGame(message);
+  if (message.file) save(message.file);
+  if (message.mirror !== undefined) showMirror(message.mirror);
+  if (message.details || message.games || message.report) return;
+  hear(message);
+}
+
+/** @param {{names: string} | null} found */
+function showFound(found) {
+  for (const each of document.querySelectorAll("[data-found]")) /** @type {HTMLElement} */ (each).hidden = !found;
+  if (found) find("players").value = found.names.replaceAll(",", ", ");
+}
+
+/** @param {{kind: string, sentences: string[]}} told */
+function report({ kind, sentences }) {
+  const box = find("report");
+  box.className = `always ${kind}`;
+  box.replaceChildren(...sentences.map((sentence) => Object.assign(document.createElement("p"), { textContent: sentence })));
+  find("progress").hidden = find("doing").hidden = kind !== "busy";
+  find("doing").textContent = "";
+}
+
+/** @param {[string, number, number]} told */
+function showProgress([doing, done, total]) {
+  find("doing").textContent = `${doing}: ${done} / ${total}`;
+  Object.assign(find("progress"), { value: done, max: total || 1 });
+  find("progress").hidden = find("doing").hidden = false;
+}
+
+/** @param {{name: string, date: string, title: string, players: string, result: string}[]} games */
+function showGames(games) {
+  names = games.map(({ name }) => name);
+  find("none").hidden = games.length > 0;
+  find("saved").hidden = find("save-all").hidden = !games.length;
+  find("rows").replaceChildren(...games.map((game) => {
+    const open = document.createElement("button");
+    open.type = "button";
+    open.className = "switch";
+    open.textContent = game.date || _("no date");
+    open.addEventListener("click", () => ask({ details: game.name }));
+    const row = document.createElement("tr");
+    for (const content of [open, game.title, game.players, game.result]) {
+      const cell = document.createElement("td");
+      cell.append(content);
+      row.append(cell);
+    }
+    return row;
+  }));
+}
+
+/** @param {{details: string, table: object, record: string}} game */
+function showGame({ details, table, record }) {
+  chosen = details;
+  // the page lays one table, of the device; this one is moved to the game
+  layTable(table, false);
+  find("end").replaceChildren(...find("lying").childNodes);
+  find("chosen").hidden = false;
+  find("chosen-name").textContent = details.split(" ").slice(0, -1).join(" ");
+  find("text").textContent = record;
+  find("chosen-name").focus();
+}
+
+/** @param {{name: string, text: string}} file */
+function save({ name, text }) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
+/** @param {boolean} shown */
+function showMirror(shown) {
+  document.querySelector("main")?.classList.toggle("apart", !shown);
+  find("follow").setAttribute("aria-pressed", String(shown));
+  fit();
+}
+
+// the program
+
+/** @param {string} path */
+async function fetched(path) {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${answer.statusText}`);
+  return answer.json();
+}
+
+async function start() {
+  const code = (navigator.language || "en").slice(0, 2);
+  const own = (await fetched("texts.json"))[code];
+  if (own) speak(code, own.texts);
+  const { loadMicroPython } = await import(String(new URL("micropython/micropython.mjs", document.baseURI)));
+  const [vm, ...sources] = await Promise.all([
+    loadMicroPython({ heapsize: HEAP, stdout: console.log, stderr: console.error }),
+    fetched("companion.json"),
+    fetched("connect.json"),
+  ]);
+  for (const [path, source] of sources.flatMap(Object.entries)) {
+    vm.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    vm.FS.writeFile(path, source);
+  }
+  vm.runPython(`
+import sys
+sys.path.append("/lib")
+import arcana_host.web.browser.hints
+from arcana_host.web.browser.connect import Connect
+`);
+  const browser = {
+    write: async (/** @type {string} */ text) => transport?.write(toBytes(text)),
+    close,
+    hear: (/** @type {string} */ text) => take(JSON.parse(text)),
+    now: () => performance.now(),
+    moment: () => {
+      const now = new Date();
+      return new Date(now.getTime() - 60000 * now.getTimezoneOffset()).toISOString().slice(0, 19).replace("T", " ");
+    },
+    saved: { ...saved, names: async () => JSON.stringify(await saved.names()) },
+  };
+  program = vm.globals.get("Connect")(browser, own?.language ?? "english");
+  find("plug-in").disabled = !canConnect();
+  find("no-serial").hidden = canConnect();
+}
+
+listen(ask);
+start().catch((error) => {
+  find("failed").hidden = false;
+  find("why").textContent = error.message || String(error);
+});

@@ -1,0 +1,204 @@
+"""The page that reaches a real device, over a stand-in for the browser's serial ports."""
+
+import pytest
+import pytest_asyncio
+from arcana_host.library.sharing import read_records
+from arcana_host.virtual.host_device import HostDevice
+from chromium import PATIENCE
+from device.waiting import at_its_title
+from rules.vectors import find_vector
+from web.serial_standin import STANDIN, Program, Wire
+
+from shared_rules.record import Record
+
+GAME = find_vector(hit=1, miss=1, deal=2, use=2)
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+]
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def page(chromium, address):
+    """The page, as somebody new opens it; at the end it has had no fault."""
+    faults = []
+    context = await chromium.new_context(locale="en-GB", viewport={"width": 360, "height": 640})
+    await context.add_init_script(STANDIN)
+    page = await context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    page.on("request", lambda it: it.url.startswith((address, "blob:")) or faults.append(it.url))
+    await page.goto(f"{address}connect.html")
+    yield page
+    await context.close()
+    assert faults == []
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def device(tmp_path):
+    async with HostDevice(tmp_path / "flash", speed=1000) as device:
+        await at_its_title(device)
+        yield device
+
+
+def play(device, events, whole=True):
+    """Play a game on a device; its own last events follow by themselves."""
+    session = device.app.session
+    session.begin(events[0])
+    for text in events[1:] if whole else events[1:4]:
+        session.enter(text, follows=False)
+
+
+async def connect(page):
+    await page.get_by_role("button", name="Connect", exact=True).click()
+
+
+async def reads(page, *sentences):
+    """Wait until the page reports all of these sentences."""
+    report = page.locator("#report")
+    for words in sentences:
+        report = report.filter(has_text=words)
+    await report.wait_for()
+
+
+def games_on(device):
+    return sorted((device.folder / "games").glob("*.arcana"))
+
+
+async def test_games_come_over_and_finished_ones_leave_the_device(page, device):
+    play(device, GAME)
+    play(device, GAME, whole=False)
+    async with Wire(page, device.cable):
+        await connect(page)
+        await reads(page, "Companion")
+        await page.get_by_role("button", name="Fetch the games").click()
+        await reads(
+            page, "2 games are saved in this browser.", "1 finished game was removed from the device."
+        )
+        rows = page.locator("#rows tr")
+        assert await rows.count() == 2
+        assert len(games_on(device)) == 1
+        # once more, nothing is new, and nothing is lost
+        await page.get_by_role("button", name="Fetch the games").click()
+        await reads(page, "1 game is saved in this browser.", "0 finished games were removed")
+        assert await rows.count() == 2
+    # what was saved is there without the device, and when the page is opened again
+    await page.reload()
+    over = rows.filter(has_text="lost")
+    await over.filter(has_text="The Shipwreck Arcana").wait_for()
+    await over.get_by_role("button").click()
+    await page.locator("#end").get_by_text("Doom").first.wait_for()
+    async with page.expect_download() as download:
+        await page.get_by_role("button", name="Save the record").last.click()
+    record = open(await (await download.value).path()).read()
+    assert Record.from_text(record).events == GAME
+    async with page.expect_download() as download:
+        await page.get_by_role("button", name="Save all games as a file").click()
+    with open(await (await download.value).path(), "rb") as file:
+        assert sorted(len(Record.from_text(text).events) for text in read_records(file.read())) == [
+            4,
+            len(GAME),
+        ]
+
+
+async def test_a_game_that_the_browser_does_not_give_back_stays_on_the_device(page, device):
+    play(device, GAME)
+    await page.evaluate("""() => {
+        const get = IDBObjectStore.prototype.get;
+        IDBObjectStore.prototype.get = function () { return get.call(this, "gone"); };
+    }""")
+    async with Wire(page, device.cable):
+        await connect(page)
+        await reads(page, "Companion")
+        await page.get_by_role("button", name="Fetch the games").click()
+        await reads(page, "stays on the device: The browser has no such game any more.")
+    assert len(games_on(device)) == 1
+    await page.reload()
+    await page.locator("#rows tr").filter(has_text="lost").wait_for()
+
+
+async def test_a_stream_in_pieces_with_noise_between_loses_nothing(page, device):
+    play(device, GAME)
+    pieces = (7, 1, 64, 300)
+
+    def split(data):
+        found = []
+        while data:
+            size = pieces[len(found) % len(pieces)]
+            found.append(data[:size])
+            data = data[size:]
+        return [b"\x00\xffnoise\n", *found]
+
+    async with Wire(page, device.cable, split):
+        await connect(page)
+        await reads(page, "Companion")
+        await page.get_by_role("button", name="Fetch the games").click()
+        await reads(page, "1 finished game was removed from the device.")
+    assert games_on(device) == []
+
+
+async def test_names_and_clock_are_set_and_wrong_names_change_nothing(page, device):
+    async with Wire(page, device.cable):
+        await connect(page)
+        await reads(page, "Companion")
+        names = page.get_by_label("Names of the players")
+        await names.fill("Ann, Bo")
+        await page.get_by_role("button", name="Set the names").click()
+        await reads(page, "The companion has these names now: Ann, Bo.")
+        assert device.app.settings.get("names") == "Ann,Bo"
+        await names.fill("Ann, B=o")
+        await page.get_by_role("button", name="Set the names").click()
+        await page.locator("#report.bad").wait_for()
+        assert device.app.settings.get("names") == "Ann,Bo"
+        await page.get_by_role("button", name="Set the clock").click()
+        await reads(page, "The companion's clock says 20")
+        await page.get_by_role("button", name="Disconnect").click()
+        await reads(page, "Disconnected.")
+        # and the port is free for whoever comes next
+        await connect(page)
+        await reads(page, "Companion")
+
+
+async def test_the_device_is_shown_live_and_its_buttons_work(page, device):
+    async with Wire(page, device.cable):
+        await connect(page)
+        await reads(page, "Companion")
+        await page.get_by_role("button", name="Show the device live").click()
+        await page.locator("#written .chosen").filter(has_text="New game").wait_for(state="attached")
+        await page.get_by_role("button", name="B", exact=True).click()
+        await page.locator("#written").filter(has_text="Players").wait_for(state="attached")
+        assert device.app.methods._presses == 1
+        await page.get_by_role("button", name="Show the device live").click()
+        await page.get_by_role("heading", name="Games in this browser").wait_for()
+        await page.evaluate("unplug()")
+        await reads(page, "The connection broke")
+        await page.get_by_role("button", name="Connect", exact=True).wait_for()
+
+
+@pytest.mark.parametrize(
+    ("says", "words"),
+    [
+        (b"\r\n>>> ", "at MicroPython's prompt"),
+        (
+            b'Traceback (most recent call last):\r\n  File "main.py", line 40\r\n'
+            b"ImportError: no module named 'companion.app'\r\n>>> ",
+            "The installation is incomplete: the companion stopped with ImportError: no module named",
+        ),
+        (b"temperature 21\r\n", "Another program runs on this board"),
+        (b"", "The board says nothing."),
+    ],
+)
+async def test_it_tells_what_is_there_when_no_companion_answers(page, says, words):
+    async with Wire(page, Program(says)):
+        await connect(page)
+        await reads(page, words)
+        assert await page.get_by_role("button", name="Fetch the games").is_hidden()
+
+
+async def test_a_port_that_another_program_has_is_explained(page):
+    await page.evaluate("() => { window.isTaken = true; }")
+    await connect(page)
+    await reads(page, "another program or page has it")
+    assert await page.get_by_role("button", name="Fetch the games").is_hidden()
