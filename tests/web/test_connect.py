@@ -20,10 +20,17 @@ pytestmark = [
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def page(chromium, address):
-    """The page, as somebody new opens it; at the end it has had no fault."""
+async def page(chromium, address, request):
+    """The page, as somebody new opens it; at the end it has had no fault.
+
+    param: "allow" for a browser that keeps the site for when there is no network.
+    """
     faults = []
-    context = await chromium.new_context(locale="en-GB", viewport={"width": 360, "height": 640})
+    context = await chromium.new_context(
+        locale="en-GB",
+        viewport={"width": 360, "height": 640},
+        service_workers=getattr(request, "param", "block"),
+    )
     await context.add_init_script(STANDIN)
     page = await context.new_page()
     page.set_default_timeout(PATIENCE)
@@ -195,6 +202,18 @@ async def test_it_tells_what_is_there_when_no_companion_answers(page, says, word
         await connect(page)
         await reads(page, words)
         assert await page.get_by_role("button", name="Fetch the games").is_hidden()
+
+
+@pytest.mark.parametrize("page", ["allow"], indirect=True)
+async def test_after_the_first_visit_it_works_without_a_network(page, device):
+    await page.get_by_text("This page also works without a network").wait_for()
+    await page.context.set_offline(True)
+    await page.reload()
+    async with Wire(page, device.cable):
+        await connect(page)
+        await reads(page, "Companion")
+    await page.goto(page.url.replace("connect.html", "?speed=1000"))
+    await page.locator("#written .means").wait_for(state="attached")
 
 
 async def test_a_port_that_another_program_has_is_explained(page):

@@ -7,6 +7,7 @@ companion does.
 from __future__ import annotations
 
 import ast
+import hashlib
 import json
 import shutil
 from collections.abc import Iterator
@@ -73,6 +74,7 @@ def build(target: Path, micropython: Path, docs: Path | None = None) -> None:
     (target / "connect.json").write_text(json.dumps(more), encoding="utf-8")
     (target / "index.html").write_text(_index(bool(docs)), encoding="utf-8")
     (target / "connect.html").write_text(_connect_page(), encoding="utf-8")
+    (target / "worker.js").write_text(_worker(target), encoding="utf-8")
 
 
 def _sources(*more: str) -> Iterator[tuple[str, str]]:
@@ -173,6 +175,20 @@ def _index(has_docs: bool) -> str:
     page = _replaced(page, _END_OF_TOOLS, f"{more}{_END_OF_TOOLS}")
     page = _replaced(page, "Connecting to the device&hellip;", _STARTS)
     return _replaced(page, '<script src="socket.js"></script>', _SCRIPTS)
+
+
+def _worker(target: Path) -> str:
+    """Return the service worker, with the version and the files of the site, but for the documentation."""
+    paths = sorted(
+        path for path in target.rglob("*") if path.is_file() and target / "docs" not in path.parents
+    )
+    content = hashlib.sha256()
+    for path in paths:
+        content.update(path.read_bytes())
+    files = ["./", *(path.relative_to(target).as_posix() for path in paths)]
+    version = f"arcana-{content.hexdigest()[:8]}"
+    code = (HERE / "page" / "worker.js").read_text(encoding="utf-8")
+    return f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(files)};\n{code}"
 
 
 def _connect_page() -> str:

@@ -214,8 +214,19 @@ from arcana_host.web.browser.connect import Connect
   find("no-serial").hidden = canConnect();
 }
 
+// without a network
+
+async function keepSite() {
+  // no browser has it for a page without https
+  if (!navigator.serviceWorker) return;
+  await navigator.serviceWorker.register("worker.js");
+  await navigator.serviceWorker.ready;
+  const version = (await caches.keys()).find((name) => name.startsWith("arcana-"))?.replace("arcana-", "");
+  find("offline").textContent = _("This page also works without a network (version {version}).", { version });
+}
+
 listen(ask);
-start().catch((error) => {
+start().then(keepSite).catch((error) => {
   find("failed").hidden = false;
   find("why").textContent = error.message || String(error);
 });
