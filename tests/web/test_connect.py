@@ -1,5 +1,7 @@
 """The page that reaches a real device, over a stand-in for the browser's serial ports."""
 
+import asyncio
+
 import pytest
 import pytest_asyncio
 from arcana_host.library.sharing import read_records
@@ -144,6 +146,33 @@ async def test_a_stream_in_pieces_with_noise_between_loses_nothing(page, device)
         await page.get_by_role("button", name="Fetch the games").click()
         await reads(page, "1 finished game was removed from the device.")
     assert games_on(device) == []
+
+
+async def test_a_cable_pulled_while_games_come_loses_none(page, device):
+    for _ in range(3):
+        play(device, GAME)
+    came, pulled = [], asyncio.Event()
+
+    def pull(data):
+        came.append(len(data))
+        if sum(came) > 2500 and not pulled.is_set():
+            pulled.set()
+            return []
+        return [data]
+
+    async with Wire(page, device.cable, pull):
+        await connect(page)
+        await reads(page, "Companion")
+        await page.get_by_role("button", name="Fetch the games").click()
+        await pulled.wait()
+        await page.evaluate("unplug()")
+        await reads(page, "The connection broke")
+        assert len(games_on(device)) == 3
+        await connect(page)
+        await reads(page, "Companion")
+        await page.get_by_role("button", name="Fetch the games").click()
+        await reads(page, "3 games are saved in this browser.", "3 finished games were removed")
+        assert await page.locator("#rows tr").count() == 3 and games_on(device) == []
 
 
 async def test_names_and_clock_are_set_and_wrong_names_change_nothing(page, device):

@@ -106,8 +106,8 @@ class Connect:
             return
         elif "fetch" in message:
             said = await fetch(self._link, self._games, self._progress)
-            self._say("good", said)
             await self._list()
+            self._say("good", said)
         elif "names" in message:
             names = [name.strip() for name in message["names"].split(",") if name.strip()]
             check_names(names)
