@@ -5,7 +5,7 @@ It must not know what the buttons mean.
 
 from companion import games
 from companion.log import Log
-from companion.screens.screen import Stack
+from companion.screens import Stack
 from companion.session import Session
 from companion.settings import DEFAULTS
 from companion.texts import translate
@@ -92,6 +92,7 @@ class MemoryBoard:
     unique_id = "e6614c311b6a2f29"
     folder = "no-such-folder"
     chords = False
+    power = None
 
     def __init__(self):
         self.moment = (2026, 11, 21, 20, 15, 0)

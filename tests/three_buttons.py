@@ -1,6 +1,6 @@
 """Presses five buttons on a board that has three: UP is B held with A, and DOWN is B held with C."""
 
-from companion.screens.screen import Stack
+from companion.screens import Stack
 from panel.test_buttons import ThreeButtons
 
 MEANS = {"up": "a", "down": "c"}

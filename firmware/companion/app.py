@@ -11,7 +11,7 @@ from companion.canvas import Canvas
 from companion.journal import Journal, JournalError
 from companion.log import Log
 from companion.platform import asyncio, const, forget, interrupt_with, ticks_add, ticks_diff
-from companion.screens.screen import Stack
+from companion.screens import Stack
 from companion.screens.widgets import draw_message, moves_cursor
 from companion.session import Session
 from companion.settings import DEFAULTS, Settings
@@ -32,9 +32,11 @@ _RETRY_PANEL = 5  # seconds
 _SUPPLY_MS = const(3000)  # the panel's voltages are switched off
 _REST_MS = const(4000)  # a full refresh that is due disturbs nobody
 _LEFT_MS = const(60000)  # or, in the middle of a turn, after this much
+_NAP_AFTER_MS = const(120000)  # a device on battery sleeps between looks at what there is to do
 _SLEEP_MS = const(300000)  # the panel's controller goes to sleep
 _DAY_MS = const(86400000)  # a picture that stays is refreshed once a day, as the maker advises
 _OFF_MS = const(900000)  # a device on battery switches itself off
+_NAP_MS = const(1000)
 _GLANCE = const(10)  # a tenth of a full refresh, some 300 ms: nobody reads a picture in less
 
 
@@ -216,12 +218,45 @@ class App:
                 await self._restart()
             elif self._stale or (self._full_is_due() and self._nobody_is_entering()):
                 await self._use_panel(self._show)
-            elif self.board.panel.powered and self._idle_for(_SUPPLY_MS):
-                await self._use_panel(self.board.panel.rest)
-            elif self._idle_for(_SLEEP_MS) and self.board.panel.sleep():
-                if self.board.power and self._idle_for(_OFF_MS):
-                    self.board.power.off()
+            elif self.board.power and self.board.power.empty:
+                await self._use_panel(self._blank)
+            elif self.board.panel.powered:
+                if self._idle_for(_SUPPLY_MS):
+                    await self._use_panel(self.board.panel.rest)
+                else:
+                    self.board.panel.stay()
+            elif self._save_power():
+                # the others have waited
+                await asyncio.sleep(0)
+                continue
             await asyncio.sleep(_TICK)
+
+    def _save_power(self):
+        """Do what spares panel and battery while nobody presses; return whether this was a nap."""
+        asleep = self._idle_for(_SLEEP_MS) and self.board.panel.sleep()
+        power = self.board.power
+        if power is None:
+            return False
+        if asleep and self._idle_for(_OFF_MS):
+            power.off()
+        naps = self._idle_for(_NAP_AFTER_MS) and power.may_nap()
+        if naps:
+            self.board.nap(_NAP_MS)
+        return naps
+
+    async def _blank(self):
+        """Empty the panel while the battery still can, let go of its pins, and wait for a cable."""
+        panel = self.board.panel
+        self.log.note("The battery has only %.2f V, so the panel goes off." % self.board.power.volts)
+        self.canvas.clear()
+        await panel.show(self.canvas.buffer, True)
+        await panel.rest()
+        panel.sleep()
+        panel.release()
+        while not self.board.power.revived():
+            self.board.nap(_NAP_MS)
+            await asyncio.sleep(0)
+        self.board.restart()
 
     async def _restart(self):
         """Restart once the host has its answer, so that there are never two games in memory."""
@@ -263,6 +298,8 @@ class App:
                 self._last_full = self.board.ticks_ms()
             self.session.notify("screen")
             # the panel is busy for longer than this takes
+            if self.board.power and self.board.power.look():
+                self.refresh()
             gc.collect()
             if self._flash_check_is_due:
                 self._flash_check_is_due = False
@@ -381,7 +418,6 @@ class App:
     def _report_troubles(self):
         if self.board.trouble:
             self.log.note(self.board.trouble)
-        self._warn_of_low_battery()
         troubles = [translate(each) for each in (self.journal.trouble, self.settings.trouble) if each]
         if troubles:
             self.say(" ".join(troubles))
@@ -391,10 +427,6 @@ class App:
         sentence = self.journal.warning()
         if sentence:
             self.say(sentence)
-
-    def _warn_of_low_battery(self):
-        if self.board.power and self.board.power.warns():
-            self.say(text("battery_low"))
 
     def _on_change(self, kind):
         if kind != "event":
@@ -411,7 +443,6 @@ class App:
         elif turn[1] > self._turn[1]:
             self._turn_ended = True
             self._entering = False
-            self._warn_of_low_battery()
         self._turn = turn
         self.redraw()
 

@@ -75,8 +75,8 @@ class Board:
     """Panel, buttons, link, storage and clock of one board.
 
     Attributes: `name`; `panel` (show, idle, sleep); `buttons` (get, inject, stuck); `link` (read, write);
-    `folder`, to which paths are joined with a "/" ("" on the device); `power` (low, volts, off), or None if
-    the board can't control its power; `chords`, whether UP and DOWN are B held with A or C; `trouble`, a
+    `folder`, to which paths are joined with a "/" ("" on the device); `power`, a Power, or None if the board
+    can neither measure nor control it; `chords`, whether UP and DOWN are B held with A or C; `trouble`, a
     sentence about a wrong name in `board.txt`, or None; `unique_id`, hex digits.
     """
 
@@ -117,6 +117,11 @@ class Board:
             raise ValueError("The clock takes year, month, day, hour, minute and second, from 2024 to 2099.")
         # nobody asks for the weekday
         self._rtc.datetime(tuple(moment[:3]) + (0,) + tuple(moment[3:]) + (0,))
+
+    def nap(self, milliseconds):
+        """Sleep for so long, or until a press or a cable ends it. The panel's voltages have to be off."""
+        machine.lightsleep(milliseconds)
+        self.panel.renew()
 
     def close(self):
         """Switch off the interrupts, so that the prompt is as after power-up, and the panel's voltages."""

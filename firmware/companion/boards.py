@@ -12,16 +12,19 @@ import sys
 
 from machine import ADC, SPI, Pin, mem32
 
-from companion.platform import const, sleep_ms
+from companion.platform import const, forget, sleep_ms
 
-if False:  # for the type checker only
+if False:  # for the type checker only, and what an assembler finds
     from collections.abc import Callable
+
+    from rp2.asm_pio import jmp, label, mov, noblock, osr, pins, pull, x, x_dec
 
 # Registers of an RP2350 that clear and set bits of the pad of GPIO 0. Source: its data sheet
 _PADS_CLEAR = const(0x4003B004)
 _PADS_SET = const(0x4003A004)
 _INPUT_ENABLE = const(0x40)
 
+_GUARD_HERTZ = const(3000)  # three instructions for a millisecond
 _SETTLES_MS = const(1)
 # 16-bit readings, of which 65535 is the supply voltage. The reference of a Badger 2040: 1.24 V at 3.7 V and
 # at 1.9 V, more than the range of the supply
@@ -71,9 +74,10 @@ class Unknown:
         # After the SPI, which uses GPIO 8 as its input by default
         return driver(
             spi,
+            hertz=self.HERTZ,
             cs=Pin(cs, Pin.OUT, value=1),
             dc=Pin(dc, Pin.OUT, value=0),
-            rst=Pin(rst, Pin.OUT, value=1),
+            rst=_guarded(rst),
             # a panel that is not there is never busy
             busy=_pulled(busy, 1 - driver.BUSY),
             wires=wires,
@@ -90,7 +94,7 @@ class Unknown:
         return Buttons(contacts, (Pin.IRQ_FALLING, Pin.IRQ_RISING), pressed=self.PRESSED)
 
     def power(self):
-        """Return the Power or Switch, None for a board that can't measure or switch its power."""
+        """Return the Power, None for a board that can't measure or switch it."""
         return None
 
 
@@ -102,11 +106,22 @@ class PicoEpaper29(Unknown):
     PANEL = (1, 10, 11, 9, 8, 12, 13)
     HERTZ = 8000000  # jumper wires carry it; the maker's driver takes 4 MHz, the controller up to 20
     BUTTONS = (2, 3, 4, 5, 6)
+    POWER = {"usb": 24, "select": 25, "vsys": 29}  # on the Pico itself
 
     def driver(self):
         from companion.ssd1680 import SSD1680
 
         return SSD1680
+
+    def power(self):
+        """Return the Power of the Pico; GPIO 25 switches its LED, which stays off."""
+        from companion.power import PicoPower
+
+        return PicoPower(
+            usb=Pin(self.POWER["usb"], Pin.IN),
+            select=Pin(self.POWER["select"], Pin.OUT, value=0),
+            vsys=ADC(Pin(self.POWER["vsys"])),
+        )
 
 
 class Badger2040(Unknown):
@@ -149,10 +164,10 @@ class Badger2040(Unknown):
 
     def power(self):
         """Return the Power, and switch the LED off."""
-        from companion.power import Power
+        from companion.badger_power import BadgerPower
 
         Pin(self.POWER["lamp"], Pin.OUT, value=0)
-        return Power(
+        return BadgerPower(
             hold=Pin(self.POWER["hold"], Pin.OUT, value=1),
             usb=Pin(self.POWER["usb"], Pin.IN),
             feed=Pin(self.POWER["feed"], Pin.OUT, value=0),
@@ -169,11 +184,11 @@ class Badger2040W(Badger2040):
     is_this = None
 
     def power(self):
-        """Return the Switch, as the battery can't be measured, and switch the LED off."""
-        from companion.power import Switch
+        """Return the Power, which can't be measured, and switch the LED off."""
+        from companion.power import Power
 
         Pin(self.POWER["lamp"], Pin.OUT, value=0)
-        return Switch(Pin(self.POWER["hold"], Pin.OUT, value=1))
+        return Power(Pin(self.POWER["hold"], Pin.OUT, value=1))
 
 
 class PicoInkyPack(Unknown):
@@ -186,6 +201,8 @@ class PicoInkyPack(Unknown):
     HERTZ = Badger2040.HERTZ
     driver = Badger2040.driver
     BUTTONS = (12, 13, 14)
+    POWER = PicoEpaper29.POWER
+    power = PicoEpaper29.power
 
 
 class PicoEpaper266(PicoEpaper29):
@@ -335,6 +352,29 @@ def _pulled(gpio, level):
         mem32[_PADS_CLEAR + 4 * gpio] = _INPUT_ENABLE
         mem32[_PADS_SET + 4 * gpio] = _INPUT_ENABLE
     return pin
+
+
+def _guarded(rst):
+    """Return the Guard of a panel that is reset by this pin, which is high.
+
+    A state machine of the PIO counts the milliseconds, so that nothing that happens to the program stops it.
+    """
+    from rp2 import PIO, StateMachine, asm_pio
+
+    from companion.panel import Guard
+
+    @asm_pio(set_init=PIO.OUT_HIGH)
+    def countdown():
+        label("count")
+        pull(noblock)  # a new number if there is one, and else x
+        mov(x, osr)
+        jmp(x_dec, "count")
+        set(pins, 0)  # type: ignore[call-overload]
+
+    pin = Pin(rst)
+    counter = StateMachine(0, countdown, freq=_GUARD_HERTZ, set_base=pin)
+    forget("rp2")
+    return Guard(counter, pin)
 
 
 class NoPanel:

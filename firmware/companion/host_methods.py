@@ -9,7 +9,7 @@ import gc
 from companion import files
 from companion.canvas import CENTRE, HEIGHT, MEDIUM, WIDTH
 from companion.platform import const, free_heap, ticks_diff
-from companion.screens.screen import Stack
+from companion.screens import Stack
 from shared_rules import games, protocol
 from shared_rules.protocol import LinkError
 

@@ -34,19 +34,52 @@ _ANSWER_BITS = const(16)
 _MEASURE_POLL_US = const(10000)
 _MEASURE_POLLS = const(10)
 
+_SET_PINS = const(0xE000)  # the PIO's instruction, with the level
+_PARTIAL_MS = const(750)  # what a partial refresh takes, with the time to switch the voltages on
+_GUARD_MS = const(1950)  # no voltage stays on for two seconds if the program hangs
+
 
 class PanelError(Exception):
     """The panel does not answer; the message is a sentence for the user."""
 
 
+class Guard:
+    """The panel's RST, called with a level; it goes low by itself if nobody is there to switch voltages off.
+
+    A reset switches all of the panel's voltages off, whatever was sent to it before.
+
+    counter: a state machine that counts each number it gets down to 0, one a millisecond, and then sets the
+    pin low; a new number replaces the one before. pin: that pin.
+    """
+
+    def __init__(self, counter, pin):
+        self._counter = counter
+        self._pin = pin
+
+    def __call__(self, level):
+        self._counter.active(0)
+        self._counter.exec(_SET_PINS | level)
+
+    def allow(self, milliseconds):
+        """Let the voltages stay on for so long from now on; 0: they are off, so nothing has to be guarded."""
+        if milliseconds:
+            self._counter.put(milliseconds)
+        self._counter.active(bool(milliseconds))
+
+    def init(self, *mode):
+        """Make it another kind of pin."""
+        self._counter.active(0)
+        self._pin.init(*mode)
+
+
 class Panel:
     """The panel behind an SPI bus and four pins.
 
-    spi: has write(bytes). cs, dc, rst: output pins, called with a level. busy: an input pin, called without
-    one.
+    spi: has write(bytes). cs, dc: output pins, called with a level. rst: a Guard, or such a pin without one.
+    busy: an input pin, called without a level.
     ticks: a clock in milliseconds. sleep: a callable(milliseconds) that waits. wires: the pins of the bus's
-    clock and data, over which the controller reports its temperature; None if it can't. Only one task at a
-    time may call `show`.
+    clock and data, over which the controller reports its temperature; None if it can't. hertz: the frequency
+    of the bus. Only one task at a time may call `show`.
 
     Attributes: `width`, `height` in pixels; `partials`, the partial refreshes since the last full one;
     `FULL_EVERY`, the number of them after which the makers recommend a full one; `powered`, whether the
@@ -71,8 +104,9 @@ class Panel:
     FULL_EVERY = 40
     _STUCK_MS = 10000  # more than twice what a full refresh takes in the cold
 
-    def __init__(self, spi, cs, dc, rst, busy, wires=None, ticks=ticks_ms, sleep=sleep_us):
+    def __init__(self, spi, cs, dc, rst, busy, wires=None, ticks=ticks_ms, sleep=sleep_us, hertz=0):
         self.write = spi.write
+        self._bus = spi, hertz
         self.cs = cs
         self.dc = dc
         self._rst = rst
@@ -127,8 +161,10 @@ class Panel:
             self.quick = None
         else:
             self._load_waveform(quick)
-        self.send(self._FULL if full else self._PARTIAL)
+        # longer than a full one takes in the cold
+        self._allow((self._STUCK_MS // 2 if full else _PARTIAL_MS) + _GUARD_MS)
         self.powered = True
+        self.send(self._FULL if full else self._PARTIAL)
         if not self._STAYS_POWERED:
             await self._until_done()
         self.send(self._START)
@@ -160,14 +196,20 @@ class Panel:
                 self._measure_temperature()
             if not self._STAYS_POWERED:
                 await self._switch_off()
-            elif not self.partials:
-                self.powered = False
+            elif self.partials:
+                self.stay()
+            else:
+                self._is_off()
             # A partial refresh drives the pixels that differ from this; an older picture would leave ghosts
             self._load(self._SHOWN, self.shown, self._due)
             self._due = None
             if self.quick is None:
                 # now, as nobody is waiting
                 self._load_waveform(False)
+
+    def stay(self):
+        """Let the voltages stay on for two seconds more; to be called again and again between refreshes."""
+        self._allow(_GUARD_MS)
 
     async def rest(self):
         """Switch the voltages off, as they harm the panel in the long run. Raises PanelError."""
@@ -202,8 +244,19 @@ class Panel:
             self.reset()
         else:
             self.send(self.OFF)
-        self.powered = self.awake = False
+        self._is_off()
+        self.awake = False
         self.shown = None
+
+    def renew(self):
+        """Set the frequency of the bus again: a nap leaves its clock another one."""
+        spi, hertz = self._bus
+        spi.init(baudrate=hertz)
+
+    def release(self):
+        """Drive no pin any more, so that none lies above a supply that falls; `sleep` comes before."""
+        for pin in (self.cs, self.dc, self._rst, self.busy) + self.wires:
+            pin.init(self.busy.IN, None)
 
     def _measure_temperature(self):
         """Set `celsius`, None if there is no answer, and `only_full`; the panel has to be idle.
@@ -258,7 +311,15 @@ class Panel:
     async def _switch_off(self):
         self.send(self.OFF)
         await self._until_done()
+        self._is_off()
+
+    def _allow(self, milliseconds):
+        if hasattr(self._rst, "allow"):
+            self._rst.allow(milliseconds)
+
+    def _is_off(self):
         self.powered = False
+        self._allow(0)
 
     def _changed(self, buffer):
         """Return the runs (first, end) of pages that differ from those in the previous call."""
@@ -296,7 +357,7 @@ class Panel:
         self._rst(1)
         self.sleep_us(_RESET_US)
         # a reset switches all voltages off
-        self.powered = False
+        self._is_off()
 
     async def _until_free(self):
         since = self._ticks()

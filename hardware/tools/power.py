@@ -67,8 +67,23 @@ def hours(battery: str) -> float:
 
     battery: its name in power.toml. Raises KeyError for any other.
     """
+    milliwatt_hours, at_vsys = _energy(battery)
+    return milliwatt_hours / milliwatts(at_vsys)
+
+
+def idle_days(battery: str) -> float:
+    """Return for how many days a battery lasts if the device is on and nobody presses.
+
+    battery: as for `hours`.
+    """
+    pico, naps = load("power.toml")["pico"], load("power.toml")["naps"]
+    drawn = naps["asleep_milliwatts"] + naps["awake"] * pico["work_milliwatts"]
+    return _energy(battery)[0] / drawn / 24
+
+
+def _energy(battery: str) -> tuple[float, float]:
+    """Return the milliwatt hours that a battery gives on VSYS, and the volts there."""
     data = load("power.toml")
     cell, diode = data["batteries"][battery], data["diode"]["volts"]
     at_vsys = cell["volts"] - diode
-    milliwatt_hours = cell["milliampere_hours"] * cell["usable"] * at_vsys
-    return milliwatt_hours / milliwatts(at_vsys)
+    return cell["milliampere_hours"] * cell["usable"] * at_vsys, at_vsys

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from . import boards
 from .circuit import HARDWARE, POWER, header_pin, load, signals
 from .parts import parts, total
-from .power import budgets, hours, overdrive, panel_hours
+from .power import budgets, hours, idle_days, overdrive, panel_hours
 
 FILE = HARDWARE / "README.md"
 _NOTES = {
@@ -78,9 +78,12 @@ def budget() -> str:
 def endurance() -> str:
     """Return the table of how long the batteries and the panel last."""
     batteries = load("power.toml")["batteries"]
-    rows = [(battery["what"], f"about {hours(name):.0f} hours") for name, battery in batteries.items()]
-    rows.append(("the panel", f"about {round(panel_hours(), -2):.0f} hours"))
-    return _table(("part", "play"), rows)
+    rows = [
+        (battery["what"], f"about {hours(name):.0f} hours", f"about {idle_days(name):.0f} days")
+        for name, battery in batteries.items()
+    ]
+    rows.append(("the panel", f"about {round(panel_hours(), -2):.0f} hours", ""))
+    return _table(("part", "play", "left on"), rows)
 
 
 def known_boards() -> str:
@@ -93,7 +96,7 @@ def inputs() -> str:
     """Return the table of how far the panel's inputs lie above its supply, by the battery's voltage."""
     allowed = load("power.toml")["inputs"]["above_supply_volts"]
     rows = []
-    for volts in (4.5, 4.0, 3.7, 3.4, 3.3, 3.0, 2.4):
+    for volts in (4.5, 4.0, 3.7, 3.5, 3.4, 3.3, 3.0, 2.4):
         above = overdrive(volts)
         state = "good" if above < allowed - 0.01 else "the limit" if above < allowed + 0.01 else "too much"
         rows.append((f"{volts} V", f"{volts / 3:.2f} V", f"{above:.1f} V", state))

@@ -6,7 +6,7 @@ A job measures a few figures on an emulated Pico of its own, each with and witho
 import statistics
 
 from bench.on_the_pico import playing, power_on, press, run, switched_off
-from companion.screens.screen import Stack
+from companion.screens import Stack
 from memory_app import MemoryApp, enter_all
 from pico.island_game import OPEN, SIX_FIELDS, ninth_turn
 from pico.kept_games import running_game

@@ -3,7 +3,7 @@
 from arcana_host.install.build import device_files
 from arcana_host.virtual.panel import inverted
 from companion.canvas import Canvas
-from companion.screens.screen import Stack
+from companion.screens import Stack
 from companion.screens.title import title_of
 from companion.texts import find, text
 from device.conftest import SETUP

@@ -7,8 +7,6 @@ from arcana_host.virtual.boards import NAMES
 from arcana_host.virtual.host_device import HostDevice
 from arcana_host.virtual.panel import inverted
 from companion import app as app_module
-from companion.texts import text
-from device.fakes import message
 from device.waiting import until
 from player import presses_for
 from rules.vectors import find_vector
@@ -108,32 +106,6 @@ async def test_on_a_cable_it_only_sleeps(badger, monkeypatch):
     await until(lambda: badger.panel.busy)
     await asyncio.sleep(0.1)
     assert badger.plugged
-
-
-async def test_a_battery_that_is_nearly_empty_is_told_of_once_at_the_end_of_a_turn(badger):
-    badger.app.session.begin(SETUP)
-    badger.app.session.enter("play 4 1")
-    badger.wiring.battery = 2.3
-    badger.app.session.enter("predict 5 miss")
-    await asyncio.sleep(0.05)
-    assert not badger.glass[295]  # not in the middle of a turn
-    badger.app.session.enter("hidden 3")
-    await until(lambda: badger.glass[295])
-    assert message.shown == text("battery_low")
-    badger.app.board.buttons.inject("a")
-    await until(lambda: not badger.glass[295])
-    for event in ("play 4 2", "predict miss"):
-        badger.app.session.enter(event)
-    await asyncio.sleep(0.05)
-    assert not badger.glass[295]
-
-
-async def test_a_battery_that_is_nearly_empty_is_told_of_at_the_start(tmp_path, counter):
-    async with HostDevice(tmp_path, speed=2000, board="badger2040") as badger:
-        await badger.pull_plug()
-        badger.wiring.cable, badger.wiring.battery = False, 2.2
-        badger.plug_in()
-        await until(lambda: badger.glass[295])
 
 
 async def test_a_file_that_names_another_board_is_told_of_in_the_log(tmp_path, counter):

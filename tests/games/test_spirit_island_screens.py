@@ -7,9 +7,8 @@ from companion.canvas import Canvas
 from companion.games.spirit_island.menu_items import BlightCard
 from companion.games.spirit_island.result import Count, Result
 from companion.games.spirit_island.table import Table, section_texts
-from companion.screens import widgets
+from companion.screens import open_screen, widgets
 from companion.screens.menu import Question, TextPages
-from companion.screens.screen import open_screen
 from companion.screens.settings import languages
 from companion.texts import text
 from companion.watch import words

@@ -70,10 +70,11 @@ def test_the_firmware_sets_every_pin_up_as_the_circuit_needs_it(circuit, set_up)
         for number, name in circuits.header().items()
         if (kind := circuit.kind(End("pico", str(number)))) in wanted
     }
-    # The SPI drives these two by itself
+    # The SPI drives two by itself, and a state machine RST
     table = circuits.pins()["panel"]
-    by_spi = {needed.pop(table["clk"]), needed.pop(table["din"])}
-    assert by_spi == {wanted["output"]}
+    by_itself = {needed.pop(table[name]) for name in ("clk", "din", "rst")}
+    assert by_itself == {wanted["output"]}
+    set_up.pop(table["rst"], None)
     assert set_up == needed
 
 

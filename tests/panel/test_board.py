@@ -374,57 +374,6 @@ class TestWhichBoard:
         assert pins.NAME == "badger2040" and driven == []
 
 
-class TestPower:
-    """A board with a battery holds its own power, and lets go of it."""
-
-    def test_it_is_held_from_the_first_moment_with_the_lamp_as_a_sign(self, badger, tmp_path):
-        wake()
-        assert badger.lamp and badger.held
-        boards.make(folder=str(tmp_path), link=Silence())
-        assert badger.held and not badger.lamp
-
-    def test_the_other_board_is_left_alone(self, clock, tmp_path):
-        wiring = Wiring(virtual_board("pico-epaper-2.9"), clock)
-        machine.connect(wiring)
-        wake()
-        assert not wiring.held and not wiring.lamp
-        assert boards.make(folder=str(tmp_path), link=Silence(), default="pico-epaper-2.9").power is None
-
-    @pytest.mark.parametrize("volts", [2.0, 2.7, 3.7, 4.2])
-    def test_the_battery_is_measured_against_the_reference(self, badger, tmp_path, volts):
-        badger.battery = volts
-        assert boards.make(folder=str(tmp_path), link=Silence()).power.volts() == pytest.approx(
-            volts, rel=1e-3
-        )
-
-    @pytest.mark.parametrize(
-        ("seen", "low"),
-        [
-            ([3.1, 2.6], False),  # two alkaline cells, used
-            ([3.1, 2.4], True),
-            ([4.1, 3.5], False),  # a lithium cell
-            ([4.1, 3.3], True),
-        ],
-    )
-    def test_low_depends_on_what_kind_of_battery_it_is(self, badger, tmp_path, seen, low):
-        power = boards.make(folder=str(tmp_path), link=Silence()).power
-        for volts in seen:
-            badger.battery = volts
-            said = power.low()
-        assert said is low
-
-    def test_on_a_cable_no_battery_is_low_and_nothing_goes_off(self, badger, tmp_path):
-        badger.cable, badger.battery = True, 1.0
-        power = boards.make(folder=str(tmp_path), link=Silence()).power
-        assert not power.low()
-        power.off()
-        assert badger.off == []
-
-    def test_off_is_off(self, badger, tmp_path):
-        boards.make(folder=str(tmp_path), link=Silence()).power.off()
-        assert badger.off == [True]
-
-
 @pytest.fixture
 def usb(monkeypatch):
     """The USB link, and the host's two ends of it: (link, write to it, read from it)."""

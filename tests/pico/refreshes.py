@@ -12,6 +12,7 @@ _MARK = 0  # a GPIO that is unconnected on all boards
 _CYCLES_A_MS = 125_000
 
 _SCRIPT = """
+import gc
 from machine import Pin
 from companion import boards
 from companion.platform import asyncio
@@ -23,6 +24,7 @@ for changed, first, end in ((page, 5, 6), (turn, 5, 9), (whole, 0, 16)):
     for i in range(first * 296, end * 296):
         changed[i] = 0x55
 async def show(picture, full=False):
+    gc.collect()  # as the app does while the panel is busy
     mark(1)
     await panel.show(picture, full)
     mark(0)

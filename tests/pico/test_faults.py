@@ -49,7 +49,7 @@ def test_it_names_what_failed_and_the_lines_of_the_repo_that_led_to_it(log, name
     calls = [CALL.search(line).groups() for line in log[found]]
     assert [path for path, _, _ in calls] == [
         "firmware/companion/app.py",
-        "firmware/companion/screens/screen.py",
+        "firmware/companion/screens/__init__.py",
         "main.py",
     ]
     for (path, line, _), (_, _, called) in pairwise(calls):

@@ -42,3 +42,55 @@ def test_the_processor_works_as_long_as_the_estimate_says(handheld):
     assert beyond_idling / len(PRESSES) <= data["game"]["press_milliseconds"] / 1000
     # the glass is refreshed once for a press
     assert handheld.pictures - pictures == len(PRESSES)
+
+
+@pytest.fixture(scope="module")
+def napping(image):
+    """A companion on a battery, which nobody has touched for two minutes."""
+    handheld = Handheld(image, host=False)
+    handheld.pico.battery.plug(False)
+    handheld.boot()
+    handheld.pico.run(122_000)
+    return handheld
+
+
+def test_a_nap_takes_hardly_any_work(napping):
+    awake, seconds = worked(napping, lambda: napping.pico.run(10_000))
+    print(f"{awake / seconds * 1000:.1f} ms of work a second")
+    assert awake / seconds <= load("power.toml")["naps"]["awake"]
+
+
+def test_the_press_that_ends_a_nap_counts_at_once_and_the_bus_is_no_faster(napping):
+    pico, pictures = napping.pico, napping.pictures
+    pico.run(300)
+    pico.tap("down", 60)
+    assert pico.run_until(lambda: napping.pictures > pictures, 2_000, 1) < 500
+    napping.settle()
+    assert pico.panel.faults == []
+    assert pico.panel_hertz <= 8_000_000
+
+
+def test_a_cable_ends_the_naps(napping):
+    napping.pico.run(122_000)
+    napping.pico.battery.plug(True)
+    napping.pico.run(100)
+    awake, seconds = worked(napping, lambda: napping.pico.run(1_000))
+    assert awake / seconds > 0.1
+
+
+def test_an_empty_battery_leaves_a_white_panel_that_has_no_voltage(image):
+    handheld = Handheld(image, host=False)
+    handheld.pico.battery.plug(False)
+    handheld.boot()
+    handheld.pico.battery.set(3.15)
+    handheld.press("down")
+    panel = handheld.pico.panel
+    handheld.pico.run_until(lambda: panel.asleep and not panel.busy, 20_000, 10)
+    handheld.pico.run(100)
+    assert panel.glass == bytes(4736) and not panel.powered
+    assert panel.faults == handheld.pico.errors == []
+    # a cable brings it back
+    handheld.pico.battery.plug(True)
+    handheld.pico.battery.set(4.8)
+    pictures = handheld.pictures
+    handheld.pico.run_until(lambda: handheld.pictures > pictures, 20_000, 10)

@@ -3,7 +3,7 @@
 import pytest
 from arcana_host.virtual.panel import inverted
 from companion.canvas import Canvas
-from companion.screens.screen import Stack
+from companion.screens import Stack
 from memory_app import MemoryApp, enter_all
 from pico.floors import POWER_ON_MS
 from pico.power_on import MOMENTS, long_game, power_on

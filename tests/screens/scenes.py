@@ -1048,6 +1048,28 @@ def device():
     return press(settings(), "up", "b")
 
 
+class Supply:
+    """A Power that was measured. volts, low: as it has them."""
+
+    def __init__(self, volts, low):
+        self.volts = volts
+        self.low = low
+
+
+@scene
+def device_with_a_supply():
+    app = device()
+    app.board.power = Supply(3.87, False)
+    return app
+
+
+@scene
+def low_battery():
+    app = at_table(BASE)
+    app.board.power = Supply(3.28, True)
+    return app
+
+
 @scene
 def device_with_a_finished_game():
     return press(abandoned(), "b", "down", "b", "up", "b")

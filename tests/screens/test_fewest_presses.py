@@ -3,7 +3,7 @@
 import pytest
 from companion.games.shipwreck.play import Play, Predict
 from companion.games.shipwreck.questions import PredictedValue
-from companion.screens.screen import central_item
+from companion.screens import central_item
 from hypothesis import given
 from hypothesis import strategies as st
 from memory_app import MemoryApp

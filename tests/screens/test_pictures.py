@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from arcana_host.virtual import panel
 from companion.canvas import BLACK, CENTRE, HEIGHT, LEFT, RIGHT, SMALL, WHITE, WIDTH, Canvas, cut
-from companion.screens import widgets
-from companion.screens.screen import Stack
+from companion.screens import Stack, widgets
 from companion.screens.settings import languages
 from companion.screens.widgets import draw_message
 from companion.session import Session

@@ -1,6 +1,269 @@
-"""The screens that belong to no game, and the building blocks for the screens of any game.
+"""The base classes of all screens, where a press can lead, and the stack of the screens that are open.
 
-A screen draws itself on a Canvas and handles presses; it does no I/O of its own and knows the device only as
-`app`: `app.session`, `app.settings`, `app.board`, `app.journal`, `app.game_package` (the package of the game
-that is played), `app.say(sentence)`, `app.refresh()`. The `Stack` is a screen that contains all others.
+All screens together are larger than a Pico's memory, so most of them are imported when they are opened, by
+`open_screen`, and dropped when they are left.
 """
+
+import sys
+
+from companion.screens import widgets
+from companion.texts import choose, forget_texts, text
+
+BACK = "back"
+"""To the screen below."""
+
+GAME = "game"
+"""To the game on the table, whatever screens are above it."""
+
+HOME = "home"
+"""To the title."""
+
+TO_MENU = "menu"
+"""To the menu of the running game. Any other word goes to the game's own `open_named`."""
+
+KEY = "key"
+"""The name of a press on a keyboard; its kind is the letter."""
+
+
+def open_screen(name, app, *params):
+    """Import and return a screen; the stack drops what that imported when the screen is left.
+
+    name: of its class, or of a function that returns it or another place to go, below `companion`, such as
+    "screens.menu.Help". params: what it gets besides the App.
+    """
+    before = set(sys.modules)
+    module, _, maker = ("companion." + name).rpartition(".")
+    screen = getattr(__import__(module, None, None, (maker,)), maker)(app, *params)
+    imported = [name for name in sys.modules if name not in before]
+    if isinstance(screen, Screen):
+        screen.modules += imported
+    else:
+        app.session.forget_modules(imported)
+    return screen
+
+
+class Screen:
+    """One picture, and what the buttons do while it is shown.
+
+    app: the App. repeats: the buttons that repeat while they are held. cached_area: the area of the Canvas
+    whose parts are drawn only when they change (see `Canvas.clear`), None for none. typed_text: the text that
+    is being typed, to which `write(letter)` adds a letter from a keyboard; None if nothing can be typed.
+    modules: the names of those that were imported to open it. takes_back: whether a long press on B leads to
+    it. serial: the number of this screen, which no other one has.
+    """
+
+    opened = 0
+
+    repeats = ("up", "down")
+    cached_area = None
+    typed_text = None
+    takes_back = False
+
+    def __init__(self, app):
+        self.app = app
+        self.modules = []
+        Screen.opened += 1
+        self.serial = Screen.opened
+
+    def draw(self, canvas):
+        """Draw the whole screen on a Canvas that has been cleared."""
+        raise NotImplementedError
+
+    def press(self, name, kind):
+        """Handle a press of a button.
+
+        name: "up", "down", "a", "b" or "c". kind: "press", "repeat" or "long".
+        Returns None, or where to go: a Screen, BACK, GAME, HOME, TO_MENU or a word of the game's own.
+        Raises RuleError or JournalError with a sentence for the players, and then changes nothing.
+        """
+        raise NotImplementedError
+
+    def outdated(self):
+        """Return whether the game has gone on without this screen, so that it must be closed."""
+        return False
+
+
+class GameScreen(Screen):
+    """A screen about one moment of the game."""
+
+    def __init__(self, app):
+        Screen.__init__(self, app)
+        self.game = app.session.game
+        self._events = len(self.game.events)
+
+    def outdated(self):
+        """Return whether the game, or the number of its events, is not the same as when the screen opened."""
+        return self.app.session.game is not self.game or len(self.game.events) != self._events
+
+
+def item_after(items, item, steps):
+    """Return the item that is `steps` after another one; the first item follows the last."""
+    return items[(items.index(item) + steps) % len(items)]
+
+
+def central_item(items, weights):
+    """Return the item of a ring from which the others are the fewest steps away, None if there are no items.
+
+    weights: how likely each item is to be wanted. Among equals it is the one in the middle.
+    """
+    count = len(items)
+    best = least = None
+    for turn in range(count):
+        start = count // 2 + (-(turn + 1) // 2 if turn % 2 else turn // 2)
+        steps = 0 if count % 2 else count // 2 * weights[start - count // 2]
+        for away in range(1, (count + 1) // 2):
+            steps += away * (weights[start - away] + weights[start + away - count])
+        if least is None or steps < least:
+            best, least = items[start], steps
+    return best
+
+
+class Stack(Screen):
+    """The screens from the one that is shown down to the title or the game.
+
+    game: whether to begin with the game on the table, if there is one, instead of the title.
+
+    dropped: whether the last press did not count, as the screen could not be seen yet; the App sets it.
+    """
+
+    dropped = False
+
+    def __init__(self, app, game=False):
+        Screen.__init__(self, app)
+        choose(app.settings.get("language"), app.game_name)
+        widgets.set_chords(app.board.chords)
+        self._screens = []
+        self._has_left = False
+        if game:
+            self.to_game()
+
+    @property
+    def top(self):
+        """The screen that is shown and gets the presses."""
+        if not self._screens:
+            if self.app.settings.is_set("language"):
+                self._screens.append(open_screen("screens.title.Title", self.app))
+            else:
+                self._screens.append(open_screen("screens.settings.Language", self.app))
+        elif self._screens[-1].outdated():
+            self.to_game()
+            return self.top
+        return self._screens[-1]
+
+    @property
+    def shown(self):
+        """The screen that the players see: the one on top or, in a game, the game's current one."""
+        top = self.top
+        return getattr(top, "stage", top)
+
+    def draw(self, canvas):
+        """Draw the screen on top."""
+        choose(self.app.settings.get("language"))
+        power = self.app.board.power
+        warning = "not_kept" if self.app.journal.unsaved else "battery" if power and power.low else ""
+        widgets.set_warning(warning and text(warning))
+        top = self.top
+        canvas.clear(top.cached_area)
+        top.draw(canvas)
+        if self.dropped:
+            widgets.draw_dropped(canvas)
+
+    def press(self, name, kind):
+        """Pass a press to the screen on top; a long press on B takes back, or explains the screen."""
+        self.tidy()
+        self.dropped = False
+        top = self.top
+        if name == KEY:
+            where = top.write(kind) if top.typed_text is not None else None
+        elif kind == "long" and name == "b":
+            where = self._take_back()
+        elif kind != "press" and name not in top.repeats:
+            where = None
+        else:
+            where = top.press(name, kind)
+        self._go(where)
+
+    def _go(self, where):
+        if where == BACK:
+            if len(self._screens) > 1:
+                self._leave(1)
+        elif where == HOME:
+            self._leave(len(self._screens))
+        elif where == GAME:
+            self.to_game()
+        elif where is not None:
+            screen = where
+            # opened from here, as opening one may need all of a Pico's stack
+            if where == TO_MENU:
+                screen = open_screen("screens.menu.game_menu", self.app)
+            elif isinstance(where, str):
+                screen = self.app.game_package.open_named(self.app, where)
+            if screen is not None:
+                self._screens.append(screen)
+
+    def to_game(self):
+        """Leave all screens for the turn of the game, or for the title if there is no game."""
+        self._leave(len(self._screens))
+        if self.app.session.game:
+            self._screens.append(Turn(self.app))
+
+    def _leave(self, count):
+        """Close so many screens, the one on top first."""
+        for _ in range(count):
+            self.app.session.forget_modules(self._screens.pop().modules)
+            self._has_left = True
+
+    def _take_back(self):
+        """Return the screen that offers to take back or, if nothing can be, the help on the screen shown."""
+        if self._screens[-1].takes_back:
+            return None
+        if isinstance(self._screens[0], Turn) and self.app.session.last_step():
+            return open_screen("screens.menu.Undo", self.app, self.shown)
+        return open_screen("screens.menu.Help", self.app, self.shown)
+
+    def tidy(self):
+        """Free the memory of texts that turns seldom need; best while nobody waits."""
+        if self._has_left:
+            self._has_left = False
+            forget_texts()
+
+
+class Turn(Screen):
+    """The screen of a game: it shows the one that the game asks for now."""
+
+    def __init__(self, app):
+        self.app = app
+        self._stage = None
+
+    @property
+    def modules(self):
+        """The names of those that were imported to open the screen that the game asks for now."""
+        return self._stage.modules if self._stage else []
+
+    @property
+    def stage(self):
+        """The screen that the game asks for now."""
+        if self._stage is None or self._stage.outdated():
+            if self._stage:
+                self.app.session.forget_modules(self._stage.modules)
+            self._stage = None
+            self._stage = self.app.game_package.stage(self.app)
+        return self._stage
+
+    @property
+    def repeats(self):
+        """The `repeats` of the screen that the game asks for."""
+        return self.stage.repeats
+
+    @property
+    def cached_area(self):
+        """The `cached_area` of the screen that the game asks for."""
+        return self.stage.cached_area
+
+    def draw(self, canvas):
+        """Draw the screen that the game asks for now."""
+        self.stage.draw(canvas)
+
+    def press(self, name, kind):
+        """Pass the press to the screen that the game asks for now."""
+        return self.stage.press(name, kind)

@@ -4,8 +4,7 @@ Taking back the last step is a question: what somebody entered, with the events 
 """
 
 from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE, WIDTH, wrap
-from companion.screens import widgets
-from companion.screens.screen import BACK, GAME, HOME, GameScreen, Screen, open_screen
+from companion.screens import BACK, GAME, HOME, GameScreen, Screen, open_screen, widgets
 from companion.texts import ENGLISH, find, forget_texts, text
 
 _PITCH = 16

@@ -1,9 +1,8 @@
 """The names of the players, entered letter by letter."""
 
 from companion.canvas import BLACK, MEDIUM, SMALL, WHITE
-from companion.screens import widgets
+from companion.screens import BACK, Screen, item_after, widgets
 from companion.screens.menu import Menu
-from companion.screens.screen import BACK, Screen, item_after
 from companion.texts import text
 from shared_rules.player_names import MAX_NAME, SEATS, read_player, same_name
 

@@ -5,9 +5,8 @@ import os
 from companion import VERSION
 from companion.canvas import BLACK, MEDIUM, SMALL, WHITE
 from companion.platform import folder_of, free_heap
-from companion.screens import widgets
+from companion.screens import BACK, HOME, Screen, item_after, widgets
 from companion.screens.menu import Menu
-from companion.screens.screen import BACK, HOME, Screen, item_after
 from companion.texts import ENGLISH, choose, find, text
 
 _CLOCK = ((2024, 2099), (1, 12), (1, 31), (0, 23), (0, 59))
@@ -147,7 +146,7 @@ class Device(Screen):
         board = app.board
         widgets.draw_heading(canvas, text("device"))
         memory = free_heap()
-        lines = (
+        lines = [
             ("version", VERSION),
             ("board", board.name),
             ("id", board.unique_id),
@@ -156,9 +155,11 @@ class Device(Screen):
             ("flash", text("kilobytes", board.free_bytes() // 1024)),
             ("memory", text("kilobytes", memory // 1024) if memory else "-"),
             ("ghosts", text("pictures", board.panel.partials, board.panel.FULL_EVERY)),
-        )
+        ]
+        if board.power and board.power.volts:
+            lines.append(("supply", "%.2f V" % board.power.volts))
         for number, (key, value) in enumerate(lines):
-            y = widgets.HEAD + 3 + number * 12
+            y = widgets.HEAD + 3 + number * 96 // len(lines)
             canvas.text(text(key), 6, y, SMALL)
             canvas.text(value, 92, y, SMALL, width=widgets.SIDE - 92)
         widgets.draw_keys(canvas, text("back"))

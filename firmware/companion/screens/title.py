@@ -3,9 +3,8 @@
 from companion import files
 from companion.journal import JournalFull
 from companion.journal_file import read_end, read_lines
-from companion.screens import widgets
+from companion.screens import BACK, GAME, HOME, open_screen, widgets
 from companion.screens.menu import Menu, can_undo_end, take_back_row
-from companion.screens.screen import BACK, GAME, HOME, open_screen
 from companion.texts import ENGLISH, find, text
 from shared_rules.errors import RuleError
 from shared_rules.game_files import read_game_name

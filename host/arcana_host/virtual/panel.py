@@ -161,6 +161,16 @@ class PanelModel(ABC):
     # The wires
 
     @property
+    def in_reset(self) -> bool:
+        """Whether RST is low, which switches all voltages off."""
+        return self._reset_since is not None
+
+    @property
+    def asleep(self) -> bool:
+        """Whether the controller is in deep sleep."""
+        return self._asleep
+
+    @property
     def busy(self) -> bool:
         """Whether it takes no commands."""
         self._settle()

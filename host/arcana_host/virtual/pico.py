@@ -100,6 +100,11 @@ class EmulatedPico:
         """Processor cycles since the last reset, without sleep."""
         return self._chip.mcu.core.cycles
 
+    @property
+    def panel_hertz(self) -> float:
+        """The frequency of the panel's bus."""
+        return self._wires.hertz
+
     def charge_cache_misses(self, charge: bool = True) -> None:
         """Let time pass from now on for what the processor's cache does not hold, or no longer.
 

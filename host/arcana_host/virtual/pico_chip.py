@@ -29,6 +29,10 @@ class PicoFault(RuntimeError):
     """The emulated program did something after which a real Pico hangs."""
 
 
+# an instruction of the firmware's 3 kHz state machine, and a little more, so that it is surely due
+_GUARD_NANOS = 1e9 / 3000 + 100
+
+
 class Chip:
     """An RP2040 with 2 MiB of flash, started from a UF2 image.
 
@@ -57,9 +61,12 @@ class Chip:
         self.mcu = self.rp2040 = mcu = RP2040()
         self.clock = mcu.clock
         self._stop_alarm = self.clock.create_alarm(self._stop)
-        self._pio = mcu.pio
+        self._pio_alarm = self.clock.create_alarm(self._let_pio_run)
+        self._let_pio_run()
         self.errors: list[str] = []
         mcu.logger = _ErrorLog(self.errors)
+        # or the PIO would run in an event loop of its own, instead of with every instruction
+        mcu.simulator = self
         mcu.on_break = self._on_breakpoint
         mcu.watchdog.on_watchdog_trigger = self._watchdog_reset
         mcu.load_bootrom(BOOTROM_B1)
@@ -93,12 +100,20 @@ class Chip:
         """Halve the time that the emulation of one instruction takes.
 
         At every access the compiled bus looks up its own methods by name, in case of overrides; as attributes
-        of the instance they are found in half the time. And after every instruction it polls both PIO blocks,
-        which the companion does not use.
+        of the instance they are found in half the time.
         """
         for name in _BUS:
             setattr(self.mcu, name, getattr(self.mcu, name))
-        self.mcu.pio = ()
+
+    def _let_pio_run(self) -> None:
+        """End the sleep of the processor for the next instruction of the guard's state machine.
+
+        The emulator jumps to the next alarm, and lets a state machine run one instruction then, however long
+        the jump was.
+        """
+        # what was executed while it stood still is not on the pins yet
+        self.mcu.pio[0].check_changed_pins()
+        self._pio_alarm.schedule(_GUARD_NANOS)
 
     def _track_spi_clock(self) -> None:
         """Clock the SPI as the firmware chose: MicroPython 1.2x takes the 48 MHz of the USB PLL."""
@@ -161,10 +176,8 @@ class Chip:
         self._reset_chip(from_watchdog=True)
 
     def _reset_chip(self, from_watchdog: bool) -> None:
-        self.mcu.pio = self._pio
         self.mcu.enter_reset(from_watchdog=from_watchdog)
         self.mcu.leave_reset()
-        self.mcu.pio = ()
 
 
 class _ErrorLog:

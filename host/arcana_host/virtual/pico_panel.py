@@ -61,6 +61,11 @@ class PanelWires:
         pin.add_listener(changed)
         line(pin.value in high)
 
+    @property
+    def hertz(self) -> float:
+        """The frequency of the bus."""
+        return self._spi.clock_frequency
+
     def _transmit(self, value: int) -> None:
         self._bytes.append(value)
         rate = self._spi.clock_frequency or 1_000_000
@@ -118,7 +123,7 @@ class Battery:
     """A board's battery, voltage reference, lamp and power switch.
 
     chip: the Chip that it powers. pins: a board of companion.boards; one without power pins has no battery.
-    volts: of the battery. cable: whether USB powers the board.
+    volts: of the battery or, on a Pico, of VSYS; None for a good one. cable: whether USB powers the board.
 
     held: whether the firmware keeps the power on. lamp: whether the lamp is lit.
     """
@@ -129,18 +134,31 @@ class Battery:
     _FIRST_CHANNEL = 26
     _DIVIDED_BY = 3
 
-    def __init__(self, chip: Chip, pins: Any, volts: float = 3.0, cable: bool = True):
+    def __init__(self, chip: Chip, pins: Any, volts: float | None = None, cable: bool = True):
         self._channels = chip.mcu.adc.channel_values
         self._power = pins.POWER
         self.held = self.lamp = False
         if not self._power:
             return
+        self._usb = chip.mcu.gpio[self._power["usb"]] if "usb" in self._power else None
+        self.plug(cable)
+        self.set(volts or (3.0 if "battery" in self._power else 4.8))
         if "battery" in self._power:
-            chip.mcu.gpio[self._power["usb"]].set_input_value(cable)
-            self._put("battery", volts / self._DIVIDED_BY)
             self._wire(chip.mcu.gpio[self._power["feed"]], self._fed, pulled_up=True)
         for name, follow in (("hold", self._hold), ("lamp", self._light)):
-            self._wire(chip.mcu.gpio[self._power[name]], follow)
+            if name in self._power:
+                self._wire(chip.mcu.gpio[self._power[name]], follow)
+
+    def plug(self, cable: bool) -> None:
+        """Power the board by USB, or end that."""
+        if self._usb:
+            self._usb.set_input_value(cable)
+
+    def set(self, volts: float) -> None:
+        """Change the voltage of the battery or of VSYS."""
+        for name in ("battery", "vsys"):
+            if name in self._power:
+                self._put(name, volts / self._DIVIDED_BY)
 
     def _wire(self, pin, follow, pulled_up: bool = False) -> None:
         from rp2040py.gpio_pin import GPIOPinState

@@ -43,7 +43,10 @@ class Wiring:
     buttons: {name: pin}. driven_ever: the pins that the firmware ever drove. conflicts: a sentence for each
     time that it drove a pin that something else drives. data: the pin of the panel's data line.
 
-    Attributes that may be changed: battery: its volts. cable: whether USB powers the board. has_erratum_e9:
+    slept: for how many milliseconds the firmware has slept.
+
+    Attributes that may be changed: battery: the volts of a Badger's battery, or of a Pico's VSYS. cable:
+    whether USB powers the board. wireless: whether a Pico is a Pico W. has_erratum_e9:
     whether a pin that was high stays high against a pull-down while its input is enabled (RP2350).
     without_panel: whether no panel is connected, so that nothing drives BUSY.
     """
@@ -59,8 +62,10 @@ class Wiring:
         pins = board.pins
         self.unique_id = unique_id
         self.panel = board.controller(clock)
-        self.battery = 3.0
+        self.battery = 3.0 if "battery" in board.pins.POWER else 4.8
         self.cable = True
+        self.wireless = False
+        self.slept = 0
         self.has_erratum_e9 = False
         self.without_panel = False
         self._on_reset = on_reset
@@ -78,7 +83,7 @@ class Wiring:
         self.buttons = dict(zip(BUTTONS[-len(pins.BUTTONS) :], pins.BUTTONS))  # noqa: B905 (MicroPython)
         self._closed = pins.PRESSED
         self._power = pins.POWER
-        if self._power:
+        if "hold" in self._power:
             self._outputs[self._power["hold"]] = self._hold
         self.conflicts: list[str] = []
         self.driven_ever: set[int] = set()
@@ -86,10 +91,10 @@ class Wiring:
         for name, gpio in self.buttons.items():
             self._taken[gpio] = f"button {name.upper()}"
         for name, gpio in self._power.items():
-            if name in ("usb", "battery", "reference"):
+            if name in ("usb", "battery", "reference", "vsys"):
                 self._taken[gpio] = name
         # only as an output, never by a bus
-        self._own = {} if not self._power else {self._power["hold"]: "the switch of the power"}
+        self._own = {self._power["hold"]: "the switch of the power"} if "hold" in self._power else {}
         self._driven: dict[int, int] = {}
         self._on_bus: set[int] = set()
         self._pulls: dict[int, int] = {}
@@ -113,12 +118,17 @@ class Wiring:
     @property
     def lamp(self) -> bool:
         """Whether the lamp is lit; False for a board without one."""
-        return bool(self._power and self._driven.get(self._power["lamp"]))
+        return bool(self._driven.get(self._power.get("lamp", -1)))
+
+    @property
+    def driven(self) -> set[int]:
+        """The pins that the firmware drives now."""
+        return set(self._driven) | self._on_bus
 
     @property
     def held(self) -> bool:
         """Whether the firmware keeps the board's power on."""
-        return bool(self._power and self._driven.get(self._power["hold"]))
+        return bool(self._driven.get(self._power.get("hold", -1)))
 
     # For the stand-in of `machine`
 
@@ -172,6 +182,9 @@ class Wiring:
 
     def adc_share(self, gpio: int) -> float:
         """Return the voltage at a pin as a share of the supply's."""
+        if gpio == self._power.get("vsys"):
+            seen = not self.wireless or self._driven.get(self._power["select"])
+            return (self.battery if seen else 0.1) / _DIVIDED_BY / _SUPPLY
         if gpio == self._power.get("battery"):
             return self.battery / _DIVIDED_BY / _SUPPLY
         if gpio == self._power.get("reference"):
@@ -201,6 +214,10 @@ class Wiring:
         if self._on_reset is None:
             raise SystemExit("The virtual device was reset.")
         self._on_reset()
+
+    def sleep(self, milliseconds: int) -> None:
+        self.slept += milliseconds
+        time.sleep(0.001)
 
     def _hold(self, level: int) -> None:
         if not level and not self.cable:

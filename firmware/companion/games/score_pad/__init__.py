@@ -1,7 +1,7 @@
 """The score pad on the device: its screens and its texts."""
 
 from companion.canvas import BLACK, CENTRE, MEDIUM, WIDTH
-from companion.screens.screen import open_screen
+from companion.screens import open_screen
 from companion.texts import text
 
 SETTINGS = {

@@ -1,10 +1,9 @@
 """The screens of the score pad: a new game and its title, points, correcting an entry, the result."""
 
 from companion.canvas import BLACK, CENTRE, LARGE, MEDIUM, RIGHT, SCORE, SMALL, WHITE, WIDTH
-from companion.screens import widgets
+from companion.screens import BACK, GAME, HOME, TO_MENU, GameScreen, Screen, item_after, widgets
 from companion.screens.menu import Menu, Question, Undo, can_undo_end, confirm
 from companion.screens.names import NameEditor, Names, table_names
-from companion.screens.screen import BACK, GAME, HOME, TO_MENU, GameScreen, Screen, item_after
 from companion.texts import text
 from shared_rules.player_names import FEWEST, SEATS
 from shared_rules.score_pad.game import MAX_TITLE, MOST, MOST_ROUNDS

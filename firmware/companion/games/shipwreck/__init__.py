@@ -2,7 +2,7 @@
 
 from companion.canvas import BLACK, CENTRE, WAVES, WIDTH
 from companion.fonts import Font
-from companion.screens.screen import open_screen
+from companion.screens import open_screen
 from companion.texts import text
 
 SETTINGS = {

@@ -3,10 +3,9 @@
 from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE, wrap
 from companion.games.shipwreck.creatures import Creatures, in_words, needs_in_words
 from companion.journal import JournalError
-from companion.screens import widgets
+from companion.screens import BACK, GAME, TO_MENU, GameScreen, Screen, item_after, widgets
 from companion.screens.menu import Menu
 from companion.screens.names import NameEditor
-from companion.screens.screen import BACK, GAME, TO_MENU, GameScreen, Screen, item_after
 from companion.texts import text, translate
 from shared_rules.errors import RuleError
 from shared_rules.shipwreck.deep import MAX_NAME, Creature, generic_creatures, kinds

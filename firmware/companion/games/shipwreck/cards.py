@@ -2,8 +2,7 @@
 
 from companion.canvas import BLACK, LEFTWARDS, MEDIUM, MENU, SMALL, WHITE
 from companion.games.shipwreck.table import short_name
-from companion.screens import widgets
-from companion.screens.screen import BACK, GAME, TO_MENU, GameScreen, Screen
+from companion.screens import BACK, GAME, TO_MENU, GameScreen, Screen, widgets
 from companion.texts import text
 from shared_rules.shipwreck.cards import cards_of
 

@@ -2,9 +2,8 @@
 
 from companion.games.shipwreck.questions import CARD, Question
 from companion.games.shipwreck.tokens import titled
-from companion.screens import widgets
+from companion.screens import BACK, GAME, open_screen, widgets
 from companion.screens.menu import GameMenu, confirm
-from companion.screens.screen import BACK, GAME, open_screen
 from companion.texts import text
 from shared_rules.shipwreck.cards import ADVENTURERS, LEVELS
 

@@ -6,8 +6,7 @@ level `keeper` never imports this.
 
 from companion.canvas import BLACK, CENTRE, LARGE, LEFTWARDS, SMALL, UP, WHITE
 from companion.games.shipwreck.tokens import PLAYED, PROPOSED, draw_fate
-from companion.screens import widgets
-from companion.screens.screen import GAME, GameScreen, item_after
+from companion.screens import GAME, GameScreen, item_after, widgets
 from companion.screens.widgets import BOTTOM
 from companion.texts import text
 from shared_rules.shipwreck import pips

@@ -8,8 +8,7 @@ import sys
 from companion.canvas import LEFTWARDS, POWER
 from companion.canvas import MENU as MENU_SYMBOL
 from companion.games.shipwreck.table import CREATURES, LINES, MENU, POWERS_STRIP, draw_table, place_name
-from companion.screens import widgets
-from companion.screens.screen import GAME, TO_MENU, GameScreen, central_item, item_after, open_screen
+from companion.screens import GAME, TO_MENU, GameScreen, central_item, item_after, open_screen, widgets
 from companion.texts import text
 from shared_rules.shipwreck import Event
 from shared_rules.shipwreck.inference import still_kept

@@ -4,9 +4,8 @@ from companion.canvas import BLACK, FULL, MEDIUM, MOON, POWER, SMALL, WHITE, wra
 from companion.games.shipwreck.questions import CARD, LYING, PLACE, Question, lying
 from companion.games.shipwreck.table import short_name
 from companion.games.shipwreck.tokens import titled
-from companion.screens import widgets
+from companion.screens import BACK, GameScreen, widgets
 from companion.screens.menu import NUMBER, yes_no
-from companion.screens.screen import BACK, GameScreen
 from companion.texts import text
 from shared_rules.shipwreck import CARDS, power_of
 

@@ -4,10 +4,9 @@ from companion.canvas import MENU
 from companion.games.shipwreck.table import MENU as AT_MENU
 from companion.games.shipwreck.table import draw_table, short_name
 from companion.games.shipwreck.tokens import AVERT
+from companion.screens import BACK, GAME, TO_MENU, GameScreen, central_item, item_after, open_screen, widgets
 from companion.screens import menu as any_game
-from companion.screens import widgets
 from companion.screens.menu import yes_no
-from companion.screens.screen import BACK, GAME, TO_MENU, GameScreen, central_item, item_after, open_screen
 from companion.texts import text
 from shared_rules.shipwreck import pips
 

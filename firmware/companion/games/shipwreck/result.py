@@ -2,9 +2,8 @@
 
 from companion.canvas import BLACK, CENTRE, DOOM, FULL, LARGE, MEDIUM, SCORE, SMALL, WHITE, WIDTH
 from companion.games.shipwreck.table import place_name, short_name
-from companion.screens import widgets
+from companion.screens import HOME, GameScreen, widgets
 from companion.screens.menu import Undo, can_undo_end
-from companion.screens.screen import HOME, GameScreen
 from companion.texts import text
 from shared_rules.shipwreck.cards import power_of
 

@@ -2,10 +2,9 @@
 
 from companion.canvas import BLACK, BOX, CHECKED, MEDIUM, SMALL, WHITE, wrap
 from companion.games.shipwreck.tokens import titled
-from companion.screens import widgets
+from companion.screens import BACK, Screen, item_after, open_screen, widgets
 from companion.screens.menu import Menu
 from companion.screens.names import Names, table_names
-from companion.screens.screen import BACK, Screen, item_after, open_screen
 from companion.texts import text
 from shared_rules.player_names import read_player, same_name
 from shared_rules.shipwreck.cards import ADVENTURERS, LEVELS, SETS, count_of

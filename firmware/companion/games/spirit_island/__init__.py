@@ -1,7 +1,7 @@
 """Spirit Island on the device: its screens, its texts, the land calculator and the rulings."""
 
 from companion.canvas import BLACK, CENTRE, MEDIUM, WIDTH
-from companion.screens.screen import open_screen
+from companion.screens import open_screen
 from companion.texts import text
 
 SETTINGS = {

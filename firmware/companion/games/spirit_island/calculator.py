@@ -11,9 +11,8 @@ from companion import files
 from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE
 from companion.games.spirit_island.ravage_words import answer_lines, lying, sentences
 from companion.games.spirit_island.table import section_lines
-from companion.screens import widgets
+from companion.screens import GAME, GameScreen, widgets
 from companion.screens.menu import TextPages
-from companion.screens.screen import GAME, GameScreen
 from companion.texts import text
 from shared_rules.record_lines import MAX_LINE
 from shared_rules.spirit_island.components import is_coastal, matching_lands, neighbours

@@ -2,9 +2,8 @@
 
 from companion.canvas import BLACK, CENTRE, LARGE, MEDIUM, RIGHT, SMALL, WHITE, WIDTH
 from companion.games.spirit_island.table import in_words, terrain
-from companion.screens import widgets
+from companion.screens import BACK, GAME, HOME, GameScreen, widgets
 from companion.screens.menu import Undo, can_undo_end
-from companion.screens.screen import BACK, GAME, HOME, GameScreen
 from companion.texts import text
 from shared_rules.spirit_island.event import LAND_VERBS, NOWHERE
 from shared_rules.spirit_island.game import score_parts

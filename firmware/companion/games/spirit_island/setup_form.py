@@ -1,10 +1,9 @@
 """The form for a new game of Spirit Island, filled in with what was chosen last time."""
 
 from companion.canvas import MEDIUM
-from companion.screens import widgets
+from companion.screens import BACK, GAME, item_after, widgets
 from companion.screens.menu import Menu
 from companion.screens.names import Names, table_names
-from companion.screens.screen import BACK, GAME, item_after
 from companion.texts import text
 from shared_rules.record_lines import MAX_SETUP
 from shared_rules.spirit_island.components import BOARD_NAMES, THEMATIC

@@ -1,8 +1,7 @@
 """The table of Spirit Island: everything that a group looks at, and nearly all of its input."""
 
 from companion.canvas import BLACK, LARGE, MEDIUM, SMALL, WHITE, WIDTH, wrap
-from companion.screens import widgets
-from companion.screens.screen import GAME, TO_MENU, GameScreen
+from companion.screens import GAME, TO_MENU, GameScreen, widgets
 from companion.texts import open_section, text
 from shared_rules.spirit_island.components import matching_lands
 from shared_rules.spirit_island.reminders import moments, reminders

@@ -38,8 +38,7 @@ def picture(events: list[str], foot: str, scale: int = SCALE) -> bytes:
 def _draw(canvas, events: list[str], foot: str) -> None:
     from companion.canvas import BLACK, CENTRE, SMALL, WIDTH
     from companion.games.shipwreck.table import draw_table
-    from companion.screens import widgets
-    from companion.screens.screen import GameScreen
+    from companion.screens import GameScreen, widgets
     from companion.texts import choose, text
 
     from shared_rules.shipwreck import Game

@@ -3,8 +3,8 @@
 It must not know what the pins are connected to: everything goes to the wiring object given to `connect`,
 which has to come before the first pin. A wiring has level(gpio, pull), drive(gpio, level), release_pin(gpio,
 pull), enable_input(gpio, on), adc_share(gpio) of the supply's voltage, listen(gpio, call, trigger),
-attach_to_bus(*gpios), transfer(spi, clk, din, data), now() and set_now(datetime), reset() and the attribute
-unique_id (bytes).
+attach_to_bus(*gpios), transfer(spi, clk, din, data), now() and set_now(datetime), reset(),
+sleep(milliseconds) and the attribute unique_id (bytes).
 """
 
 from datetime import datetime
@@ -120,6 +120,9 @@ class SPI:
         self._pins = id, sck.gpio, mosi.gpio
         self._wiring.attach_to_bus(sck.gpio, mosi.gpio)
 
+    def init(self, baudrate):
+        """Do nothing: this bus is as fast as it can."""
+
     def write(self, data):
         self._wiring.transfer(*self._pins, data)
 
@@ -150,6 +153,10 @@ def reset():
 
 
 soft_reset = reset
+
+
+def lightsleep(milliseconds):
+    _connected().sleep(milliseconds)
 
 
 def freq():
