@@ -85,7 +85,8 @@ def _sources(*more: str) -> Iterator[tuple[str, str]]:
     for path, source in device_files().items():
         if path != MAIN:
             yield f"/lib/{path}", source.decode()
-    yield "/lib/machine.py", (STANDINS / "machine.py").read_text(encoding="utf-8")
+    for name in ("machine.py", "rp2.py"):
+        yield f"/lib/{name}", (STANDINS / name).read_text(encoding="utf-8")
     needed = _needed("arcana_host.web.browser.hints", _START, *_game_modules(bool(more)), *more)
     for path in sorted(needed):
         yield f"/lib/{path}", (HOST.parent / path).read_text(encoding="utf-8")
