@@ -22,7 +22,7 @@ _LINKS = re.compile(r'(?:(?:src|href)=|new URL\()"([^"#]+)"')
 
 def links(folder):
     """All that the page and its scripts name by its path."""
-    texts = [path.read_text() for path in (folder / "index.html", folder / "web.js")]
+    texts = [(folder / name).read_text() for name in ("index.html", "web.js", "interpreter.js")]
     return [path for text in texts for path in _LINKS.findall(text)]
 
 

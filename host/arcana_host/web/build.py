@@ -25,7 +25,11 @@ from shared_rules.games import NAMES
 HERE = Path(__file__).parent
 HOST = HERE.parent
 
-_OWN = ("web.js", "storage.js", "web.css", "connect.js", "connect.css", "transport.js", "saved.js")
+_OWN = (
+    *("web.js", "storage.js", "web.css"),
+    *("connect.js", "transport.js", "saved.js", "connect.css"),
+    "interpreter.js",
+)
 _MICROPYTHON = ("micropython.mjs", "micropython.wasm")
 _STARTS = "<span data-text>The companion starts…</span>"
 _SCRIPTS = '<script src="storage.js"></script>\n  <script src="web.js"></script>'
@@ -160,17 +164,23 @@ def _imported(tree: ast.AST, package: str) -> Iterator[str]:
         yield from _imported(node, package)
 
 
-def _index(has_docs: bool) -> str:
-    """Return the page of the virtual device with this page's own parts, and without the server's."""
+def _page(style: str) -> str:
+    """Return the page of the virtual device with another style sheet beside its own, and with our policy."""
     page = (PAGE / "index.html").read_text(encoding="utf-8")
-    more = (HERE / "page" / "more.html").read_text(encoding="utf-8")
-    if not has_docs:
-        more = _without(more, "<!-- docs -->", "<!-- /docs -->")
     for mark, content in (
-        ('<link rel="stylesheet" href="style.css">', '<link rel="stylesheet" href="web.css">'),
+        ('<link rel="stylesheet" href="style.css">', f'<link rel="stylesheet" href="{style}">'),
         ('<meta charset="utf-8">', f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'),
     ):
         page = _replaced(page, mark, f"{mark}\n  {content}")
+    return page
+
+
+def _index(has_docs: bool) -> str:
+    """Return the page of the virtual device with this page's own parts, and without the server's."""
+    page = _page("web.css")
+    more = (HERE / "page" / "more.html").read_text(encoding="utf-8")
+    if not has_docs:
+        more = _without(more, "<!-- docs -->", "<!-- /docs -->")
     warnings = (HERE / "page" / "warnings.html").read_text(encoding="utf-8")
     page = _replaced(page, _STATUS, f"{warnings}{_STATUS}")
     page = _replaced(page, _END_OF_TOOLS, f"{more}{_END_OF_TOOLS}")
@@ -194,13 +204,8 @@ def _worker(target: Path) -> str:
 
 def _connect_page() -> str:
     """Return the page that reaches a real device: the same page, which is shown once a device is followed."""
-    page = (PAGE / "index.html").read_text(encoding="utf-8")
+    page = _page("connect.css")
     section = (HERE / "page" / "connect.html").read_text(encoding="utf-8")
-    for mark, content in (
-        ('<link rel="stylesheet" href="style.css">', '<link rel="stylesheet" href="connect.css">'),
-        ('<meta charset="utf-8">', f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'),
-    ):
-        page = _replaced(page, mark, f"{mark}\n  {content}")
     page = _replaced(page, "<main>\n", f'<main class="apart">\n{section}')
     page = _replaced(page, "Connecting to the device&hellip;", "")
     return _replaced(page, '<script src="socket.js"></script>', _CONNECT)

@@ -1,10 +1,9 @@
 // The page that reaches a real device: joins what people click, the serial port, what the browser keeps, and the
 // program in MicroPython that speaks with the device. It knows no protocol and no game.
 
+import { fetched, startMicroPython } from "./interpreter.js";
 import { canConnect, choosePort, Transport } from "./transport.js";
 import { persist, saved } from "./saved.js";
-
-const HEAP = 8 * 1024 * 1024;
 
 /** @param {string} id @returns {any} */
 const find = (id) => document.getElementById(id);
@@ -171,33 +170,14 @@ function showMirror(shown) {
 
 // the program
 
-/** @param {string} path */
-async function fetched(path) {
-  const answer = await fetch(path);
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${answer.statusText}`);
-  return answer.json();
-}
-
 async function start() {
   const code = (navigator.language || "en").slice(0, 2);
   const own = (await fetched("texts.json"))[code];
   if (own) speak(code, own.texts);
-  const { loadMicroPython } = await import(String(new URL("micropython/micropython.mjs", document.baseURI)));
-  const [vm, ...sources] = await Promise.all([
-    loadMicroPython({ heapsize: HEAP, stdout: console.log, stderr: console.error }),
-    fetched("companion.json"),
-    fetched("connect.json"),
-  ]);
-  for (const [path, source] of sources.flatMap(Object.entries)) {
-    vm.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    vm.FS.writeFile(path, source);
-  }
-  vm.runPython(`
-import sys
-sys.path.append("/lib")
-import arcana_host.web.browser.hints
-from arcana_host.web.browser.connect import Connect
-`);
+  const vm = await startMicroPython(
+    ["companion.json", "connect.json"],
+    "from arcana_host.web.browser.connect import Connect",
+  );
   const browser = {
     write: async (/** @type {string} */ text) => transport?.write(toBytes(text)),
     close,

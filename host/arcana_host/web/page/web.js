@@ -2,7 +2,6 @@
 // device behind a server, and does what only this page offers: to keep games, hand them out and start over.
 "use strict";
 
-const HEAP = 8 * 1024 * 1024;
 const speed = Number(new URLSearchParams(location.search).get("speed")) || 1;
 
 const find = (id) => document.getElementById(id);
@@ -11,7 +10,11 @@ let companion = null;
 // until the companion says otherwise, the language of the browser: null, or its name and what the page says in it
 let own = null;
 
+// a module, which a page that is opened as a file can't have
+const interpreter = () => import(new URL("interpreter.js", document.baseURI));
+
 async function speakOwn() {
+  const { fetched } = await interpreter();
   const code = (navigator.language || "en").slice(0, 2);
   own = (await fetched("texts.json"))[code] ?? null;
   if (own) speak(code, own.texts);
@@ -47,28 +50,12 @@ function hearMore(text) {
   }
 }
 
-async function fetched(path) {
-  const answer = await fetch(path);
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${answer.statusText}`);
-  return answer.json();
-}
-
 async function start() {
-  const { loadMicroPython } = await import(new URL("micropython/micropython.mjs", document.baseURI));
-  const [vm, sources] = await Promise.all([
-    loadMicroPython({ heapsize: HEAP, stdout: console.log, stderr: console.error }),
-    fetched("companion.json"),
-  ]);
-  for (const [path, source] of Object.entries(sources)) {
-    vm.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    vm.FS.writeFile(path, source);
-  }
-  vm.runPython(`
-import sys
-sys.path.append("/lib")
-import arcana_host.web.browser.hints
-from arcana_host.web.browser.start import Companion
-`);
+  const { startMicroPython } = await interpreter();
+  const vm = await startMicroPython(
+    ["companion.json"],
+    "from arcana_host.web.browser.start import Companion",
+  );
   const browser = {
     kept,
     hear: hearMore,
