@@ -14,19 +14,9 @@ from arcana_host.virtual.boards import REFERENCE_BOARD, virtual_board
 from arcana_host.virtual.wiring import Wiring
 from companion import board
 from companion.app import App
-from panel.conftest import Clock, simulated_loop
+from panel.conftest import Clock, Silence, simulated_loop
 
 STEP = 0.005
-
-
-class Silence:
-    """A link with nobody at the other end."""
-
-    def read(self):
-        return b""
-
-    def write(self, data):
-        return len(data)
 
 
 class AtThePanel:

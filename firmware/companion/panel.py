@@ -75,8 +75,8 @@ class Guard:
 class Panel:
     """The panel behind an SPI bus and four pins.
 
-    spi: has write(bytes). cs, dc: output pins, called with a level. rst: a Guard, or such a pin without one.
-    busy: an input pin, called without a level.
+    spi: has write(bytes). cs, dc: output pins, called with a level. rst: a Guard. busy: an input pin,
+    called without a level.
     ticks: a clock in milliseconds. sleep: a callable(milliseconds) that waits. wires: the pins of the bus's
     clock and data, over which the controller reports its temperature; None if it can't. hertz: the frequency
     of the bus. Only one task at a time may call `show`.
@@ -162,7 +162,7 @@ class Panel:
         else:
             self._load_waveform(quick)
         # longer than a full one takes in the cold
-        self._allow((self._STUCK_MS // 2 if full else _PARTIAL_MS) + _GUARD_MS)
+        self._rst.allow((self._STUCK_MS // 2 if full else _PARTIAL_MS) + _GUARD_MS)
         self.powered = True
         self.send(self._FULL if full else self._PARTIAL)
         if not self._STAYS_POWERED:
@@ -209,7 +209,7 @@ class Panel:
 
     def stay(self):
         """Let the voltages stay on for two seconds more; to be called again and again between refreshes."""
-        self._allow(_GUARD_MS)
+        self._rst.allow(_GUARD_MS)
 
     async def rest(self):
         """Switch the voltages off, as they harm the panel in the long run. Raises PanelError."""
@@ -313,13 +313,9 @@ class Panel:
         await self._until_done()
         self._is_off()
 
-    def _allow(self, milliseconds):
-        if hasattr(self._rst, "allow"):
-            self._rst.allow(milliseconds)
-
     def _is_off(self):
         self.powered = False
-        self._allow(0)
+        self._rst.allow(0)
 
     def _changed(self, buffer):
         """Return the runs (first, end) of pages that differ from those in the previous call."""

@@ -14,6 +14,7 @@ from arcana_host.virtual.wiring import Wiring
 from companion import board as boards
 from companion.boards import find, wake
 from companion.panel import PanelError
+from panel.conftest import Silence
 
 from shared_rules import BUTTONS
 
@@ -28,14 +29,6 @@ class Port:
 
     def fileno(self):
         return self.buffer.fileno()
-
-
-class Silence:
-    def read(self):
-        return b""
-
-    def write(self, data):
-        pass
 
 
 @pytest.fixture(params=NAMES)

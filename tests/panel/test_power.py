@@ -6,18 +6,9 @@ from arcana_host.virtual.boards import virtual_board
 from arcana_host.virtual.wiring import Wiring
 from companion import board as boards
 from companion.boards import wake
+from panel.conftest import Silence
 
 PICOS = ("pico-epaper-2.9", "pico-epaper-2.66", "pico-inky-pack")
-
-
-class Silence:
-    """A link without a host."""
-
-    def read(self):
-        return b""
-
-    def write(self, data):
-        pass
 
 
 @pytest.fixture

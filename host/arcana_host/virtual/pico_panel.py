@@ -138,8 +138,6 @@ class Battery:
         self._channels = chip.mcu.adc.channel_values
         self._power = pins.POWER
         self.held = self.lamp = False
-        if not self._power:
-            return
         self._usb = chip.mcu.gpio[self._power["usb"]] if "usb" in self._power else None
         self.plug(cable)
         self.set(volts or (3.0 if "battery" in self._power else 4.8))
