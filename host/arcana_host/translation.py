@@ -31,9 +31,7 @@ _catalogues: dict[str, Catalogue] = {}
 
 def _(english: str, **values: object) -> str:
     """Return the translation of an English text to the current language, with the values filled in."""
-    forms = _catalogue(_current[0]).forms.get(english)
-    text = forms[0] if forms else english
-    return text.format(**{name: _said(value) for name, value in values.items()}) if values else text
+    return _filled(english, english, values)
 
 
 def pgettext(context: str, english: str, **values: object) -> str:
@@ -41,7 +39,11 @@ def pgettext(context: str, english: str, **values: object) -> str:
 
     context: the name of the game's folder, "msgctxt" in its file.
     """
-    forms = _catalogue(_current[0]).forms.get(context + CONTEXT_END + english)
+    return _filled(context + CONTEXT_END + english, english, values)
+
+
+def _filled(key: str, english: str, values: dict[str, object]) -> str:
+    forms = _catalogue(_current[0]).forms.get(key)
     text = forms[0] if forms else english
     return text.format(**{name: _said(value) for name, value in values.items()}) if values else text
 

@@ -70,7 +70,7 @@ def written(axes):
     return found + ([("legend", legend.get_window_extent())] if legend else [])
 
 
-@pytest.mark.parametrize(("kind", "language"), zip(LIBRARIES, cycle(languages())))
+@pytest.mark.parametrize(("kind", "language"), list(zip(LIBRARIES, cycle(languages()))))
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_on_a_chart_lies_on_anything_else(name, kind, language, folders):
     module = importlib.import_module(f"arcana_host.games.{name}")

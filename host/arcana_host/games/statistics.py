@@ -103,20 +103,18 @@ def win_tables(breakdowns: "Iterable[Breakdown]", counted: "dict[str, dict[str, 
     ]
 
 
-BY_PLAYER = Breakdown(
-    "by_player", N_("Player"), N_("Games by player"), lambda entry, facts: _named(facts, "players")
-)
+BY_PLAYER = Breakdown("by_player", N_("Player"), N_("Games by player"), lambda entry, facts: _players(facts))
 BY_NUMBER_OF_PLAYERS = Breakdown(
     "by_number_of_players",
     N_("Players"),
     N_("Games by number of players"),
-    lambda entry, facts: [str(len(_named(facts, "players")))],
+    lambda entry, facts: [str(len(_players(facts)))],
 )
 
 
-def _named(facts: Any, name: str) -> Any:
+def _players(facts: Any) -> Any:
     # a game has its facts as a named tuple or as a dict
-    return facts[name] if isinstance(facts, dict) else getattr(facts, name)
+    return facts["players"] if isinstance(facts, dict) else facts.players
 
 
 class Wins:
