@@ -85,7 +85,7 @@ def test_an_empty_battery_leaves_a_white_panel_that_has_no_voltage(image):
     handheld.pico.battery.set(3.15)
     handheld.press("down")
     panel = handheld.pico.panel
-    handheld.pico.run_until(lambda: panel.asleep and not panel.busy, 20_000, 10)
+    handheld.pico.run_until(lambda: panel.asleep, 20_000, 10)
     handheld.pico.run(100)
     assert panel.glass == bytes(4736) and not panel.powered
     assert panel.faults == handheld.pico.errors == []
