@@ -10,6 +10,7 @@ from arcana_host.cli.flash import BOARDS
 from arcana_host.errors import ArcanaError, DeviceLost, DeviceSilent, FlashError
 from arcana_host.games import typed
 from arcana_host.install import flash as flash_module
+from arcana_host.install import steps
 from arcana_host.install.build import device_files, write_folder
 from arcana_host.install.flash import Installed, flash
 from arcana_host.install.prompt import Prompt
@@ -177,7 +178,7 @@ class TestWithoutRoomForTheUpdate:
     @pytest.fixture(autouse=True)
     def little_room(self, board):
         put(board, {**OLD, **OF_OTHERS})
-        board.free_blocks = flash_module.SPARE + 9
+        board.free_blocks = steps.SPARE + 9
 
     def test_the_files_are_replaced_one_by_one(self, board, new):
         said = []
@@ -191,7 +192,7 @@ class TestWithoutRoomForTheUpdate:
             folder.mkdir()
             with PromptBoard(folder) as board:
                 put(board, {**OLD, **OF_OTHERS})
-                board.free_blocks, board.cut_at = flash_module.SPARE + 9, cut_at
+                board.free_blocks, board.cut_at = steps.SPARE + 9, cut_at
                 with pytest.raises(DeviceLost):
                     flash(board.path)
             with PromptBoard(folder) as board:
@@ -200,14 +201,14 @@ class TestWithoutRoomForTheUpdate:
                 assert files_on(board) == {**new, **OF_OTHERS}
 
     def test_a_companion_that_does_not_fit_at_all_leaves_the_board_alone(self, board, new):
-        board.free_blocks = flash_module.SPARE
-        with pytest.raises(FlashError, match=r"KB free and the companion needs .* KB: .*arcana sync"):
+        board.free_blocks = steps.SPARE
+        with pytest.raises(FlashError, match=r"KB free and the companion needs .* KB: fetch its games"):
             flash(board.path)
         assert files_on(board) == {**OLD, **OF_OTHERS}
 
     def test_an_update_that_did_not_fit_makes_room_for_the_files(self, board, new):
         put(board, {"update": bytes(40_000)})
-        board.free_blocks = flash_module.SPARE
+        board.free_blocks = steps.SPARE
         flash(board.path)
         assert files_on(board) == {**new, **OF_OTHERS}
 
@@ -406,7 +407,7 @@ class TestAskingForTheBoard:
 
     @pytest.mark.parametrize(("presses", "last"), [(True, f"{BOARDS[2]} confirmed"), (False, BOARDS[2])])
     def test_a_board_in_doubt_is_confirmed_by_a_press(self, asked, monkeypatch, presses, last):
-        monkeypatch.setattr("arcana_host.install.confirm.confirm", lambda port, buttons, pressed: presses)
+        monkeypatch.setattr("arcana_host.install.flash.confirm", lambda port, buttons, pressed: presses)
         status, out, _, told = asked("3\n", doubts=True)
         assert (status, told[-1]) == (0, last)
         assert "Press its button A once" in out and ("may be another board" in out) != presses

@@ -189,7 +189,7 @@ class TestCopying:
 
 class TestTheCommand:
     def test_micropython_and_the_companion_in_one_go(self, arcana, board, drive, tmp_path, monkeypatch):
-        small = {"companion/app.mpy": b"new", "main.py": b""}
+        small = {"companion/app.mpy": b"new", "main.py": b"# it starts here\n"}
         monkeypatch.setattr("arcana_host.install.flash.device_files", lambda mpy, games: small)
         (tmp_path / "image.uf2").write_bytes(image())
         restart(drive)

@@ -14,7 +14,7 @@ import pytest
 from arcana_host import firmware_folder
 from arcana_host.errors import DeviceSilent
 from arcana_host.install import flash as flash_module
-from arcana_host.install import prompt
+from arcana_host.install import prompt, steps
 from arcana_host.install.flash import flash
 from arcana_host.virtual.pico import EmulatedPico
 from arcana_host.virtual.pico_flash import files_in
@@ -155,7 +155,7 @@ def test_without_room_the_panel_says_what_to_do_and_the_next_installation_comple
     new = {path: content + b" " * (path in changed) for path, content in files.items()}
     monkeypatch.setattr(flash_module, "device_files", lambda version, games: new)
     pico = EmulatedPico(image, {**on_board(files), **OF_OTHERS})
-    pico.exec(FILL % (flash_module.SPARE + 3), limit_ms=120_000)
+    pico.exec(FILL % (steps.SPARE + 3), limit_ms=120_000)
     handheld = Handheld(image, flash=pico.cut())
     handheld.boot()
     title = handheld.pico.panel.glass

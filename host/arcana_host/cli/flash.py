@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from arcana_host.install.flash import Installed
 
 BOARDS = board_names()
-CONFIRMED = " confirmed"
-"""What stands after the name in `board.txt` once the owner has confirmed it, see `companion.boards`."""
 _ALL = ",".join(map(typed, NAMES))
 AUTO = "auto"
 """The value of --board that makes the companion detect its board."""
@@ -71,6 +69,7 @@ def flash(
     from arcana_host.errors import FlashError, WordsError
     from arcana_host.install.flash import flash as install
     from arcana_host.install.micropython import no_companion
+    from arcana_host.install.steps import CONFIRMED
 
     if drive and not micropython:
         raise WordsError(_("--drive only goes with --micropython: it says where to copy the image."))
@@ -162,7 +161,8 @@ def _ask_board(quiet: bool) -> str | None:
 
 def _is_confirmed(port: str, board: str, quiet: bool) -> bool:
     """Ask the user for a press that only this board can give; return whether it came."""
-    from arcana_host.install.confirm import SECONDS, confirm
+    from arcana_host.install.confirm import SECONDS
+    from arcana_host.install.flash import confirm
     from arcana_host.virtual.boards import virtual_board
 
     doubt = _("The companion is not sure that this is a {board}, and drives no pin.", board=board)

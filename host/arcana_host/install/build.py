@@ -12,20 +12,12 @@ from pathlib import Path
 
 from arcana_host import firmware_folder, shared_rules_folder
 from arcana_host.errors import FlashError
+from arcana_host.install.steps import BOARD, MAIN
 from arcana_host.translation import _
 from shared_rules.games import NAMES
 
-MAIN = "main.py"
-"""The file that MicroPython runs after power-on; it stays a source, so that anybody can read it there."""
-
-BOARD = "board.txt"
-"""The file on the device with the name of its board, for boards that a companion can't detect."""
-
 NEWEST_MPY = 6
 """The version of compiled modules (.mpy) of the newest MicroPython, and of all others since 1.20."""
-
-PACKAGES = ("companion", "shared_rules")
-"""The folders on the device that belong to the companion; everything else there is the players' own."""
 
 
 def device_files(mpy_version: int | None = None, games: Collection[str] = NAMES) -> dict[str, bytes]:

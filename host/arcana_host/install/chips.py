@@ -1,11 +1,12 @@
-"""The chips that a companion runs on: how to recognise each, and which MicroPython it needs."""
+"""The chips that a companion runs on: how to recognise each, and which MicroPython it needs.
 
-from typing import NamedTuple
+It runs on CPython and, in the browser, on MicroPython.
+"""
 
 from arcana_host.translation import _
 
 
-class Chip(NamedTuple):
+class Chip:
     """A microcontroller.
 
     name: as in MicroPython's `os.uname().machine`. board: the Raspberry Pi board that has it. families: the
@@ -13,11 +14,12 @@ class Chip(NamedTuple):
     drive that appears while BOOTSEL is held. where_from: the page with MicroPython images for it.
     """
 
-    name: str
-    board: str
-    families: tuple[int, ...]
-    drive: str
-    where_from: str
+    def __init__(self, name: str, board: str, families: tuple[int, ...], drive: str, where_from: str):
+        self.name, self.board, self.families = name, board, families
+        self.drive, self.where_from = drive, where_from
+
+    def __repr__(self) -> str:
+        return self.name
 
 
 RP2040 = Chip("RP2040", "Pico", (0xE48BFF56,), "RPI-RP2", "micropython.org/download/RPI_PICO")
@@ -37,7 +39,7 @@ def chip_in(machine: str) -> Chip | None:
 
     machine: the board's `os.uname().machine`, such as "Raspberry Pi Pico2 with RP2350".
     """
-    return next((chip for chip in CHIPS if chip.name in machine), None)
+    return next(iter([chip for chip in CHIPS if chip.name in machine]), None)
 
 
 def where_from() -> str:

@@ -5,8 +5,6 @@ The program that waits for it only reads pins. It must not know what the compani
 
 from collections.abc import Sequence
 
-from arcana_host.install.prompt import Prompt
-
 SECONDS = 20
 """How long the owner has for the press."""
 
@@ -38,15 +36,3 @@ def program(buttons: Sequence[int], pressed: int) -> str:
     return WAIT_FOR_PRESS.format(
         level=pressed, gpios=tuple(buttons), gpio=buttons[-3], milliseconds=1000 * SECONDS
     )
-
-
-def confirm(port: str, buttons: Sequence[int], pressed: int) -> bool:
-    """Wait for the press on the board behind a port, and start its companion again; return whether it came.
-
-    buttons, pressed: as for `program`. Raises FlashError, DeviceLost.
-    """
-    with Prompt(port) as prompt:
-        try:
-            return prompt.run(program(buttons, pressed)).strip() == "True"
-        finally:
-            prompt.restore_program()

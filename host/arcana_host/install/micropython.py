@@ -1,6 +1,7 @@
-"""A board's version of MicroPython and chip, and whether a companion can run on them."""
+"""A board's version of MicroPython and chip, and whether a companion can run on them.
 
-from typing import NamedTuple
+It runs on CPython and, in the browser, on MicroPython.
+"""
 
 from arcana_host.install.chips import CHIPS, RP2040, Chip, chip_in
 from arcana_host.translation import N_, _
@@ -16,27 +17,29 @@ TOO_NARROW = "Badger 2350"
 """A part of `os.uname().machine` on Pimoroni's board with a panel of 264 pixels."""
 
 
-def get_newer(chip: Chip = RP2040) -> str:
-    """Return a phrase that says how to install a newer MicroPython on a board with this chip."""
-    return _(GET_NEWER, where_from=chip.where_from)
+def too_old(version: tuple[int, ...], chip: Chip = RP2040, how: str = GET_NEWER) -> str | None:
+    """Return a sentence with what to do if no companion can run on a version of MicroPython, else None.
 
-
-def too_old(version: tuple[int, ...], chip: Chip = RP2040) -> str | None:
-    """Return a sentence with what to do if no companion can run on a version of MicroPython, else None."""
+    how: a phrase that says how to install a newer one.
+    """
     if version >= OLDEST:
         return None
     return _(
         "The companion needs MicroPython {version} or newer: {how}",
         version=_dotted(OLDEST),
-        how=get_newer(chip),
+        how=_(how, where_from=chip.where_from),
     )
 
 
-def newer(version: tuple[int, ...], chip: Chip = RP2040) -> str | None:
-    """Return a sentence that recommends the newest MicroPython where an older one works, else None."""
+def newer(version: tuple[int, ...], chip: Chip = RP2040, how: str = GET_NEWER) -> str | None:
+    """Return a sentence that recommends the newest MicroPython where an older one works, else None.
+
+    how: as for `too_old`.
+    """
     if version >= NEWEST:
         return None
-    return _("it works; {version} leaves more memory: {how}", version=_dotted(NEWEST), how=get_newer(chip))
+    how = _(how, where_from=chip.where_from)
+    return _("it works; {version} leaves more memory: {how}", version=_dotted(NEWEST), how=how)
 
 
 def no_companion() -> str:
@@ -47,11 +50,15 @@ def no_companion() -> str:
     )
 
 
-class MicroPython(NamedTuple):
-    """A board's MicroPython. version: as a tuple. machine: `os.uname().machine`, its board and chip."""
+class MicroPython:
+    """A board's MicroPython.
 
-    version: tuple[int, ...]
-    machine: str
+    version: as a tuple. machine: `os.uname().machine`, its board and chip. how: as for `too_old`.
+    """
+
+    def __init__(self, version: tuple[int, ...], machine: str, how: str = GET_NEWER):
+        self.version, self.machine = version, machine
+        self._how = how
 
     def __str__(self) -> str:
         return _("MicroPython {version} on {machine}", version=_dotted(self.version), machine=self.machine)
@@ -65,14 +72,14 @@ class MicroPython(NamedTuple):
         if chip is None:
             return _(
                 "The companion needs a board with one of these chips: {chips}",
-                chips=", ".join(f"{chip.name} ({chip.board})" for chip in CHIPS),
+                chips=", ".join([f"{chip.name} ({chip.board})" for chip in CHIPS]),
             )
-        return too_old(self.version, chip)
+        return too_old(self.version, chip, self._how)
 
     @property
     def advice(self) -> str | None:
         """A sentence that recommends the newest version where an older one works, else None."""
-        how = newer(self.version, chip_in(self.machine) or RP2040)
+        how = newer(self.version, chip_in(self.machine) or RP2040, self._how)
         return how and f"{self}: {how}"
 
 

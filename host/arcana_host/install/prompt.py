@@ -6,19 +6,22 @@ end in one clear error. It must not know which files make up the companion.
 
 import contextlib
 import io
-import json
 import os
 import struct
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 
 from arcana_host.errors import DeviceLost, FlashError
 from arcana_host.install.chips import where_from
+from arcana_host.install.steps import about
 from arcana_host.link.ports import READ_WAIT, WRITE_WAIT, device_uptime, open_port
 from arcana_host.translation import _
+
+if TYPE_CHECKING:
+    from arcana_host.install.steps import Result, Steps
 
 TRIES = 5
 ENTER_WAIT = 6  # seconds for one try to reach the prompt
@@ -28,12 +31,6 @@ MAX_OUTPUT = 1 << 16  # bytes that a board may send between two commands
 ANSWER_WAIT = 60  # seconds that a board may be silent while it works
 INTERRUPT = b"\r\x03\x03"
 CHUNK = 4096  # bytes of a file that are written by one command
-
-_ABOUT = """
-import json, os, sys
-about = sys.implementation
-print(json.dumps([about.version[:3], os.uname().machine, getattr(about, '_mpy', None)]))
-"""
 
 
 class Prompt:
@@ -54,11 +51,7 @@ class Prompt:
         self._reads = _CountingReads(self._transport.serial)
         try:
             self.stop_program()
-            with self.understood():
-                version, self.machine, mpy = json.loads(self.run(_ABOUT))
-                self.version: tuple[int, ...] = tuple(map(int, version))
-                self.mpy_version: int | None = mpy and int(mpy)
-                self.machine = str(self.machine)
+            self.version, self.machine, self.mpy_version = self.do(about())
         except BaseException:
             self._transport.close()
             raise
@@ -98,15 +91,19 @@ class Prompt:
                     _("The board could not write {path}: {line}.", path=path, line=why)
                 ) from error
 
-    @contextlib.contextmanager
-    def understood(self) -> Iterator[None]:
-        """Raise FlashError if what a board has printed can't be read."""
-        try:
-            yield
-        except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
-            raise FlashError(
-                _("The board on {port} does not answer like MicroPython.", port=self.port)
-            ) from error
+    def do(self, steps: "Steps[Result]") -> "Result":
+        """Do what the generators of `steps` yield, and return their result. Raises FlashError, DeviceLost."""
+        answer, failure = None, None
+        while True:
+            try:
+                name, *args = steps.throw(failure) if failure else steps.send(answer)
+            except StopIteration as end:
+                return end.value
+            answer, failure = None, None
+            try:
+                answer = getattr(self, name)(*args)
+            except FlashError as error:
+                failure = error
 
     def soft_reset(self) -> Any:
         """Do a soft reset, after which MicroPython runs `main.py`; return the port, which stays open."""

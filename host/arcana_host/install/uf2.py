@@ -1,11 +1,9 @@
 """Installs MicroPython on a Pico: checks an image, finds the board's drive and copies the image there.
 
-It knows the UF2 format (github.com/microsoft/uf2) and the drive that appears while BOOTSEL is held; it must
-not know the companion.
+It knows the drive that appears while BOOTSEL is held; it must not know the companion.
 """
 
 import os
-import struct
 import sys
 import time
 from collections.abc import Callable, Iterable
@@ -15,26 +13,12 @@ from typing import NamedTuple
 
 from arcana_host.errors import FlashError
 from arcana_host.install.chips import CHIPS, Chip, where_from
+from arcana_host.install.image import check_image
 from arcana_host.link.ports import find_ports
 from arcana_host.translation import N_, _
 
 HOW_TO_BOOTSEL = N_("hold its BOOTSEL button while plugging it in, and a drive appears")
 
-BLOCK = struct.Struct("<8I476sI")
-MAGIC = (0x0A324655, 0x9E5D5157, 0x0AB16F30)
-HAS_FAMILY = 0x2000
-ABSOLUTE = 0xE48BFF57
-"""The family id of an extra first block in images for the RP2350, a workaround for an erratum (E10)."""
-FAMILIES: dict[int | None, Chip] = {family: chip for chip in CHIPS for family in chip.families}
-OTHERS: dict[int | None, str] = {
-    0x1C5F21B0: "the ESP32",
-    0xBFDD4EEE: "the ESP32-S2",
-    0xC47E5767: "the ESP32-S3",
-    0xADA52840: "the nRF52840",
-}
-"""Family ids of other common chips."""
-
-FLASH = range(0x10000000, 0x11000000)
 INFO = "INFO_UF2.TXT"
 CHUNK = 64 * 1024
 PATIENCE = 30.0
@@ -75,51 +59,6 @@ def read_image(path: Path) -> Image:
                 where_from=where_from(),
             )
         ) from error
-
-
-def check_image(content: bytes) -> Chip:
-    """Return the chip that a UF2 file is for. Raises ValueError if it is invalid, with the reason."""
-    count, rest = divmod(len(content), BLOCK.size)
-    if not count or struct.unpack_from("<2I", content) != MAGIC[:2]:
-        raise ValueError(_("is not a UF2 file"))
-    if rest:
-        raise ValueError(_("is cut off in the middle of a block"))
-    blocks = list(BLOCK.iter_unpack(content))
-    for number, (start, second, _flags, _address, size, *_others, end) in enumerate(blocks):
-        if (start, second, end) != MAGIC or size > 476:
-            raise ValueError(_("is damaged in block {number} of {count}", number=number + 1, count=count))
-    if _family(blocks[0]) == ABSOLUTE:
-        del blocks[0]
-    chips = {FAMILIES.get(_family(block)) for block in blocks}
-    chip = chips.pop() if chips else None
-    if chip is None or chips:
-        family = next((_family(block) for block in blocks if _family(block) not in FAMILIES), None)
-        raise ValueError(
-            _(
-                "is for {chip}, not for the {chips} of a Pico",
-                chip=OTHERS.get(family, _("another chip")),
-                chips=_(" or ").join(chip.name for chip in CHIPS),
-            )
-        )
-    for number, (_start, _second, _flags, address, _size, own, total, *_rest) in enumerate(blocks):
-        if address not in FLASH:
-            raise ValueError(_("is not for the Pico's flash"))
-        if total != len(blocks) or own != number:
-            raise ValueError(
-                _(
-                    "is not complete: block {number} of {count} calls itself {own} of {total}",
-                    number=number + 1,
-                    count=len(blocks),
-                    own=own + 1,
-                    total=total,
-                )
-            )
-    return chip
-
-
-def _family(block: tuple) -> int | None:
-    flags, family = block[2], block[7]
-    return family if flags & HAS_FAMILY else None
 
 
 def find_drives(places: Iterable[Path] | None = None) -> list[Drive]:

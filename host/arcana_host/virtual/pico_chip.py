@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from arcana_host.install import chips
-from arcana_host.install.uf2 import check_image
+from arcana_host.install.image import check_image
 from arcana_host.translation import _
 
 FLASH_SIZE = 2 << 20

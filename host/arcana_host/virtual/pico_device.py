@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arcana_host.files import write_bytes
-from arcana_host.install.build import BOARD, MAIN, PACKAGES, device_files
+from arcana_host.install.build import device_files
+from arcana_host.install.steps import BOARD, MAIN, PACKAGES
 from arcana_host.translation import _
 
 from . import begin_in_own_language, unique_id_of

@@ -15,7 +15,8 @@ from pathlib import Path
 
 from arcana_host import firmware_folder
 from arcana_host.errors import ArcanaError
-from arcana_host.install.build import MAIN, device_files
+from arcana_host.install.build import device_files
+from arcana_host.install.steps import MAIN
 from arcana_host.page.guide import write_guide
 from arcana_host.page.server import FOLDER as PAGE
 from arcana_host.translation import code, languages, page_texts, texts_folder

@@ -1,0 +1,333 @@
+"""The steps of an installation: what is run and written at a board's prompt, and in which order.
+
+A board with a companion gets the files that differ as one file, `update`, which its `main.py` puts in place
+at the next start; until that file has arrived and was verified, the old companion stays as it is. A board
+without one, or without room for `update`, gets the files one after the other, and `main.py` last. Whatever
+fails, the next installation completes it. Games and settings are never touched.
+
+Each step is a tuple: the name of a prompt's method, and its arguments. The generators here yield them, and
+get what the method returns, or the FlashError that it raises. So `arcana flash` and the page in a browser,
+where this runs on MicroPython, change a board in the same order. It must not know ports.
+"""
+
+from __future__ import annotations
+
+import json
+from binascii import crc32
+from typing import TYPE_CHECKING, Any
+
+from arcana_host.errors import FlashError
+from arcana_host.translation import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+    from typing import TypeVar
+
+    Result = TypeVar("Result")
+    Steps = Generator[tuple, Any, Result]
+    Progress = Callable[[str, int, int], None]
+    Tell = Callable[[str], None]
+
+MAIN = "main.py"
+"""The file that MicroPython runs after power-on; it stays a source, so that anybody can read it there."""
+
+BOARD = "board.txt"
+"""The file on the device with the name of its board, for boards that a companion can't detect."""
+
+CONFIRMED = " confirmed"
+"""What stands after the name in `board.txt` once the owner has confirmed it, see `companion.boards`."""
+
+PACKAGES = ("companion", "shared_rules")
+"""The folders on the device that belong to the companion; everything else there is the players' own."""
+
+UPDATE, PART = "update", "update.part"
+BLOCK = 4096  # bytes of a block of the board's file system
+SPARE = 8  # blocks that stay free while files are put in place
+
+ABOUT = """
+import json, os, sys
+about = sys.implementation
+print(json.dumps([about.version[:3], os.uname().machine, getattr(about, '_mpy', None)]))
+"""
+
+LOOK = f"""
+import json, os
+from binascii import crc32
+part = memoryview(bytearray(4096))
+def check(path):
+    found, size = 0, 0
+    with open(path, 'rb') as file:
+        while True:
+            count = file.readinto(part)
+            if not count:
+                print(size, found, path)
+                return
+            found = crc32(part[:count], found)
+            size += count
+def look(folder):
+    for entry in os.ilistdir(folder):
+        path = folder + '/' + entry[0]
+        if entry[1] == 0x4000:
+            look(path)
+        else:
+            check(path)
+names = os.listdir()
+for name in {PACKAGES + (MAIN, BOARD)!r}:
+    if name in names:
+        (look if name in {PACKAGES!r} else check)(name)
+if {PART!r} in names:
+    os.remove({PART!r})
+about = os.statvfs('/')
+waiting = os.stat({UPDATE!r})[6] if {UPDATE!r} in names else 0
+main = open({MAIN!r}).readline() if {MAIN!r} in names else ''
+print(json.dumps([about[0] * about[3], waiting, names, main]))
+"""  # noqa: RUF005, MicroPython
+"""Prints size, CRC-32 and path of each file of the companion, then as JSON the free bytes, those of `update`,
+the names in the root and the first line of `main.py`."""
+
+PICTURE = """
+import asyncio, json
+from companion.board import make
+from companion.canvas import CENTRE, HEIGHT, SMALL, WIDTH, Canvas, wrap
+from companion.texts import choose, text
+try:
+    with open('settings.json') as file:
+        choose(json.loads(file.read().split('\\n#')[0])['language'])
+except (OSError, ValueError, KeyError, TypeError):
+    pass
+board, canvas = make(), Canvas()
+for number, line in enumerate(wrap(text('updating'), SMALL, WIDTH - 32)):
+    canvas.text(line, WIDTH // 2, HEIGHT // 2 - 12 + 14 * number, SMALL, align=CENTRE)
+async def show():
+    await board.panel.show(canvas.buffer, True, False)
+    await board.panel.idle()
+asyncio.run(show())
+board.close()
+"""
+"""Shows on the panel that an update is going on, with the modules of the old companion."""
+
+_UNLIKE = (ValueError, TypeError, KeyError, IndexError, AttributeError, RuntimeError)
+"""What reading the output of something else than these programs can raise."""
+
+
+class File:
+    """What a file is compared by. check: its CRC-32."""
+
+    def __init__(self, path: str, size: int, check: int) -> None:
+        self.path, self.size, self.check = path, size, check
+
+
+class Found:
+    """What is on a board.
+
+    files: {path: File} of the companion's files. names: of all files and folders in the root. free: bytes.
+    waiting: bytes of an `update` that is not put in place yet. main: the first line of its `main.py`, or "".
+    """
+
+    def __init__(self, files: list[File], free: int, waiting: int, names: list[str], main: str) -> None:
+        self.files = {file.path: file for file in files}
+        self.free, self.waiting, self.names, self.main = free, waiting, names, main
+
+
+class Change:
+    """What an installation changes. sent: (path, content), `main.py` last. removed: paths."""
+
+    def __init__(self, sent: list[tuple[str, bytes]], removed: list[str]) -> None:
+        self.sent, self.removed = sent, removed
+
+
+def about() -> Steps[tuple[tuple[int, ...], str, int | None]]:
+    """Return a board's version of MicroPython, its name, and the version of modules it imports, or None."""
+    said = yield "run", ABOUT
+    try:
+        version, machine, mpy = json.loads(said)
+        return tuple([int(number) for number in version]), str(machine), mpy and int(mpy)
+    except _UNLIKE as error:
+        raise unlike() from error
+
+
+def look() -> Steps[Found]:
+    """Find out what is on the board."""
+    said = yield "run", LOOK
+    try:
+        lines = said.splitlines()
+        free, waiting, names, main = json.loads(lines[-1])
+        return Found([_file(line) for line in lines[:-1]], int(free), int(waiting), list(names), main.strip())
+    except _UNLIKE as error:
+        raise unlike() from error
+
+
+def compare(files: list[File], found: Found, forgets_board: bool = False) -> tuple[list[str], list[str]]:
+    """Return how the board has to change so that it has these files: paths to send, and to remove.
+
+    forgets_board: whether the name of its board goes.
+    """
+    sent = []
+    for file in files:
+        there = found.files.get(file.path)
+        if there is None or (there.size, there.check) != (file.size, file.check):
+            sent.append(file.path)
+    kept = {file.path for file in files}
+    removed = sorted([path for path in found.files if path not in kept and path.split("/")[0] in PACKAGES])
+    if forgets_board and BOARD in found.files:
+        removed.append(BOARD)
+    return sent, removed
+
+
+def install(found: Found, change: Change, main: bytes, show: Progress, tell: Tell) -> Steps[None]:
+    """Send what has changed. Raises FlashError, before any change, if there is no room for it.
+
+    main: the content of `main.py`. show: called with (what is being done, bytes done, of how many). tell:
+    called with a sentence.
+    """
+    if not (change.sent or change.removed):
+        yield from _remove([UPDATE] if UPDATE in found.names else [])
+        return
+    is_ours = found.main == main.decode().split("\n")[0]
+    update = b"".join([b"- %s\n" % path.encode() for path in change.removed])
+    update += b"".join(
+        [b"%d %s\n%s" % (len(content), path.encode(), content) for path, content in change.sent]
+    )
+    update = b"- %08x\n%s" % (crc32(update), update)
+    room = _room_left(found, change)
+    if is_ours and room >= _blocks(len(update)):
+        yield from _send_update(update, change, show)
+        return
+    # an update that is waiting goes before the files come
+    room += found.waiting // BLOCK
+    if room < 0:
+        raise FlashError(
+            _(
+                "The board has {room} KB free and the companion needs {needed} KB: fetch its games first, or "
+                "install fewer with `arcana flash --games`.",
+                room=(found.free + found.waiting) // 1024,
+                needed=(found.free + found.waiting - room * BLOCK) // 1024,
+            )
+        )
+    if is_ours:
+        yield from _say_that_it_updates(tell)
+    yield from _copy(found, change, main, is_ours, show)
+
+
+def _room_left(found: Found, change: Change) -> int:
+    """Return how many blocks are free once the files are in place, negative if they do not fit."""
+    old = {path: _blocks(file.size) for path, file in found.files.items()}
+    new = {path: _blocks(len(content)) for path, content in change.sent}
+    # what grows may come before what shrinks
+    grown = sum([max(count - old.get(path, 0), 0) for path, count in new.items()])
+    removed = sum([old[path] for path in change.removed])
+    made = {folder for path in new for folder in _folders(path)}
+    made -= {folder for path in old for folder in _folders(path)}
+    # a file is written before the old one goes; a folder has two blocks
+    needed = max(grown - removed, 0) + max(new.values(), default=0) + 2 * len(made) + SPARE
+    return found.free // BLOCK - needed
+
+
+def _blocks(size: int) -> int:
+    return size // BLOCK + 1
+
+
+def _folders(path: str) -> list[str]:
+    """Return the folders in which a file lies, the outermost first."""
+    return [path[:at] for at in range(len(path)) if path[at] == "/"]
+
+
+def _send_update(update: bytes, change: Change, show: Progress) -> Steps[None]:
+    """Send all changes as one file, which `main.py` puts in place at the next start."""
+    ends, end = [], 0
+    for path, content in change.sent:
+        end += len(content)
+        ends.append((end, path))
+
+    def arrived(written: int) -> None:
+        while len(ends) > 1 and ends[0][0] < written:
+            ends.pop(0)
+        _report(show, ends[0][1] if ends else UPDATE, written, len(update))
+
+    yield "write", PART, update, arrived
+    yield from _verify(PART, update)
+    yield "run", f"os.rename({PART!r}, {UPDATE!r})"
+
+
+def _copy(found: Found, change: Change, main: bytes, is_ours: bool, show: Progress) -> Steps[None]:
+    """Put all changes in place one after the other; without `main.py` nothing starts until all are."""
+    if is_ours:
+        yield from _remove([MAIN])
+    elif MAIN in found.names:
+        free, number = f"{MAIN}.old", 0
+        while free in found.names:
+            number += 1
+            free = f"{MAIN}.old{number}"
+        yield "run", f"os.rename({MAIN!r}, {free!r})"
+    yield from _remove(change.removed + ([UPDATE] if UPDATE in found.names else []))
+    files = [(path, content) for path, content in change.sent if path != MAIN]
+    files.append((MAIN, main))
+    total, before = sum([len(content) for _path, content in change.sent]), 0
+    made: set[str] = set()
+    for path, content in files:
+        for folder in _folders(path):
+            if folder not in made:
+                made.add(folder)
+                yield "run", f"try: os.mkdir({folder!r})\nexcept OSError: pass"
+        target = PART if path == MAIN else path
+
+        def arrived(written: int, path: str = path, before: int = before) -> None:
+            _report(show, path, before + written, total)
+
+        yield "write", target, content, arrived
+        yield from _verify(target, content)
+        before += len(content)
+    yield "run", f"os.rename({PART!r}, {MAIN!r})"
+
+
+def _report(show: Progress, path: str, done: int, total: int) -> None:
+    show(_("Sending {path}", path=path), done, total)
+
+
+def _remove(paths: list[str]) -> Steps[None]:
+    """Remove files, and folders that become empty."""
+    for path in paths:
+        code = f"os.remove({path!r})\n"
+        for folder in reversed(_folders(path)):
+            # an empty folder would be imported in place of a module with its name
+            code += f"if not os.listdir({folder!r}): os.rmdir({folder!r})\n"
+        yield "run", code
+
+
+def _verify(path: str, content: bytes) -> Steps[None]:
+    """Raise FlashError if a file on the board is not as it was sent."""
+    said = yield "run", f"check({path!r})"
+    try:
+        there = _file(said)
+    except _UNLIKE as error:
+        raise unlike() from error
+    if (there.size, there.check) != (len(content), crc32(content)):
+        raise FlashError(_("The board did not keep {path} as it was sent.", path=path))
+
+
+def _file(line: str) -> File:
+    size, check, path = line.split(" ", 2)
+    return File(path, int(size), int(check) & 0xFFFFFFFF)
+
+
+def unlike() -> FlashError:
+    """Return the error for a board that answers like no MicroPython."""
+    return FlashError(_("The board does not answer like MicroPython."))
+
+
+def _say_that_it_updates(tell: Tell) -> Steps[None]:
+    """Say, here and on the panel, that the board has no companion until all files are in place."""
+    tell(
+        _(
+            "There is no room for the update beside the old companion, so its files are replaced one by "
+            "one. If that is interrupted, install again."
+        )
+    )
+    try:
+        yield "run", PICTURE
+    except FlashError:
+        # there may be no panel, or only half of a companion
+        pass
+    # frees the memory of the companion's modules, and stops its interrupts
+    yield ("stop_program",)
+    yield "run", LOOK
