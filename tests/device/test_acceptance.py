@@ -306,26 +306,3 @@ async def test_a_pattern_gives_way_to_a_press_when_the_host_is_long_gone(device)
     device.app.board.ticks_ms = lambda: now + 125_000
     shown.press("a", "press")
     assert device.app.screen is not shown
-
-
-async def test_a_pattern_nobody_knows_is_a_sentence(device):
-    from arcana_host.errors import DeviceRefused
-
-    def ask():
-        with Device(device.port) as end:
-            with pytest.raises(DeviceRefused, match="There is no pattern stripes, only black"):
-                end.call("pattern", name="stripes")
-            with pytest.raises(DeviceRefused, match="There is no refresh slow, only full"):
-                end.call("pattern", name="black", refresh="slow")
-
-    await asyncio.to_thread(ask)
-
-
-@pytest.mark.parametrize(
-    ("free", "outcome"),
-    [(None, PASSED), (74_000, PASSED), (60_000, PASSED), (59_999, NOTED), (20_000, NOTED)],
-)
-def test_less_memory_than_the_oldest_micropython_leaves_in_a_game_is_noted(free, outcome):
-    step = acceptance._heap(free)
-    assert step.outcome == outcome
-    assert free is None or step.figures == {"free_heap": free, "least_heap": acceptance.LEAST_HEAP}

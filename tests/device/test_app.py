@@ -30,13 +30,6 @@ def tap(device, *names):
         device.app.board.buttons.inject(name)
 
 
-async def test_a_press_shows_on_the_glass(device, counter):
-    tap(device, "a")
-    await until(lambda: columns(device) == 1)
-    assert counter.pressed == [("a", "press")]
-    assert device.panel.faults == []
-
-
 async def test_the_first_picture_is_a_full_refresh_and_the_next_a_partial_one(device):
     await until(lambda: device.panel.full_refreshes == 1)
     tap(device, "a")
@@ -305,27 +298,3 @@ async def test_where_no_picture_can_come_the_link_waits_for_none(monkeypatch, tm
     async with device:
         await until(lambda: device.app.link)
         assert device.app.board.name == "unknown"
-
-
-async def test_the_link_is_looked_at_closely_only_while_a_host_asks(monkeypatch):
-    class Link:
-        came = [True, True] + [False] * 30
-
-        def poll(self):
-            return self.came.pop(0)
-
-    waits = []
-
-    async def sleep(seconds):
-        waits.append(seconds)
-        if not Link.came:
-            raise asyncio.CancelledError
-
-    app = app_module.App.__new__(app_module.App)
-    app.link, app._resumes = Link(), False
-    monkeypatch.setattr(app_module.asyncio, "sleep", sleep)
-    with pytest.raises(asyncio.CancelledError):
-        await app._serve()
-    busy = app_module._LINK_BUSY_TICK
-    assert waits[:2] == [busy, busy] and waits[-1] == app_module._TICK > busy
-    assert waits == sorted(waits)

@@ -10,7 +10,6 @@ from companion.log import Log
 from companion.texts import choose
 from hypothesis import given
 from hypothesis import strategies as st
-from rules.test_creature import conditions
 
 from shared_rules.errors import RuleError
 from shared_rules.shipwreck.deep import Creature, generic_creatures
@@ -46,26 +45,6 @@ def test_what_is_entered_is_there_after_the_plug_was_pulled(kept, tmp_path, log)
     assert kept.add(CRAB) and kept.add(EEL)
     assert own(Creatures(str(tmp_path), log)) == [CRAB, EEL]
     assert (tmp_path / FILE).read_text() == f"{CRAB}\n{EEL}\n" and log.lines() == []
-
-
-def test_the_same_creature_again_changes_nothing(kept, tmp_path):
-    kept.add(CRAB)
-    before = (tmp_path / FILE).read_bytes()
-    assert not kept.add(CRAB) and (tmp_path / FILE).read_bytes() == before
-
-
-def test_another_creature_of_the_same_name_replaces_none(kept):
-    kept.add(CRAB)
-    with pytest.raises(JournalError, match="There is a Crab already: 1:Crab:3x7"):
-        kept.add("1:Crab:2x7")
-    assert own(kept) == [CRAB]
-
-
-def test_what_is_no_creature_is_not_kept(kept, tmp_path):
-    for text in ("", "# Crab", "1:Crab:4x7", f"{CRAB}\n{EEL}"):
-        with pytest.raises(RuleError):
-            kept.add(text)
-    assert os.listdir(tmp_path) == []
 
 
 def test_a_creature_is_taken_out_again(kept):
@@ -170,8 +149,3 @@ def test_conditions_read_short_on_the_panel():
     }
     for condition, said in words.items():
         assert in_words(Creature(1, "Crab", condition)) == said
-
-
-@given(conditions)
-def test_every_condition_can_be_said(condition):
-    assert in_words(Creature(1, "Crab", condition)).count(", ") == condition.count("&")

@@ -156,14 +156,6 @@ def test_a_cut_at_any_byte_leaves_all_whole_lines(tmp_path_factory, events, data
         assert "torn last line" in log.lines()[0]
 
 
-def test_a_file_without_an_event_is_removed(journal, tmp_path, log):
-    journal.start(TAGS, SETUP)
-    only_file(tmp_path).write_bytes(b'[Game "x"]\n[Dev')
-    assert boot(tmp_path, log).current is None
-    assert os.listdir(tmp_path / "games") == []
-    assert any("no event yet" in line for line in log.lines())
-
-
 @pytest.mark.parametrize(
     "damage", [b"pl\xffy 3 2\n", b"play\x00 3 2\n", b"x" * 500 + b"\n", b"x" * 9000, b'[Note "late"\n']
 )

@@ -52,16 +52,6 @@ async def press(shown, name):
     await shown.release(name)
 
 
-async def test_state_and_picture_come_as_they_are_on_the_device(shown, connected):
-    assert phase(shown) == "before-play", "known before anybody can look"
-    await until(lambda: sees_the_glass(shown, connected))
-    connected.app.session.enter("play 4 1")
-    await until(lambda: phase(shown) == "after-play")
-    assert shown.look()["state"] == connected.app.session.game.state()
-    connected.app.session.enter("undo")
-    await until(lambda: phase(shown) == "before-play")
-
-
 async def test_presses_go_on_after_somebody_else_pressed(shown, connected):
     await press(shown, "b")
     await until(lambda: connected.app.methods._presses == 1)
@@ -122,15 +112,6 @@ async def test_a_board_that_comes_back_at_another_port_is_found(
     await until(lambda: shown.look()["plugged"])
     assert phase(shown) == "before-play"
     await asyncio.to_thread(shown.close)
-
-
-async def test_a_device_that_restarts_is_followed_on(shown, connected):
-    await until(lambda: phase(shown) == "before-play")
-    await connected.pull_plug()
-    connected.plug_in()
-    connected.app.session.resume()
-    connected.app.session.enter("play 4 1")
-    await until(lambda: phase(shown) == "after-play" and sees_the_glass(shown, connected))
 
 
 async def test_a_device_that_falls_silent_is_waited_for(shown, connected):

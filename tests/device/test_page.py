@@ -37,26 +37,6 @@ def black(known):
     return sum(map(bool, b64decode(known.get("picture", ""))))
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/page.js", "/socket.js", "/texts.js", "/table.js", "/style.css", "/icon.svg"]
-)
-async def test_the_page_is_served_whole(browser, path):
-    answer = await browser.get(path)
-    text = await answer.text()
-    assert answer.status == 200 and text
-    assert "http://" not in text.replace("http://www.w3.org", "") and "https://" not in text
-
-
-async def test_a_press_on_the_page_comes_back_as_a_picture(browser, device, counter):
-    async with browser.ws_connect("/device") as socket:
-        look = Look(socket)
-        await look.until(lambda known: known.get("plugged"))
-        await socket.send_json({"down": "a"})
-        await socket.send_json({"up": "a"})
-        await look.until(lambda known: black(known) == 16)
-        assert counter.pressed == [("a", "press")]
-
-
 async def test_a_long_press_is_judged_by_the_device(browser, device, counter):
     async with browser.ws_connect("/device") as socket:
         await until(lambda: device.panel.full_refreshes)
@@ -65,15 +45,6 @@ async def test_a_long_press_is_judged_by_the_device(browser, device, counter):
         for contact in ("up", "down", "up"):
             await socket.send_json({contact: "b"})
         await until(lambda: counter.pressed == [("b", "long"), ("b", "press")])
-
-
-async def test_presses_that_come_in_a_bunch_are_all_presses(browser, device, counter):
-    await until(lambda: device.panel.full_refreshes)
-    async with browser.ws_connect("/device") as socket:
-        for _ in range(5):
-            await socket.send_json({"down": "c"})
-            await socket.send_json({"up": "c"})
-        await until(lambda: counter.pressed == [("c", "press")] * 5)
 
 
 async def test_who_closes_the_page_takes_the_fingers_off(browser, device, counter):

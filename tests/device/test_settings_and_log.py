@@ -27,19 +27,6 @@ def test_defaults_hold_until_something_is_set(tmp_path):
     assert settings.all() == {"doom": 4, "language": "en"}
 
 
-def test_a_damaged_file_means_the_defaults_and_a_note(tmp_path):
-    path = tmp_path / "settings.json"
-    for damage in (b"", b"[1, 2]", b'{"doom": 4', b"\xff\x00"):
-        path.write_bytes(damage)
-        log = Log()
-        settings = Settings(str(path), log, {"doom": 2})
-        assert settings.get("doom") == 2
-        assert "damaged" in log.lines()[-1]
-        settings.set("doom", 6)
-        assert Settings(str(path), Log()).get("doom") == 6
-        path.with_name("settings.json.old").unlink(missing_ok=True)
-
-
 def test_several_settings_reach_the_flash_in_one_step(tmp_path, monkeypatch):
     steps = []
     real = files.replace

@@ -305,14 +305,6 @@ def test_a_play_of_bg_stats_has_spirits_as_roles(library):
     assert play["comments"].startswith("Terror level 1 on turn 4.")
 
 
-def test_charts_of_a_library(library):
-    texts = ["\n".join(random_game(seed)) + "\n" for seed in range(12)]
-    statistics = ISLAND.statistics(add(library, *texts))
-    assert ISLAND.chart(statistics, "png").startswith(b"\x89PNG")
-    page = ISLAND.chart(statistics, "html").decode()
-    assert "<svg" in page and "12 games" in page and "Games by spirit" in page and "Won/played" in page
-
-
 def test_a_review_compares_with_the_other_games_of_the_group(arcana, tmp_path):
     start = '[Game "{}"]\n[Date "2026-11-{}"]\n' + ALONE_ON_A.format("hearth-vigil")
     # turn 1 has 2 and 3 fear in two earlier games, 2 blight in one of them, which came to turn 2

@@ -351,13 +351,6 @@ def test_the_game_on_the_companion_is_solved_and_one_of_the_library(arcana, boar
     assert arcana("solve", "latest", "--library", tmp_path / "shelf")[1] == live
 
 
-def test_a_prediction_is_solved(arcana, record):
-    status, out, _ = arcana("solve", record(*LAST_CHANCE))
-    assert status == 0
-    best = out.splitlines()[2]
-    assert best.endswith("  Predicting 7")
-
-
 def test_a_position_is_solved_for_a_table_that_slips(arcana, record):
     setup = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,midnight,the-key,the-deep"
     shown = {}

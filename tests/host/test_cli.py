@@ -6,11 +6,8 @@ import sys
 
 import pytest
 from arcana_host import vectors_folder
-from arcana_host.errors import RecordError
-from arcana_host.library.store import FILE, Library
-from arcana_host.replay import replay
+from arcana_host.library.store import Library
 from companion import VERSION
-from host.prompt_board import PromptBoard
 from link.bench import SETUP
 
 from shared_rules.shipwreck import Game
@@ -58,24 +55,6 @@ def test_replay_each_prints_a_state_for_every_line(arcana, record):
     assert states[2] == states[0] == Game.replay([SETUP]).state()
 
 
-def test_any_number_of_events_is_taken_back_at_the_cost_of_one(monkeypatch):
-    """The states are those that the game itself would have, event by event."""
-    flips = [f"flip Ann {1 + number % 7}" for number in range(300)]
-    lines = [f"{SETUP} assist=number-line", "play 4 1", *flips, *["undo"] * 299, "undo", "flip Ann 2", "undo"]
-    game, states = Game(), []
-    for line in lines:
-        game.apply(line)
-        states.append(game.state())
-    settled = []
-    settle = Game._carry_out
-    monkeypatch.setattr(Game, "_carry_out", lambda self, event: settled.append(event) or settle(self, event))
-    played = replay("\n".join(lines))
-    assert played.states == states and [step.text for step in played.steps] == game.events
-    assert len(settled) < 2 * len(lines)
-    with pytest.raises(RecordError, match="line 4: undo: There is nothing to take back"):
-        replay("\n".join([SETUP, "play 4 1", "undo", "undo"]))
-
-
 def test_replay_for_people_shows_the_table(arcana, record):
     status, out, _ = arcana("replay", record)
     assert status == 0
@@ -110,14 +89,6 @@ def test_replay_of_a_bad_record_names_the_line(arcana, tmp_path, text, named, op
 
 
 # the library
-
-
-def test_games_lists_what_is_there(arcana, shelf):
-    _, out, _ = arcana("games", "--library", shelf)
-    assert "0badcafe" in out and "Ann, Bo" in out and "abandoned" in out
-    _, out, _ = arcana("games", "--library", shelf, "--json")
-    (game,) = json.loads(out)
-    assert (game["id"], game["doom"], game["players"]) == ("0badcafe", 3, ["Ann", "Bo"])
 
 
 def test_an_empty_library_says_what_to_do(arcana, tmp_path):
@@ -160,15 +131,6 @@ def test_export_leaves_out_what_was_taken_back(arcana, shelf, tmp_path):
     assert arcana("export", "0badcafe", target, "--library", shelf)[0] == 0
     assert target.read_text() == out
     assert json.loads(arcana("export", "0bad", "--library", shelf, "--json")[1])["record"] == out
-
-
-def test_export_does_not_replace_a_file_by_accident(arcana, shelf, tmp_path):
-    target = tmp_path / "precious"
-    target.write_text("mine")
-    status, _, err = arcana("export", "0bad", target, "--library", shelf)
-    assert status == 1 and "--force" in one_sentence(err) and target.read_text() == "mine"
-    assert arcana("export", "0bad", target, "--library", shelf, "--force")[0] == 0
-    assert arcana("export", "0bad", tmp_path / "no" / "folder", "--library", shelf)[0] == 1
 
 
 def test_import_goes_on_after_a_bad_file_and_sums_up(arcana, record, tmp_path):
@@ -234,31 +196,6 @@ def test_sync_fetches_a_running_game_as_far_as_it_is(arcana, board, tmp_path):
     assert (again["lines"], again["result"], again["removed"]) == (7, "abandoned", True)
 
 
-def test_sync_keeps_games_on_the_device_when_asked(arcana, board, tmp_path):
-    enter(board, *EVENTS)
-    words = ("sync", "--port", board.path, "--library", tmp_path, "--keep", "--json")
-    for _ in range(2):
-        assert json.loads(arcana(*words)[1])["games"][0]["removed"] is False
-
-
-def test_sync_leaves_a_game_on_the_device_that_the_library_can_t_take(arcana, board, tmp_path):
-    game = enter(board, *EVENTS)
-    with Library(tmp_path) as library:
-        library.add(RECORD.replace("0badcafe", game).replace("play 4 1", "play 5 1"))
-    words = ("sync", "--port", board.path, "--library", tmp_path)
-    status, _, err = arcana(*words)
-    assert status == 1 and f"Game {game} stays on the device" in err
-    assert enter(board) == game
-
-
-def test_sync_sets_the_clock(arcana, board, tmp_path):
-    from arcana_host.link.device import connect
-
-    arcana("sync", "--port", board.path, "--library", tmp_path)
-    with connect(board.path) as device:
-        assert device.call("clock")["clock"]
-
-
 @pytest.fixture
 def one_game(tmp_path):
     """A folder with one vector, for what has nothing to do with the games that a device plays."""
@@ -312,56 +249,12 @@ def test_test_says_which_event_differs(arcana, board, tmp_path):
     assert f"wrong, event {len(states)} " in err and f"expected {wrong['score']}" in err
 
 
-def test_test_sees_a_device_that_plays_otherwise(board):
-    from arcana_host.doctor.vectors import Vector, play_vector
-    from arcana_host.link.device import connect
-
-    with connect(board.path) as device:
-        call = device.call
-
-        def otherwise(method, **params):
-            answer = call(method, **params)
-            if method == "scratch" and params["number"] == 1:
-                answer["digest"] = "00000000"
-                if answer["state"]:
-                    answer["state"]["doom"] = 7
-            return answer
-
-        device.call = otherwise
-        states = [Game.replay(EVENTS[:count]).state() for count in (1, 2)]
-        told = play_vector(device, Vector("odd", "shipwreck", EVENTS[:2], states), lambda: None)
-    assert told == "odd, event 2 (play 3 1): the device has doom 7, expected 2"
-
-
 @pytest.mark.parametrize("content", [None, "{", ""])
 def test_vectors_that_can_t_be_read_are_a_sentence(arcana, tmp_path, record, content):
     if content is not None:
         record.with_suffix(".states").write_text(content)
     status, _, err = arcana("test", "--port", "nowhere", "--vectors", tmp_path)
     assert status == 1 and str(record) in one_sentence(err)
-
-
-def test_doctor_finds_all_well(arcana, board, tmp_path):
-    arcana("sync", "--port", board.path, "--library", tmp_path)
-    status, out, _ = arcana("doctor", "--port", board.path, "--library", tmp_path)
-    assert status == 0 and "✗" not in out
-    for shown in ("arcana", "library", "companion", "KB free", "clock", "panel"):
-        assert shown in out
-
-
-def test_doctor_says_what_to_do(arcana, board, tmp_path):
-    (tmp_path / FILE).write_text("not a library " * 100)
-    status, out, _ = arcana("doctor", "--port", board.path, "--library", tmp_path, "--json")
-    wrong = {finding["what"]: finding for finding in json.loads(out) if not finding["good"]}
-    assert status == 1 and set(wrong) == {"library", "clock"}
-    assert "sync" in wrong["clock"]["advice"]
-
-
-def test_doctor_looks_at_a_port_without_a_companion(arcana, tmp_path, monkeypatch, little_patience):
-    monkeypatch.setattr("arcana_host.installation.command", lambda: ".venv/bin/arcana")
-    with PromptBoard(tmp_path) as empty:
-        status, out, _ = arcana("doctor", "--port", empty.path, "--library", tmp_path / "shelf")
-    assert status == 1 and f"→ `.venv/bin/arcana flash --port {empty.path}`" in out
 
 
 def test_live_shows_the_table(board):

@@ -46,13 +46,6 @@ def test_creatures_come_in_and_are_there_again_when_opened_again(library):
         assert texts(again) == [CRAB, COW]
 
 
-def test_the_same_creature_again_changes_nothing(library):
-    Bestiary(library).add(FILE_OF_TWO)
-    taken = Bestiary(library).add(f"{CRAB}\n{CRAB}\n3:Ray:odd3\n")
-    assert [fresh for _, fresh in taken] == [False, False, True]
-    assert texts(library) == [CRAB, COW, "3:Ray:odd3"]
-
-
 def test_a_file_with_bad_lines_is_refused_in_one_sentence(library):
     with pytest.raises(RecordError) as refused:
         Bestiary(library).add("3:Ray:odd3\n1:Eel:run8\n\n2:Eel\n3:Ray:odd4\n1:K\x1bk:odd1\n")

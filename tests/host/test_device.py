@@ -61,12 +61,6 @@ def test_an_event_whose_answer_is_lost_is_entered_once(bench, happening):
     assert bench.app.session.game.events == [SETUP, "play 3 1"]
 
 
-def test_garbage_around_an_answer_does_not_matter(bench):
-    end = Noisy(bench, lambda data: b"noise\r\n" + data + b"more noise")
-    assert device_on(end).info()["protocol"] == protocol.VERSION
-    assert end.writes == 1
-
-
 def test_a_half_line_of_an_earlier_program_does_not_matter(bench):
     bench.send(b'{"jsonrpc": "2.0", "id"')
     assert bench.host().info()["board"] == "bench"
@@ -86,13 +80,6 @@ def test_a_port_that_echoes_does_not_matter(bench):
 
     device = device_on(Echo(bench))
     assert device.info()["board"] == "bench" and device.call("state")["events"] == 0
-
-
-def test_an_answer_that_comes_twice_is_taken_once(bench):
-    end = Noisy(bench, lambda data: data + data)
-    device = device_on(end)
-    assert device.info()["board"] == "bench"
-    assert device.call("state")["state"] is None
 
 
 def test_a_refusal_is_the_device_s_own_sentence(bench):
@@ -275,13 +262,6 @@ def test_a_companion_of_another_time_is_told_apart(bench):
         bench.host().info()
 
 
-def test_pages_are_followed_to_the_last(bench):
-    device = bench.host()
-    for number in range(20):
-        bench.app.log.note(f"line {number}")
-    assert [len(page["lines"]) for page in device.pages("log")] == [12, 8]
-
-
 def test_notifications_between_request_and_answer_are_kept(bench):
     device = bench.host()
     told = device.notifications()
@@ -292,38 +272,6 @@ def test_notifications_between_request_and_answer_are_kept(bench):
     assert (kind, news["events"]) == ("state", 1)
     told.close()
     assert bench.app.methods.next_notification() is None
-
-
-@pytest.mark.parametrize("asked", ["read", "watch"])
-def test_parts_that_come_while_nothing_is_asked_for_are_not_kept(bench, monkeypatch, asked):
-    class Chatty(HostEnd):
-        of = parts = 0
-
-        def write(self, data):
-            if asked.encode() in data:
-                self.of = protocol.decode(data)["id"]
-            super().write(data)
-
-        def read(self, size):
-            part = {"of": self.of, "file": 0, "number": self.parts, "data": ""}
-            said = super().read(size)
-            if said or not self.of:
-                return said
-            self.parts += 1
-            return protocol.encode(protocol.notification("part", part))
-
-    bench.result("enter", event=0, text=SETUP)
-    monkeypatch.setattr("arcana_host.link.device.RENEW_AFTER", float("inf"))
-    end = Chatty(bench)
-    device = device_on(end)
-    updates = device.notifications()
-    next(updates)
-    if asked == "read":
-        end.parts = 1
-        assert device.read_file("games/0001-" + bench.app.session.game_id + ".arcana")
-    for _ in range(1000):
-        next(updates)
-    assert end.parts > 900 and len(device._inbox.parts) < 10
 
 
 def test_a_device_that_restarts_is_watched_again(bench, monkeypatch):

@@ -82,15 +82,6 @@ def test_a_backup_is_a_zip_of_what_is_on_the_flash(whole, tmp_path):
     assert kept.info["device"] == "one"
 
 
-def test_onto_itself_it_changes_nothing(whole):
-    device, kept = whole
-    before = flash(device)
-    done = restore_backup(host(device), kept)
-    assert (done.taken, done.known, done.settings, done.left) == (0, 3, False, [])
-    assert not any(done.custom.values())
-    assert flash(device) == before
-
-
 def test_a_new_device_has_everything_and_the_game_goes_on(whole, bench):
     old, kept = whole
     new = bench("two")

@@ -85,9 +85,6 @@ class TestThePort:
             "You may not open /dev/ttyACM0: `sudo usermod -aG dialout ann`, then log out and in again."
         )
 
-    def test_of_a_group_that_counts_from_the_next_login(self, refused):
-        assert "log out and in again" in refused(20, 0o20660, ["ann"])
-
     @pytest.mark.parametrize(("group", "mode"), [(0, 0o20660), (20, 0o20600)])
     def test_of_nobody_gives_the_rule_that_helps(self, refused, group, mode):
         told = refused(group, mode)
@@ -138,11 +135,6 @@ class TestTheBoard:
         found = findings("--port", bare.path)
         assert "the board was restarted" in found["prompt"]["how"] and found["prompt"]["good"]
         assert bare.path not in found and bare.starts == 2
-
-    def test_with_the_wrong_chip_is_named(self, bare, findings):
-        bare.machine = "ESP32 module with ESP32"
-        found = findings("--port", bare.path)[bare.path]
-        assert "with ESP32" in found["how"] and "RP2040 (Pico), RP2350 (Pico 2)" in found["advice"]
 
     def test_with_a_micropython_too_old_needs_a_newer_one(self, bare, findings):
         bare.version = (1, 18, 0)

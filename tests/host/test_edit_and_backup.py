@@ -231,13 +231,6 @@ def test_a_backup_is_everything_in_one_file(arcana, full, tmp_path):
     assert everything(tmp_path / "new") == everything(full)
 
 
-def test_restoring_twice_changes_nothing(arcana, full, tmp_path):
-    arcana("backup", tmp_path / "b", "--library", full)
-    before = everything(full)
-    told = json.loads(arcana("restore", tmp_path / "b", "--json", "--library", full)[1])
-    assert told == {"taken": 0, "renewed": 0, "known": 2, "creatures": 0} and everything(full) == before
-
-
 def test_a_restore_adds_and_brings_up_to_date(arcana, full, tmp_path):
     """What the backup has more comes in; what the library has more stays."""
     other = tmp_path / "other"
@@ -416,16 +409,6 @@ def test_a_library_that_could_not_be_restored_says_so_when_it_is_backed_up(arcan
     assert err.count("\n") == 1 and "will refuse" in err and "game 0badbeef: line" in err
     told = json.loads(arcana("backup", tmp_path / "c", "--json", "--library", full)[1])
     assert told["games"] == 2 and len(told["faults"]) == 1
-
-
-def test_a_backup_replaces_no_file_by_accident(arcana, full, tmp_path):
-    file = tmp_path / "b"
-    file.write_text("precious")
-    status, _, err = arcana("backup", file, "--library", full)
-    assert status == 1 and "--force" in err and file.read_text() == "precious"
-    assert arcana("backup", file, "--force", "--library", full)[0] == 0
-    status, _, err = arcana("backup", tmp_path / "no" / "folder", "--library", full)
-    assert status == 1 and "can't be written" in err and err.count("\n") == 1
 
 
 def test_a_file_for_the_other_command_leads_to_it(arcana, full, tmp_path):

@@ -356,10 +356,3 @@ def test_the_shell_completes_words(completed, words, offered):
 def test_completing_says_nothing_about_a_damaged_library(completed, place):
     (place["folder"] / "shelf" / FILE).write_bytes(b"nonsense" * 1000)
     assert completed("show", "0") == []
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_there_is_a_script_for_every_shell(arcana, monkeypatch, shell):
-    monkeypatch.setenv("_ARCANA_COMPLETE", f"source_{shell}")
-    _, out, err = arcana()
-    assert "arcana" in out and err == ""

@@ -7,7 +7,7 @@ import sys
 import pytest
 from arcana_host import firmware_folder
 from arcana_host.cli.flash import BOARDS
-from arcana_host.errors import ArcanaError, DeviceLost, DeviceSilent, FlashError
+from arcana_host.errors import DeviceLost, DeviceSilent, FlashError
 from arcana_host.games import typed
 from arcana_host.install import flash as flash_module
 from arcana_host.install import steps
@@ -253,22 +253,6 @@ def test_an_app_that_does_not_start_is_told(board, new, little_patience):
     board.fails_to_start = True
     with pytest.raises(DeviceSilent, match="ImportError: no module named 'companion'"):
         flash(board.path, patience=1)
-
-
-def test_progress_names_the_files_and_counts_their_bytes(board, new):
-    told = []
-    flash(board.path, lambda *step: told.append(step))
-    assert {f"Sending {path}" for path in new} == {step[0] for step in told if "Sending" in step[0]}
-    assert told[-2:] == [("Starting the app", 0, 1), ("Starting the app", 1, 1)]
-    assert told[-3][1] == told[-3][2] == sum(map(len, new.values()))
-
-
-def test_a_port_that_is_none_is_a_sentence(tmp_path):
-    with pytest.raises(DeviceLost, match="There is no port"):
-        flash(str(tmp_path / "nothing"))
-    (tmp_path / "file").write_text("")
-    with pytest.raises(ArcanaError, match="can't be opened"):
-        flash(str(tmp_path / "file"))
 
 
 def test_every_module_is_compiled_and_keeps_its_path_in_the_repository():

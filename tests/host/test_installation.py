@@ -1,10 +1,15 @@
-"""How a command is typed that starts this arcana or adds to it, wherever it was installed from."""
+"""The package as people install it, and how its commands are typed, wherever it was installed from."""
 
 import ast
 import json
 import os
 import re
+import signal
+import subprocess
 import sys
+import urllib.request
+import venv
+import zipfile
 from importlib import metadata
 from pathlib import Path
 
@@ -12,6 +17,11 @@ import pytest
 import typer
 from arcana_host import installation
 from arcana_host.cli.app import app
+from arcana_host.install.build import device_files
+from companion import VERSION
+from host.prompt_board import PromptBoard
+
+from shared_rules.games import NAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 WHEEL = "file:///downloads/shipwreck_companion-1-py3-none-any.whl"
@@ -119,3 +129,142 @@ def test_an_update_takes_the_way_of_the_installation(bin, from_package, monkeypa
     monkeypatch.setattr(installation.util, "find_spec", lambda name: None)
     from_package()
     assert installation.update() == ("uv pip install --python .venv/bin/python3 -U arcana-companion")
+
+
+# the package, away from any checkout
+
+
+ARCANA = """
+import sys
+sys.path.insert(0, sys.argv.pop(1))
+import arcana_host, shared_rules
+assert all(module.__file__.startswith(sys.path[0]) for module in (arcana_host, shared_rules))
+from arcana_host.cli import main
+main()
+"""
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """A folder with what the wheel puts among the packages."""
+    pytest.importorskip("hatchling", reason="hatchling, which builds the wheel, is not installed")
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder / "dist"]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = (folder / "dist").glob("*.whl")
+    zipfile.ZipFile(wheel).extractall(folder / "packages")
+    return folder / "packages"
+
+
+def arcana(installed, *words):
+    """Run a command of the installed package and return what it told as JSON."""
+    command = [sys.executable, "-I", "-u", "-c", ARCANA, installed]
+    done = subprocess.run([*command, *words], cwd=installed.parent, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def names(installed):
+    return {path.relative_to(installed).as_posix() for path in installed.rglob("*") if path.is_file()}
+
+
+def tracked(*folders):
+    """The files of the checkout in these folders, leaving out what Python keeps for itself."""
+    found = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.is_file()]
+    return [path.relative_to(ROOT).as_posix() for path in found if "__pycache__" not in path.parts]
+
+
+def test_it_has_the_whole_package_and_nothing_else(installed):
+    wanted = [path.removeprefix("host/") for path in tracked("host", "shared_rules")]
+    firmware = ["firmware/main.py", *tracked("firmware/companion")]
+    wanted += [f"arcana_host/{path}" for path in firmware]
+    vectors = {path for path in tracked("tests/vectors") if not path.endswith(".py")}
+    wanted += [f"arcana_host/{path.removeprefix('tests/')}" for path in vectors]
+    wanted += ["arcana_host/guide/player.md", "arcana_host/guide/spieler.md"]
+    wanted += [f"arcana_host/guide/pictures{path[20:]}" for path in tracked("tests/screens/golden")]
+    found = {path for path in names(installed) if ".dist-info/" not in path}
+    assert found == set(wanted)
+
+
+def test_it_has_the_version_of_the_companion(installed):
+    (folder,) = installed.glob("*.dist-info")
+    assert folder.name == f"arcana_companion-{VERSION}.dist-info"
+    assert f"\nVersion: {VERSION}\n" in (folder / "METADATA").read_text(encoding="utf-8")
+
+
+def test_it_serves_the_page(installed, tmp_path):
+    assert_serves_the_page([sys.executable, "-I", "-u", "-c", ARCANA, installed], tmp_path)
+
+
+def assert_serves_the_page(arcana, tmp_path):
+    command = [*arcana, "play", "--folder", tmp_path, "--no-browser"]
+    unbuffered = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(
+        command, cwd=tmp_path, stdout=subprocess.PIPE, text=True, env=unbuffered
+    ) as program:
+        lines = iter(program.stdout.readline, "")
+        url = next(line for line in lines if line.startswith("The companion is at ")).split()[-1]
+        with urllib.request.urlopen(url) as answer:
+            page = answer.read()
+        with urllib.request.urlopen(f"{url}guide/spieler.html") as answer:
+            guide = answer.read()
+        program.send_signal(signal.SIGINT)
+        rest, _ = program.communicate(timeout=120)
+    assert b"<canvas" in page and b"Anleitung" in guide
+    assert program.returncode == 0 and "has stopped" in rest
+
+
+def test_it_installs_the_whole_companion(installed, tmp_path):
+    with PromptBoard(tmp_path) as board:
+        done = arcana(installed, "flash", "--port", board.path, "--json")
+        files = board.files()
+    wanted = device_files(6)
+    assert files == {f"/{path}": content for path, content in wanted.items()}
+    assert done["sent"] == list(wanted)
+
+
+@pytest.mark.slow
+def test_pip_makes_a_working_arcana_of_it(installed, tmp_path):
+    """In an environment that has nothing else; it fetches what the package needs."""
+    (wheel,) = (installed.parent / "dist").glob("*.whl")
+    venv.create(tmp_path / "venv", with_pip=True)
+    programs = tmp_path / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
+    pip = [programs / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", wheel]
+    done = subprocess.run(pip, capture_output=True, text=True)
+    if "No matching distribution" in done.stderr:
+        pytest.skip("there is no package index to fetch from")
+    assert done.returncode == 0, done.stderr
+    with PromptBoard(tmp_path) as board:
+        flash = [programs / "arcana", "flash", "--port", board.path, "--json"]
+        done = subprocess.run(flash, cwd=tmp_path, capture_output=True, text=True)
+    assert json.loads(done.stdout)["compiled"], done.stderr
+    assert_serves_the_page([programs / "arcana"], tmp_path)
+
+
+# `make device`: a folder to copy onto a board, and a package of it for mpremote's mip
+
+
+SCRIPT = Path(__file__).resolve().parents[2] / "firmware" / "tools" / "make_device.py"
+
+
+def test_the_folder_and_the_package_have_what_arcana_flash_installs(tmp_path):
+    (tmp_path / "device").mkdir()
+    (tmp_path / "device" / "old.mpy").write_text("of an earlier build")
+    subprocess.run([sys.executable, SCRIPT, tmp_path], check=True, capture_output=True)
+    package = json.loads((tmp_path / "package.json").read_text())
+    assert package["version"] == VERSION
+    named = {path: (tmp_path / url).read_bytes() for path, url in package["urls"]}
+    assert named == device_files(6)
+    # what is not there yet can't start
+    assert package["urls"][-1][0] == "main.py"
+    found = [path for path in (tmp_path / "device").rglob("*") if path.is_file()]
+    assert {path.relative_to(tmp_path / "device").as_posix() for path in found} == set(named)
+
+
+def test_there_are_few_files_in_few_folders():
+    """Each file of a device takes a block of its flash at least, and each folder takes two."""
+    files = device_files(6)
+    folders = {path.rpartition("/")[0] for path in files} - {""}
+    print(f"{len(files)} files in {len(folders)} folders")
+    # 110 files and 14 folders with three games
+    assert len(files) <= 86 + 8 * len(NAMES) and len(folders) <= 8 + 2 * len(NAMES)

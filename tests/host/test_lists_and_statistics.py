@@ -410,12 +410,6 @@ def test_the_legend_says_which_part_of_a_bar_is_which(drawn):
     assert named == {title: parts for title, parts in counted.items() if sum(parts.values())}
 
 
-def test_what_is_counted_is_counted_in_whole_numbers(drawn):
-    _, figure = drawn
-    for axes in figure.axes:
-        assert [tick for tick in axes.get_xticks() if tick != int(tick)] == []
-
-
 def test_a_chart_has_a_power_once_and_a_mode_by_its_name(drawn):
     statistics, figure = drawn
     rows = {

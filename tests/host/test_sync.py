@@ -9,11 +9,11 @@ from binascii import crc32
 from pathlib import Path
 
 import pytest
-from arcana_host.errors import DeviceFaulty, DeviceLost, DeviceRefused
+from arcana_host.errors import DeviceLost, DeviceRefused
 from arcana_host.library.store import Library
 from arcana_host.link import ports
 from arcana_host.link.device import Device
-from arcana_host.link.games import list_files, read_games
+from arcana_host.link.games import read_games
 from arcana_host.sync import Left, Pulled, pull
 from companion import archive, files
 from host.prompt_board import PromptBoard
@@ -350,12 +350,6 @@ def test_a_game_that_the_library_stores_in_another_way_stays(device, tmp_path, m
     assert list(on_device(bench)) == ["aaaaaaaa"]
 
 
-def test_a_stream_without_end_is_no_companion(device, tmp_path, monkeypatch):
-    monkeypatch.setattr("arcana_host.link.messages.LARGEST", 400)
-    with Library(tmp_path / "shelf") as library, pytest.raises(DeviceFaulty, match="no end"):
-        fetch(device(), library)
-
-
 # the cable
 
 
@@ -515,36 +509,6 @@ def test_answers_that_are_lost_are_asked_for_again(device, tmp_path, lost, monke
             "cccccccc": False,
         }
         assert events_of(library) == {"aaaaaaaa": LONG.events, "bbbbbbbb": SHORT.events, "cccccccc": BEGUN}
-
-
-def test_the_command_tells_what_came_before_the_cable_was_pulled(arcana, tmp_path, monkeypatch):
-    from arcana_host import sync as module
-
-    kept = module._Sync._add
-
-    def until_the_second(self, id, game):
-        if id == "bbbbbbbb":
-            raise DeviceLost("The connection to the device broke.")
-        return kept(self, id, game)
-
-    with board_with(tmp_path / "a", "aaaaaaaa", "bbbbbbbb") as board:
-        monkeypatch.setattr(module._Sync, "_add", until_the_second)
-        status, out, err = arcana("sync", "--port", board.path, "--library", tmp_path / "shelf")
-        assert status == 1 and "Game aaaaaaaa" in out and "Game bbbbbbbb" not in out
-        assert err == "arcana: The connection to the device broke.\n"
-        monkeypatch.undo()
-        status, out, err = arcana("sync", "--port", board.path, "--library", tmp_path / "shelf")
-        assert status == 0 and "Game bbbbbbbb" in out and err == ""
-
-
-def test_progress_goes_up_to_the_end(device, tmp_path):
-    seen = []
-    bench = device()
-    with Library(tmp_path / "shelf") as library:
-        total = sum(list_files(bench.host()).values())
-        fetch(bench, library, on_bytes=lambda done, total: seen.append((done, total)))
-    done = [count for count, _ in seen]
-    assert seen[-1] == (total, total) and done == sorted(done) and {of for _, of in seen} == {total}
 
 
 # corrections

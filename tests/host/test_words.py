@@ -1,4 +1,4 @@
-"""A table in words: for the page, for those who hear it, and never more than the level of the game shows."""
+"""The table and the panel in words: for the page, and for those who hear it."""
 
 import json
 
@@ -7,6 +7,8 @@ from arcana_host.games.sheets import changes, sentences, sheet
 from arcana_host.games.shipwreck.about import SETS
 from arcana_host.games.shipwreck.naming import DIFFICULTIES, LEVELS, MODES, condition, power_name
 from arcana_host.games.shipwreck.telling import tell
+from arcana_host.page.panel_words import news, spoken
+from arcana_host.page.panel_words import sentences as panel_sentences
 from arcana_host.replay import replay
 from arcana_host.translation import _, languages, page_texts, speaking
 from companion.games.shipwreck.powers import Powers
@@ -146,12 +148,6 @@ def test_only_what_is_new_is_told():
     assert changes(table(), before)[1:] == ["Place 1: Dawn (Higher), fates 4, moons 2 of 3."]
 
 
-def test_a_card_with_full_moons_is_said_to_fade():
-    place = table("play 7 1")["row"][0]
-    assert (place["pips"], place["moons"], place["fades"]) == (3, 3, True)
-    assert "it fades at the end of the turn" in sentences(table("play 7 1"))[1]
-
-
 def test_a_table_without_a_game():
     assert sentences(sheet(None)) == sentences(sheet(Game().state())) == ["No game is on the table."]
 
@@ -162,10 +158,6 @@ def lines(*events, level):
 
 # on Dawn lies the higher fate: what Ann kept is below 3
 PLAYED = ("play 3 1", "end")
-
-
-def test_a_keeper_has_no_number_lines():
-    assert table(*PLAYED, level="keeper")["lines"] == table(*PLAYED)["lines"] == []
 
 
 def test_a_number_line_shows_what_the_group_flipped_and_nothing_else():
@@ -195,3 +187,79 @@ def test_every_table_has_its_words(events):
         assert "struck out" not in json.dumps(shown) or game.assist == "oracle"
         assert [line for line in sentences(shown) if not isinstance(line, str) or "None" in line] == []
     assert shown["head"].startswith(f"Turn {game.turn}.")
+
+
+# the panel: all of a new screen, and of one that goes on only what differs
+
+
+MENU = {
+    "title": "Menu",
+    "lines": ["Illegal play", "Settings"],
+    "at": 0,
+    "keys": {"a": "back", "b": "choose", "up": "", "down": ""},
+    "language": "english",
+    "written": None,
+}
+PLAY = {
+    "title": "Ann's turn",
+    "lines": ["4 on Dawn: Higher"],
+    "at": 0,
+    "keys": {"a": "<", "b": "play 4", "c": ">", "up": "5", "down": "3"},
+    "language": "english",
+    "written": None,
+}
+
+
+def test_of_a_new_screen_all_is_read_and_first_what_can_be_done():
+    assert news(None, MENU) == panel_sentences(MENU)
+    assert news(PLAY, {**MENU, "at": 1}) == [
+        "Menu",
+        "Settings",
+        "Up: move",
+        "Down: move",
+        "A: back",
+        "B: choose",
+        "Illegal play",
+    ]
+
+
+def test_where_there_is_no_cursor_the_lines_are_read_before_the_buttons():
+    help = {**MENU, "title": "What to do here", "lines": ["UP and DOWN", "move."], "at": None}
+    assert news(MENU, help)[:4] == ["What to do here", "UP and DOWN", "move.", "Up: move"]
+
+
+def test_a_cursor_that_moves_says_where_it_is():
+    assert news(MENU, {**MENU, "at": 1}) == ["Settings"]
+    assert news(MENU, MENU) == []
+
+
+def test_a_fate_that_is_turned_says_itself_and_the_fates_beside_it():
+    turned = {
+        **PLAY,
+        "lines": ["5 on Dawn: Higher, fades"],
+        "keys": {**PLAY["keys"], "b": "play 5", "up": "6", "down": "4"},
+    }
+    assert news(PLAY, turned) == ["5 on Dawn: Higher, fades", "Up: 6", "Down: 4", "B: play 5"]
+
+
+def test_what_belongs_to_the_line_at_the_cursor_comes_after_it():
+    powers = {**MENU, "lines": ["Cycle", "Twice", "Cycle", "Replace a card"]}
+    assert news(powers, {**powers, "at": 1, "lines": ["Cycle", "Twice", "Twice", "One more"]}) == [
+        "Twice",
+        "One more",
+    ]
+
+
+def test_the_companions_language_is_spoken():
+    german = {**PLAY, "title": "Ann ist dran", "language": "german"}
+    assert panel_sentences(german)[2:] == ["Auf: 5", "Ab: 3", "A: links", "B: play 4", "C: rechts"]
+    assert (spoken(german)["language"], spoken(PLAY)["language"]) == ("de", "en")
+
+
+def test_a_page_gets_the_buttons_in_their_order():
+    assert spoken(MENU)["keys"] == [
+        ["up", "Up", "move"],
+        ["down", "Down", "move"],
+        ["a", "A", "back"],
+        ["b", "B", "choose"],
+    ]

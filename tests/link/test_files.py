@@ -5,11 +5,10 @@ from base64 import b64decode
 
 import pytest
 from arcana_host.errors import DeviceRefused
-from arcana_host.link.device import Device
 from arcana_host.link.game_file import game_paths, read_game
 from arcana_host.link.games import list_files
 from companion import archive, link
-from link.bench import SETUP, Bench, HostEnd
+from link.bench import SETUP, Bench
 
 from shared_rules import protocol
 
@@ -129,32 +128,6 @@ def test_a_file_for_which_there_is_no_memory_is_answered(bench, monkeypatch):
             bench.host().read_file(path)
     assert "MemoryError" in " ".join(bench.app.log.lines())
     assert bench.host().read_file(path)
-
-
-class Lossy(HostEnd):
-    """A cable that loses every so-many-th line with a part of a file."""
-
-    def __init__(self, bench, every):
-        HostEnd.__init__(self, bench)
-        self.every = every
-        self.number = 0
-        self.rest = b""
-
-    def read(self, size):
-        *lines, self.rest = (self.rest + HostEnd.read(self, size)).split(b"\n")
-        kept = b""
-        for line in lines:
-            self.number += b'"part"' in line
-            kept += b"" if b'"part"' in line and self.number % self.every == 0 else line + b"\n"
-        return kept
-
-
-@pytest.mark.parametrize("every", [47, 97])
-def test_what_is_lost_on_the_way_is_asked_for_again(bench, tmp_path, every):
-    host = Device("bench", timeout=0.05, tries=9, opener=lambda port: Lossy(bench, every))
-    there = content_of(tmp_path)
-    some = dict(list(there.items())[:20])
-    assert dict(host.read_files(some)) == some
 
 
 def test_what_nobody_takes_is_given_up(bench, monkeypatch):

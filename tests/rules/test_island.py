@@ -212,11 +212,6 @@ def test_a_land_that_is_entered_anew_may_ravage_again():
     assert lands(*events) == {"A8": "E2 blight=1"}
 
 
-def test_what_a_power_does_is_an_action_of_its_own():
-    events = ["land A8 E1 D1", "ravage A8", "begin a power", "ravage A8", "done"]
-    assert played(*events).island.lands == {"A8": "D1d1"}
-
-
 def test_what_is_added_moved_or_replaced_are_three_things():
     # a town with 2 damage lives where it is Durable, and dies where it is not; neither is a Build
     events = ["land A8 T1d2 E1", "land A7 blight=1"]
@@ -226,16 +221,6 @@ def test_what_is_added_moved_or_replaced_are_three_things():
     assert game.island.lands == {"A8": "E1", "A7": "blight=1"} and game.fear_generated == 0
     assert lands("land A8 C1s1d1", "replace A8 C1s1d1 T1") == {"A8": "T1s1d1"}
     assert lands("land A8 D2", "replace A8 D1 T1") == {"A8": "T1 D1"}
-
-
-def test_blight_that_is_removed_or_replaced_goes_back():
-    events = ["land A8 blight=2", "blight 1", "remove A8 blight=1", "replace A8 blight=1 wilds=1"]
-    game = played(*events)
-    assert game.blight_on_card == 4 and game.island.lands == {"A8": "wilds=1"}
-    game = played(*events, adversary="france:5")
-    assert game.blight_on_card == 2 and game.tally == 2
-    game = played("land A8 blight=3", "remove A8 blight=3", adversary="france:5")
-    assert game.blight_on_card == 6 and game.tally == 0
 
 
 def test_blight_and_heal_change_the_land_that_they_name():
@@ -295,11 +280,6 @@ def test_adversaries_that_lose_and_count():
     assert game.tally == 1
     game = played("land A8 T4 vitality=1", "ravage A8", adversary="habsburg-livestock:0")
     assert game.tally == 0 and game.blight_on_card == 3
-
-
-def test_dreams_bring_fear_once_for_each_piece_and_action():
-    game = played("land A8 C1 E1", "begin dreams", "damage A8 4 dream=1", "damage A8 4 dream=1", "done")
-    assert game.fear_generated == 1 and game.fear_cards_earned == 1 and game.island.lands == {"A8": "E1 C1"}
 
 
 @settings(deadline=None, max_examples=25)

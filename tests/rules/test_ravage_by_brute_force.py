@@ -87,14 +87,3 @@ def test_no_way_to_deal_single_points_of_damage_destroys_more():
         )
         power = 2 * len(land.dahan) + land.tokens["badlands"] if land.dahan else 0
         assert best_by_single_points(invaders, power, rules, blighted) == best
-
-
-def test_the_example_of_the_record():
-    text = "E2 T1s1 C1 D3 blight=1 badlands=1 vitality=0 defend=2"
-    answer = {
-        **{"damage": 5, "to_land": 3, "to_dahan": 4, "blight": 1, "cascade": True, "dahan_destroyed": 2},
-        **{"counter": 3, "destroyed": "C1", "fear": 2, "after": same(read("E2 T1 D1 blight=2 badlands=1"))},
-        "defend_for": {"no_blight": 4, "no_dahan_lost": 5},
-    }
-    assert expected(text, Rules()) == [answer]
-    assert of_engine(text, Rules()) == answer

@@ -80,34 +80,6 @@ def test_cards_markers_and_blight_add_up(seed):
         assert state["owed"] is None or state["result"] is None
 
 
-@settings(max_examples=25)
-@given(seed=seeds)
-def test_taking_back_is_exact_however_far(seed):
-    games = [everything(game) for game in walk(random.Random(seed))]
-    game = Game.replay(games[-1][2])
-    assert everything(game) == games[-1]
-    while len(game.events) > 1:
-        game.apply("undo")
-        assert everything(game) == games[len(game.events) - 1]
-
-
-@settings(max_examples=25)
-@given(seed=seeds)
-def test_what_is_refused_changes_nothing_and_what_is_listed_may_happen(seed):
-    dice = random.Random(seed)
-    others = [text for _ in range(3) for text in list(walk(dice, steps=60))[-1].events]
-    for game in walk(dice, steps=60):
-        before = everything(game)
-        for text in dice.sample(others, min(20, len(others))):
-            refused = game.why_not(text)
-            assert refused is None or refused.endswith((".", "?"))
-        for text in game.legal_actions():
-            assert text == "undo" or game.written(text) == text
-            assert text.split()[0] in (*VERBS, "undo") and game.may(text)
-        assert game.follows() is None or game.may(game.follows())
-        assert everything(game) == before
-
-
 @pytest.mark.parametrize("adversary", LEVELS)
 def test_random_games_of_every_adversary_come_to_their_end(adversary):
     for seed in range(3):
