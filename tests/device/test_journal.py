@@ -3,6 +3,9 @@
 import os
 import re
 import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from arcana_host.link.game_file import read_game
@@ -13,6 +16,7 @@ from companion.log import Log
 from device.on_flash import damaged_on, games_on, lines_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from vm import COMPANION, ROOT, RULES, needs_vm, on_vm
 
 from shared_rules.record import Record
 from shared_rules.record_lines import digest
@@ -331,3 +335,24 @@ def test_only_the_newest_game_is_looked_at(journal, tmp_path, log):
     assert boot(tmp_path, log).current == second and log.lines() == []
     assert {path.name: path.read_bytes() for path in (tmp_path / "games").iterdir()} == before
     assert [name[5:13] for name in boot(tmp_path).names()] == [first, second]
+
+
+# on MicroPython it does what it does on CPython, byte for byte
+
+HERE = Path(__file__).resolve().parent
+
+
+def run(*command, **options):
+    done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, **options)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout.splitlines()
+
+
+@needs_vm
+def test_both_leave_the_same_files(tmp_path):
+    folders = (ROOT, ROOT / "firmware", ROOT / "host/arcana_host/virtual/standins")
+    paths = os.pathsep.join(map(str, folders))
+    here = run(sys.executable, HERE / "scene.py", tmp_path / "flash", env={**os.environ, "PYTHONPATH": paths})
+    assert on_vm(HERE / "scene.py", RULES, COMPANION) == here
+    assert any(line.startswith("0001-00000001.arcana") for line in here)
+    assert here[-1] == "['creatures.txt', 'games', 'log.txt', 'settings.json']"

@@ -443,7 +443,6 @@ async def test_a_line_that_is_torn_at_the_end_is_dropped_without_a_word(tmp_path
 
 # --- the settings
 
-
 SETTINGS = {
     "zeros": lambda path: path.write_bytes(bytes(200)),
     "nothing": lambda path: path.write_bytes(b""),

@@ -11,7 +11,7 @@ from arcana_host.games.spirit_island.ravage_words import _RULES, Words
 from arcana_host.games.spirit_island.rulings import rulings, search
 from arcana_host.replay import replay
 from arcana_host.translation import device_texts, speaking
-from rules.spirit_island_lands import random_land
+from rules.spirit_island_games import random_land
 from rules.vectors import FOLDER
 
 from shared_rules.spirit_island.lands.ravage import ravage
@@ -111,7 +111,6 @@ def test_a_step_is_one_of_those_that_rulings_have(arcana):
 
 
 # a Ravage in one land
-
 
 EXAMPLE = "E2 T1s1 C1 D3 blight=1 badlands=1 vitality=0 defend=2"
 

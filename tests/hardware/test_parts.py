@@ -1,9 +1,11 @@
-"""The parts list: whole, and all that the circuit needs."""
+"""The parts list: whole, and all that the circuit needs; the pictures of the guide."""
 
 from collections import Counter
 
 import pytest
+from PIL import Image
 
+from hardware.enclosure.freshness import MADE_FROM, PICTURES_FOLDER, source_digest
 from hardware.tools import breadboard
 from hardware.tools.circuit import POWER, reference
 from hardware.tools.parts import BUILDS, Part, parts
@@ -35,3 +37,18 @@ def test_the_holder_gets_its_cells():
 def test_there_is_a_jumper_for_every_wire_on_the_breadboard():
     listed = {part.id: part.quantity for part in parts()}
     assert breadboard.draw().count("data-ends=") <= listed["jumper"]
+
+
+# the pictures show the enclosure as it is
+
+NAMES = ("standing", "exploded", "plate", "lid-inside", "base-inside", "below")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_picture_is_fresh(name):
+    with Image.open(PICTURES_FOLDER / f"{name}.png") as picture:
+        assert picture.info.get(MADE_FROM) == source_digest(), "run make enclosure-pictures"
+
+
+def test_there_are_no_others():
+    assert sorted(path.stem for path in PICTURES_FOLDER.iterdir()) == sorted(NAMES)

@@ -133,7 +133,6 @@ def test_an_update_takes_the_way_of_the_installation(bin, from_package, monkeypa
 
 # the package, away from any checkout
 
-
 ARCANA = """
 import sys
 sys.path.insert(0, sys.argv.pop(1))
@@ -242,7 +241,6 @@ def test_pip_makes_a_working_arcana_of_it(installed, tmp_path):
 
 
 # `make device`: a folder to copy onto a board, and a package of it for mpremote's mip
-
 
 SCRIPT = Path(__file__).resolve().parents[2] / "firmware" / "tools" / "make_device.py"
 

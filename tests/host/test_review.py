@@ -137,7 +137,6 @@ def test_a_page_is_not_written_over(arcana, tmp_path):
 
 # the facts of a game: what a person would count who reads its record
 
-
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-huntress,the-mirror,the-key"
 
 

@@ -191,7 +191,6 @@ def test_every_table_has_its_words(events):
 
 # the panel: all of a new screen, and of one that goes on only what differs
 
-
 MENU = {
     "title": "Menu",
     "lines": ["Illegal play", "Settings"],

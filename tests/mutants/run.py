@@ -50,16 +50,20 @@ LEFT_OUT = ("protocol.py", "game_files.py", "sentences.py")
 # not among them, nor tests in which random games only find that something is wrong, but not which rule
 TESTS = {
     "shipwreck/": """rules/test_cards rules/test_game rules/test_sources rules/test_creatures
-        rules/test_counts rules/test_modes rules/test_plays rules/test_computed_rules rules/test_useful_powers
-        rules/test_events rules/test_creature rules/test_possible""",
+        rules/test_modes rules/test_useful_powers rules/test_events rules/test_creature
+        rules/test_possible""",
     "spirit_island/": """rules/test_spirit_island rules/test_spirit_island_effects rules/test_lands
         rules/test_island games/test_spirit_island_rulings rules/test_spirit_island_facts
         rules/test_spirit_island_random::test_a_blight_card_that_does_something_at_once_says_so_when_it_turns
         rules/test_spirit_island_random::test_every_reminder_comes_in_its_step_and_what_is_easily_forgotten_comes_first
         rules/test_ravage_by_brute_force""",
     "score_pad/": "games/test_score_pad",
-    "": """rules/test_events rules/test_game rules/test_games rules/test_modes games/test_score_pad
-        rules/test_spirit_island""",
+    "": """rules/test_events rules/test_game
+        games/test_contract::test_a_game_gives_what_the_table_says_of_it
+        games/test_contract::test_no_two_games_share_the_word_of_a_setup
+        games/test_contract::test_what_begins_no_game_is_refused_with_all_that_does
+        games/test_contract::test_a_game_that_was_left_out_is_refused_in_a_sentence
+        rules/test_modes games/test_score_pad rules/test_spirit_island""",
 }
 
 

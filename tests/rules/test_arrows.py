@@ -168,7 +168,6 @@ def test_every_screen_that_is_opened_by_name_is_there():
 
 # the desktop: its rooms, its games, and what stays out of memory
 
-
 HOST = Path(arcana_host.__file__).parent
 APART = (HOST / "virtual" / "standins", HOST / "web" / "browser")
 KNOWN = {name: path for name, path in modules(HOST).items() if not set(APART) & set(path.parents)}

@@ -1,6 +1,12 @@
-"""What is printed on the cards, typed from the cards and not from the code."""
+"""The cards: what is printed on them, and which hands each of them allows."""
 
-from shared_rules.shipwreck import CARDS, POWERS
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shared_rules.shipwreck import CARDS, POWERS, RuleError, can_play
 
 # card, moons ("-": its text says when it fades), the power on its back, the title of its ability
 PRINTED = """
@@ -76,3 +82,187 @@ def test_every_card_has_the_moons_the_power_and_the_title_that_are_printed_on_it
 def test_every_power_has_the_title_and_the_moment_that_are_printed_on_it():
     powers = [POWERS[power] for power in POWERS]
     assert [(power.id, power.title, power.who, power.when) for power in powers] == columns(BACKS)
+
+
+# hands one by one, worked out from the card's text
+
+# card: hands that may be played, hands that may not; a hand is (played, kept), visible fates, fates in front
+NOTHING = ((), ())
+EXAMPLES = {
+    "dawn": ([(5, 3), (7, 6)], [(4, 4), (3, 5)]),
+    "midnight": ([(3, 5), (1, 2)], [(4, 4), (5, 3)]),
+    "the-deep": ([(2, 3), (1, 1), (4, 1)], [(3, 3), (5, 1)]),
+    "the-servant": ([(1, 4), (3, 7)], [(1, 2), (4, 1), (3, 3)]),
+    "the-stranger": ([(1, 2), (6, 7)], [(1, 3), (2, 2)]),
+    "the-key": ([(3, 4), (7, 2), (4, 4)], [(3, 3), (5, 5)]),
+    "leviathan": ([(5, 6), (7, 7)], [(5, 5), (3, 7)]),
+    "the-belltower": ([(1, 2), (6, 6), (7, 5)], [(1, 1), (7, 7)]),
+    "the-shore": ([(1, 5), (7, 2)], [(4, 7), (2, 5)]),
+    "the-blind-man": ([(1, 1), (7, 3)], []),
+    "the-chalice": ([(1, 1), (7, 3)], []),
+    "the-beast": ([(3, 4), (7, 6)], [(3, 3), (3, 5)]),
+    "the-huntress": ([(3, 5), (7, 5)], [(3, 4), (3, 6)]),
+    "the-mirror": ([(3, 3), (7, 7)], [(3, 4)]),
+    "the-prophet": ([((6, 3), (3, 5), ())], [((3, 6), (3, 5), ()), ((3, 3), (), ())]),
+    "the-rider": ([((1, 2), (3, 4), ())], [((1, 1), (), ()), ((1, 2), (2,), ()), ((1, 2), (1,), ())]),
+    "the-judge": ([(1, 3), (2, 2)], [(1, 2), (6, 7)]),
+    "the-noble": ([(4, 6), (3, 1)], [(4, 5), (6, 4)]),
+    "the-engine": ([(2, 1), (2, 6), (6, 3)], [(2, 3), (1, 4), (5, 5)]),
+    "the-lord": ([(5, 4), (7, 1)], [(5, 6), (4, 5)]),
+    "asunder": ([((6, 2), (4,), ())], [((2, 6), (4,), ()), ((6, 2), (3,), ()), ((3, 3), (), ())]),
+    "fortune": ([(5, 3), (1, 2), (2, 3)], [(3, 5), (3, 3), (2, 1), (2, 4), (4, 2)]),
+    "iron": ([(1, 1), ((1, 6), (5, 7), (5,))], [((7, 5), (5,), (5,)), ((7, 4), (2, 5), (2, 5))]),
+    "the-captain": ([(1, 2), (4, 6), (7, 3)], [(1, 4), (2, 1)]),
+    "the-feast": ([(1, 1), (7, 3)], []),
+    "the-ghost": ([(3, 4), ((3, 7), (3, 5), ())], [((3, 7), (4,), ()), ((3, 6), (7,), ())]),
+    "the-lantern": ([(1, 3), ((1, 2), (5,), ())], [(1, 2), ((1, 3), (5,), ())]),
+    "the-pallbearers": ([(3, 4), (3, 5)], [(3, 3), (3, 6)]),
+    "the-passage": (
+        [((2, 5), (3,), ()), ((5, 2), (4, 4, 7), ())],
+        [((2, 5), (3, 4), ()), ((2, 5), (2, 5), ()), ((3, 4), (3,), ())],
+    ),
+    "the-wish": ([(1, 1), (7, 3)], []),
+    "the-imago": ([(1, 1), (7, 3)], []),
+    "the-ash": ([(7, 1), (7, 7)], [(6, 7), (1, 2)]),
+    "the-fall": ([(1, 1), (7, 3)], []),
+    "the-musicians": ([(5, 6), ((2, 3), (6, 1), ())], [(5, 5), ((2, 3), (5,), ())]),
+    "the-north-wind": ([(3, 4), (6, 7), (4, 1)], [(1, 3), (1, 7), (5, 6)]),
+    "the-thief": ([], [(1, 1), (7, 3)]),
+}
+
+
+def hands(examples):
+    for example in examples:
+        yield example if isinstance(example[0], tuple) else (example, *NOTHING)
+
+
+def test_every_example_is_of_a_card():
+    assert set(EXAMPLES) <= set(CARDS)
+    for allowed, refused in EXAMPLES.values():
+        assert allowed or refused
+
+
+@pytest.mark.parametrize("card", EXAMPLES)
+def test_hands_on(card):
+    allowed, refused = EXAMPLES[card]
+    for (played, kept), visible, in_front in hands(allowed):
+        assert can_play(card, played, kept, visible, in_front), (played, kept)
+    for (played, kept), visible, in_front in hands(refused):
+        assert not can_play(card, played, kept, visible, in_front), (played, kept)
+
+
+def test_shadows_raises_only_the_fate_that_is_kept():
+    # the examples of the faded-power FAQ
+    assert can_play("the-mirror", 5, 4, [], shadows=True)
+    assert not can_play("dawn", 4, 4, [], shadows=True)
+    assert not can_play("the-noble", 6, 2, [], shadows=True)
+    assert not can_play("the-noble", 2, 6, [], shadows=True)
+    assert can_play("leviathan", 4, 6, [], shadows=True)
+
+
+def test_shadows_makes_an_eight_of_a_seven():
+    assert can_play("the-shore", 4, 7, [], shadows=True)
+    assert not can_play("the-mirror", 7, 7, [], shadows=True)
+
+
+def test_shadows_leaves_the_pips_as_printed():
+    assert not can_play("the-north-wind", 3, 3, [], shadows=True)
+    assert can_play("the-north-wind", 4, 3, [], shadows=True)
+
+
+@pytest.mark.parametrize("hand", [("the-hours", 3, 4), ("dawn", 0, 4), ("dawn", 3, 8)])
+def test_what_is_no_card_or_fate_is_refused(hand):
+    with pytest.raises(RuleError):
+        can_play(*hand, [])
+
+
+# how many plays each card allows: the figures of counts.md, counted again
+
+PAGE = Path(__file__).with_name("counts.md").read_text(encoding="utf-8")
+VALUES = range(1, 8)
+HANDS = [(played, kept) for played in VALUES for kept in VALUES]
+PIPS = {1: 1, 2: 1, 3: 1, 4: 2, 5: 2, 6: 2, 7: 3}
+
+
+def letters(played, kept, visible, in_front, shadows):
+    """Return what the names in a condition stand for; the page says what they mean."""
+    p, k = played, kept + 1 if shadows else kept
+    low, high = min(p, k), max(p, k)
+    return {
+        "p": p,
+        "k": k,
+        "V": visible,
+        "F": in_front,
+        "low": low,
+        "high": high,
+        "apart": high - low,
+        "pips": (PIPS[played], PIPS[kept]),
+        "only_p_in": lambda *group: p in group and k not in group,
+    }
+
+
+def rows_under(heading):
+    """Return the rows of the page's table that begins with this heading, as lists of texts."""
+    lines = iter(PAGE.splitlines())
+    for line in lines:
+        if line.startswith(f"| {heading} |"):
+            names = [cell.strip() for cell in line.split("|")[1:-1]]
+            break
+    next(lines)
+    rows = []
+    for line in lines:
+        if not line.startswith("|"):
+            break
+        rows.append(dict(zip(names, [cell.strip() for cell in line.split("|")[1:-1]], strict=True)))
+    return rows
+
+
+def values_of(cell):
+    return [int(value) for value in cell.split()]
+
+
+TABLES = {
+    row["table"]: (
+        values_of(row["visible fates"]),
+        values_of(row["of them in front of the card"]),
+        row["Shadows"] == "yes",
+    )
+    for row in rows_under("table")
+}
+COUNTS = {row["card"]: row for row in rows_under("card")}
+CONDITIONS = {card: compile(row["condition"].strip("`"), card, "eval") for card, row in COUNTS.items()}
+
+
+def fits(card, *hand):
+    """Return whether the page allows a hand on a card. hand: as `letters` takes it."""
+    return bool(eval(CONDITIONS[card], letters(*hand)))
+
+
+def test_the_page_has_every_card_on_every_table():
+    assert list(COUNTS) == list(CARDS), "counts.md needs a row for every card, in the order of cards.py"
+    assert list(TABLES) == ["empty", "one", "several", "doubles", "crowd", "raised"]
+    for visible, in_front, _ in TABLES.values():
+        assert all(in_front.count(fate) <= visible.count(fate) <= 3 for fate in VALUES)
+    assert all(row["counted by hand"] for row in COUNTS.values())
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("card", COUNTS)
+def test_as_many_plays_are_legal_as_were_counted(card, table):
+    visible, in_front, shadows = TABLES[table]
+    counted = int(COUNTS[card][table])
+    assert sum(can_play(card, *hand, visible, in_front, shadows) for hand in HANDS) == counted
+    assert sum(fits(card, *hand, visible, in_front, shadows) for hand in HANDS) == counted
+
+
+BAG = [value for value in VALUES for _ in range(3)]
+
+
+@given(st.permutations(BAG), st.integers(0, 12), st.integers(0, 12), st.booleans())
+def test_every_card_agrees_on_every_hand_whatever_lies_on_the_table(drawn, lying, before_it, shadows):
+    visible = drawn[:lying]
+    in_front = visible[:before_it]
+    for card in CONDITIONS:
+        for hand in HANDS:
+            wanted = fits(card, *hand, visible, in_front, shadows)
+            assert can_play(card, *hand, visible, in_front, shadows) == wanted, (card, hand)

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rules.spirit_island_lands import random_land, walk
+from rules.spirit_island_games import random_land, walk_lands
 
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.components import is_coastal, neighbours
@@ -300,7 +300,7 @@ def test_the_order_of_independent_lands_does_not_matter(dice):
 @settings(deadline=None, max_examples=30)
 @given(st.integers(0, 10**6))
 def test_whatever_happens_can_be_taken_back_and_told_again(seed):
-    for text, refusal, game in walk(seed, 40):
+    for text, refusal, game in walk_lands(seed, 40):
         if refusal:
             assert refusal.endswith((".", "?"))
         else:

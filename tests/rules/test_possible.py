@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rules.random_games import ALL_SETS, GROUPS, random_game
 from rules.test_game import QUIET, table
-from rules.test_properties import modes
+from rules.test_random_games import modes
 
 from shared_rules.record import fold
 from shared_rules.shipwreck import CARDS, Game, can_play

@@ -1,14 +1,17 @@
-"""Random games of every mode, level and set, all at once: what the other files ask of single things."""
+"""Random games of every mode, level and set: what holds in all of them."""
 
 import random
 
 import pytest
-from rules.random_games import random_game
-from rules.test_properties import everything, random_event
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rules.random_games import ALL_SETS, random_game
 
 from shared_rules.record import fold
-from shared_rules.shipwreck import Game, RuleError
-from shared_rules.shipwreck.cards import LEVELS, MODES
+from shared_rules.shipwreck import CARDS, Game, RuleError
+from shared_rules.shipwreck.actions import VERBS
+from shared_rules.shipwreck.cards import LEVELS, MODES, cards_of
+from shared_rules.shipwreck.deep import generic_creatures
 
 GAMES, FEW = 20_000, 200
 UNLISTED = 1_000
@@ -55,3 +58,94 @@ def try_events(game, dice, count):
                 game.apply(text)
             assert str(refusal.value).endswith((".", "?"))
             assert everything(game) == before
+
+
+# single events
+
+seeds = st.integers(0, 10**9)
+modes = st.sampled_from(MODES)
+levels = st.sampled_from(LEVELS)
+ARCANA = list(CARDS)
+DEEP_TEXTS = ["ability defender", "ability mage", *(f"meet {creature}" for creature in generic_creatures())]
+
+
+def everything(game):
+    return game.position(), game.state(), list(game.events)
+
+
+def random_event(dice):
+    """Return a text that has the form of an event, mostly out of place."""
+    fate, place = dice.randint(1, 7), dice.randint(0, 4)
+    card = dice.choice(ARCANA)
+    name = dice.choice(("Ann", "Bo", "Cy", "Flo"))
+    answer = dice.choice(("yes", "no"))
+    return dice.choice(
+        (
+            f"play {fate} {place}",
+            f"play {fate} {place}",
+            f"steal {fate} {place}",
+            "steal none",
+            f"tell {dice.choice(('higher', 'not-higher'))}",
+            f"inevitable {answer}",
+            f"use {card} {answer}",
+            f"use {card} {fate} {answer}",
+            f"use {card}",
+            f"use {card} {place}",
+            f"use {card} {fate} {place}",
+            f"use {card} {fate} {place} {dice.randint(1, 4)}",
+            f"use {card} {dice.choice(ARCANA)} {answer}",
+            f"use {card} {dice.choice(ARCANA)} {fate} {place}",
+            f"predict {fate} {dice.choice(('hit', 'miss'))}",
+            f"predict {fate},{dice.randint(1, 8)} {dice.choice(('hit', 'miss'))}",
+            f"hidden {fate}",
+            f"illegal {fate} {place}",
+            "illegal",
+            f"reveal {name} {fate}",
+            "end",
+            f"deal {place} {card}",
+            f"flip {name} {fate}",
+            dice.choice(DEEP_TEXTS),
+            f"strike {place or 1} {fate}" if place < 4 else f"avert {fate}",
+            f"ability summoner {card}",
+            f"ability mystic {fate} {place or 1} {dice.randint(1, 4)}",
+            f"ability vanquisher {place or 1}",
+            f"assist {dice.choice(LEVELS)}{dice.choice(('', ' agreed'))}",
+            f"leave {name}",
+            "undo",
+        )
+    )
+
+
+@settings(max_examples=40)
+@given(seeds, modes, levels)
+def test_everything_listed_is_accepted(seed, mode, level):
+    dice = random.Random(seed)
+    events = fold(random_game(seed, sets=list(ALL_SETS), mode=mode, assist=level).events)
+    events = events[: dice.randint(1, len(events))]
+    listed = list(Game.replay(events).legal_actions())
+    for text in dice.sample(listed, min(25, len(listed))):
+        Game.replay(events).apply(text)
+    by_verb = [text for verb in VERBS for text in Game.replay(events).legal_actions(verb)]
+    assert by_verb == listed
+
+
+@settings(max_examples=100)
+@given(seeds, modes)
+def test_tokens_and_cards_are_never_lost(seed, mode):
+    table = random_game(seed, mode=mode)
+    game = Game()
+    total = len(cards_of(table.game.sets))
+    for text in fold(table.events):
+        game.apply(text)
+        state = game.state()
+        for fate in range(1, 8):
+            assert 0 <= state["unseen"][str(fate)] <= 3
+        places = [place for place in state["row"] if place]
+        seen = [place["card"] for place in places]
+        seen += [card for place in places for card in place["attached"]]
+        seen += state["powers"]
+        assert len(seen) == len(set(seen))
+        assert not set(seen) & set(state["deck_bottom"])
+        out = 1 if game.phase == "deal" and "the-fall" not in seen + state["deck_bottom"] else 0
+        assert len(seen) + game.deck_size in (total, total - out)
+        assert 0 <= state["score"] <= 7 and 0 <= state["doom"] <= 7

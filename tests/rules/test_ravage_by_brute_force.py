@@ -4,13 +4,14 @@ import random
 
 import pytest
 from arcana_host.games.spirit_island.question import outcome_as_json, read_question
-from rules.random_lands import random_land, random_rules
 from rules.ravage_by_brute_force import (
     FEAR,
     Rules,
     all_outcomes,
     best_by_single_points,
     defend_for,
+    random_land,
+    random_rules,
     ravage,
     read,
     same,

@@ -8,8 +8,8 @@ from companion.games.shipwreck.result import Result
 from memory_app import MemoryApp
 from player import Player
 from rules.random_games import ALL_SETS, random_game
+from rules.spirit_island_games import random_events as random_lands
 from rules.spirit_island_games import random_game as random_island
-from rules.spirit_island_lands import random_events as random_lands
 from rules.vectors import vectors
 from vm import COMPANION, HEAP, RULES, needs_vm, on_vm
 from wasm.creatures import met

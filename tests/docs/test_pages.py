@@ -1,4 +1,4 @@
-"""The built pages: every link leads somewhere, nothing comes from the network, screens are in the device."""
+"""The pages: what they name is there, every link leads somewhere, every screen is shown as it is."""
 
 import re
 from html.parser import HTMLParser
@@ -6,12 +6,14 @@ from urllib.parse import unquote, urlsplit
 from xml.etree import ElementTree
 
 import pytest
-from documents import ROOT, inline
-from PIL import Image
+from arcana_host.errors import Status
+from documents import PAGES, ROOT, inline
+from PIL import Image, ImageSequence
+from screens.scenes import SCENES
 
 from docs.card import words
 from docs.card.sheet import SIZE
-from docs.tools import frame
+from docs.tools import frame, game
 
 IN_BOTH = pytest.mark.parametrize("language", words.NAMES)
 MM = 72 / 25.4
@@ -133,3 +135,111 @@ def test_the_drawing_needs_no_font_and_no_other_file(site, language):
     assert "text" not in tags and "image" in tags
     links = [value for each in drawing.iter() for name, value in each.items() if name.endswith("href")]
     assert {link.partition(",")[0] for link in links if not link.startswith("#")} == {"data:image/png;base64"}
+
+
+# paths and exit statuses
+
+
+FOLDERS = ("docs", "firmware", "hardware", "host", "shared_rules", "tests")
+EVERY_PAGE = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+HOST, MAKER = ((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("host.md", "maker.md"))
+
+
+@EVERY_PAGE
+def test_a_path_that_a_page_names_is_there(page):
+    named = [token.content for token in inline(page, "code_inline")]
+    named = [name for name in named if "<" not in name and " " not in name]
+    paths = [name for name in named if name.partition("/")[0] in FOLDERS and "/" in name]
+    paths += [f"firmware/{name}" for name in named if name.startswith("companion/")]
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+def test_the_exit_statuses_are_those_of_arcana():
+    rows = [line.split("|")[1:3] for line in HOST.splitlines() if line.startswith("|")]
+    told = {cells[0].strip(): cells[1].strip() for cells in rows if cells[0].strip().isdigit()}
+    assert told == {str(status.value): status.meaning for status in Status}
+
+
+# the guides for players show every scene
+
+
+ENGLISH, GERMAN = ROOT / "docs" / "player.md", ROOT / "docs" / "spieler.md"
+GUIDES = pytest.mark.parametrize("guide", [ENGLISH, GERMAN], ids=lambda guide: guide.stem)
+
+AS = "looks as {}, but for the words"
+LEFT_OUT = {
+    "number-line-that-nobody-else-has": "number-line-of-one-value shows one line, too, and with more to see",
+    "take-back-a-flip": AS.format("take-back-a-play"),
+    "take-back-a-level": AS.format("take-back-a-play"),
+    "take-back-a-strike": AS.format("take-back-a-turn"),
+    "take-back-a-creature": AS.format("take-back-a-play"),
+    "take-back-an-ability": AS.format("take-back-a-play"),
+    "take-back-doom-taken-back": AS.format("take-back-a-turn"),
+    "take-back-a-reveal-of-a-line": AS.format("take-back-a-play"),
+    "title-with-a-challenge": AS.format("title-with-a-game"),
+    "reveal-of-a-line": AS.format("reveal"),
+    "challenge-won": AS.format("won"),
+    "device-with-a-finished-game": AS.format("device"),
+    "unsaved-question": "unsaved-play has the same mark",
+    "island-stage-three": AS.format("island-of-six-explores"),
+    "island-menu-while-a-card-is-named": AS.format("island-menu"),
+    "island-undo": AS.format("take-back-a-play"),
+    "island-score-lost": AS.format("island-score"),
+    "island-abandoned": AS.format("island-sacrifice"),
+    "island-title-with-a-game": AS.format("title-with-a-game"),
+}
+"""Scenes that no guide shows, with the reason."""
+
+
+def shown(guide):
+    """The names of the golden pictures that a guide shows, in its order."""
+    folder = "../tests/screens/golden/" + ("" if guide == ENGLISH else "german/")
+    sources = [image.attrs["src"] for image in inline(guide, "image")]
+    assert [
+        source for source in sources if not re.fullmatch(re.escape(folder) + r"[\w-]+\.png", source)
+    ] == []
+    return [source[len(folder) : -len(".png")] for source in sources]
+
+
+@GUIDES
+def test_every_scene_is_shown_once_or_left_out_with_a_reason(guide):
+    names = shown(guide)
+    assert len(names) == len(set(names))
+    assert set(names) | set(LEFT_OUT) == set(SCENES)
+    assert not set(names) & set(LEFT_OUT)
+
+
+def test_both_guides_show_the_same_in_the_same_order():
+    assert shown(ENGLISH) == shown(GERMAN)
+
+
+# the pictures in the repository show the companion as it is
+
+
+KEPT = ROOT / "docs" / "pictures"
+
+
+@pytest.fixture(scope="module")
+def played():
+    return game.frames()
+
+
+def kept_frames():
+    """The animation as it is kept: the panel's pixels and how long (ms), frame by frame."""
+    left, top = frame.GLASS_AT
+    with Image.open(game.FILE) as animation:
+        for one in ImageSequence.Iterator(animation):
+            glass = one.convert("L").crop((left, top, left + frame.GLASS[0], top + frame.GLASS[1]))
+            panel = glass.resize((296, 128), Image.Resampling.NEAREST).point(lambda grey: 255 * (grey > 128))
+            yield panel.convert("1").tobytes(), one.info["duration"]
+
+
+def test_the_animation_is_of_the_companion_as_it_is(played):
+    fresh = [(one.panel.tobytes(), one.lasts) for one in played]
+    assert list(kept_frames()) == fresh, "run make pictures"
+
+
+def test_every_kept_picture_is_on_a_page():
+    pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    used = {image.attrs["src"].rpartition("/")[2] for page in pages for image in inline(page, "image")}
+    assert {path.name for path in KEPT.iterdir()} <= used

@@ -1,0 +1,198 @@
+"""What a computer sends: names, titles and a doom that suits the players, which the next new game offers."""
+
+import asyncio
+import json
+import subprocess
+import sys
+import unicodedata
+
+import pytest
+from arcana_host.errors import DeviceRefused
+from arcana_host.library.store import Library
+from arcana_host.link.device import Device
+from arcana_host.virtual.host_device import HostDevice
+from companion.games.score_pad.points import Titles
+from companion.games.shipwreck.setup_form import NewGame
+from companion.screens.names import table_names
+from device.program import MAIN
+from device.waiting import at_its_title
+from rules.random_games import random_game
+
+from shared_rules.errors import RuleError
+from shared_rules.player_names import check_names
+from shared_rules.protocol import MAX_REQUEST
+from shared_rules.record import Record, fold
+
+LONGEST = [letter * 12 for letter in "ÀÑŁŒȚ"]
+
+
+@pytest.fixture
+def names(connected, cable):
+    """Run `arcana names` with these words; gives (status, what it printed, what it complained about)."""
+
+    async def names(*words):
+        command = [sys.executable, "-c", MAIN, "names", *words, "--port", str(cable.port)]
+        done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True)
+        return done.returncode, done.stdout, done.stderr
+
+    return names
+
+
+async def test_the_next_game_offers_the_names_that_were_sent(names, connected):
+    assert await names("Jörg,Zoé") == (
+        0,
+        "A new game offers Jörg, Zoé.\nFor more players: Ann, Bo, Cy, Di, Ed, Flo.\n",
+        "",
+    )
+    form = NewGame(connected.app)
+    assert form.players() == ["Jörg", "Zoé"]
+    assert table_names(connected.app) == ["Jörg", "Zoé", "Ann", "Bo", "Cy", "Di", "Ed", "Flo"]
+    # the game on the table goes on with its own
+    assert connected.app.session.game.players == ["Ann", "Bo"]
+    assert (await names())[1] == "A new game offers Jörg, Zoé.\nFor more players: Ann, Bo, Cy, Di, Ed, Flo.\n"
+    told = json.loads((await names("--json"))[1])
+    assert told == {"names": ["Jörg", "Zoé"], "others": ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]}
+
+
+async def test_the_longest_names_of_five_are_sent(names, connected):
+    status, out, _ = await names(",".join(LONGEST))
+    assert (status, out.split("\n")[0]) == (0, f"A new game offers {', '.join(LONGEST)}.")
+    assert out.endswith("For more players: Ann, Bo, Cy.\n")
+    request = json.dumps({"names": ",".join(LONGEST), "players": 5, "first": 0})
+    assert len(request) < MAX_REQUEST - 100
+
+
+async def test_names_may_have_spaces_around_them_and_marks_of_their_own(names, connected):
+    assert (await names(unicodedata.normalize("NFD", "Jörg,"), "Zoé"))[0] == 0
+    assert table_names(connected.app)[:2] == ["Jörg", "Zoé"]
+
+
+BAD = [
+    "Ann",
+    "Ann,Bo,Cy,Di,Ed,Flo,Gus,Ida,Jo",
+    "Ann,ann",
+    "JÖRG,Jörg",
+    "Ann,Bo=Cy",
+    "Ann,B.A",
+    "Ann,Ябеда",
+    "A,Bartholomäusnacht",
+]
+
+
+async def test_bad_names_are_refused_on_both_sides(names, connected, cable):
+    refusals = {}
+    for given in BAD:
+        with pytest.raises(RuleError) as refused:
+            check_names(given.split(","))
+        refusals[given] = str(refused.value)
+    assert await names(BAD[0]) == (2, "", f"arcana: {refusals[BAD[0]]}\n")
+
+    def send():
+        with Device(str(cable.port)) as device:
+            for given, sentence in refusals.items():
+                with pytest.raises(DeviceRefused) as refused:
+                    device.call("settings", set={"names": given})
+                assert str(refused.value) == sentence, given
+
+    await asyncio.to_thread(send)
+    assert table_names(connected.app) == ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Ida"]
+
+
+# titles
+
+
+@pytest.fixture
+async def pad(tmp_path, cable):
+    """A device whose game is the score pad, on that cable."""
+    flash = tmp_path / "flash"
+    flash.mkdir()
+    (flash / "settings.json").write_text('{"game": "score_pad", "language": "english"}')
+    async with HostDevice(flash, cable, speed=1000) as device:
+        await at_its_title(device)
+        yield device
+
+
+@pytest.fixture
+def titles(cable):
+    """Run `arcana titles` with these words; gives (status, what it printed, what it complained about)."""
+
+    async def titles(*words):
+        command = [sys.executable, "-c", MAIN, "titles", *words, "--port", str(cable.port)]
+        done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True)
+        return done.returncode, done.stdout, done.stderr
+
+    return titles
+
+
+async def test_a_title_with_its_rules_is_offered_changed_and_removed(titles, pad):
+    assert (await titles())[1] == "The score pad offers no games by title yet.\n"
+    await titles("Skat", "--rounds", "36", "--bgg", "6819")
+    shown = (await titles("6 nimmt!", "--low", "--goal", "66"))[1]
+    assert shown == (
+        "6 nimmt!: the lowest total wins, to 66 points.\n"
+        "Skat: the highest total wins, 36 rounds, number 6819 at BoardGameGeek.\n"
+    )
+    assert [label for label, _ in Titles(pad.app).rows][:2] == ["6 nimmt!", "Skat"]
+    told = json.loads((await titles("skat", "--zero", "--json"))[1])
+    assert [(each["title"], each["zero"]) for each in told] == [("skat", "yes"), ("6 nimmt!", "no")]
+    assert (await titles("Skat", "--remove"))[1] == "6 nimmt!: the lowest total wins, to 66 points.\n"
+
+
+async def test_a_title_that_cannot_be_offered(titles, pad):
+    for words, sentence in (
+        (("Skat", "--remove"), "The score pad does not offer Skat."),
+        (("a=b",), "A title has at most 20 characters"),
+        (("  ",), "Give a title of 1 to 20 characters."),
+    ):
+        status, _, complaint = await titles(*words)
+        assert status == 2 and sentence in complaint, (words, complaint)
+
+
+async def test_another_game_is_chosen(titles, connected):
+    status, _, complaint = await titles()
+    assert status == 1 and "Another game is chosen on the device" in complaint
+
+
+# the doom that suits the players
+
+
+def heading(app):
+    """The note at the top of the form for a new game."""
+    notes = []
+
+    class Canvas:
+        say = None
+
+        def __getattr__(self, name):
+            return lambda *words, **_: notes.append(words[0]) if name == "text" else None
+
+    NewGame(app).draw(Canvas())
+    return [note for note in notes if str(note).startswith("you win half")]
+
+
+async def sync(cable, shelf):
+    command = [sys.executable, "-c", MAIN, "sync", "--library", str(shelf), "--port", str(cable.port)]
+    done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+async def test_a_sync_that_brought_a_game_suggests_a_doom_to_those_players_only(connected, cable, tmp_path):
+    with Library(tmp_path / "shelf") as library:
+        for seed in range(3):
+            events = fold(random_game(seed, players=2, sets=["base"], doom=2, undo_rate=0).events)
+            library.add(str(Record([("Date", f"2026-11-2{seed} 20:15")], events)))
+    assert heading(connected.app) == []
+    connected.app.session.enter("play 4 1")
+    connected.app.session.enter("abandon")
+    told = await sync(cable, tmp_path / "shelf")
+    # a table that plays at random loses at any doom
+    assert "Ann, Bo would now win about half of their games with doom 0; New game says so." in told
+    assert heading(connected.app) == ["you win half at doom 0"]
+    for setting, value in (("names", "Ann,Cy"), ("assist", "oracle"), ("players", 3)):
+        before = connected.app.settings.get(setting)
+        connected.app.settings.set(setting, value)
+        assert heading(connected.app) == [], setting
+        connected.app.settings.set(setting, before)
+    # nothing new: nothing is said
+    assert "half of their games" not in await sync(cable, tmp_path / "shelf")
