@@ -1,6 +1,6 @@
 """Replays a record: returns the state after every event, or says where and why it fails.
 
-It must not know where the record came from.
+It runs on CPython and, in the browser, on MicroPython. It must not know where the record came from.
 """
 
 from typing import Any, NamedTuple
@@ -14,33 +14,34 @@ from shared_rules.record import Record, numbered_lines
 from shared_rules.record_lines import UNDO
 
 
-class Step(NamedTuple):
+# MicroPython keeps no annotations, so the fields are arguments, here and wherever it runs, too
+class Step(NamedTuple("Step", [("text", str), ("turn", int), ("active", "str | Any"), ("state", dict)])):
     """An event that was not undone.
 
     turn, active: the turn in which it was entered, and whose it was; None where everybody plays at the same
     time. state: after it.
     """
 
-    text: str
-    turn: int
-    active: str | Any
-    state: dict
 
-
-class Played(NamedTuple):
+class Played(
+    NamedTuple(
+        "Played",
+        [
+            ("record", Record),
+            ("states", "list[dict]"),
+            ("steps", "list[Step]"),
+            ("players", "list[str]"),
+            ("name", str),
+            ("game", Any),
+        ],
+    )
+):
     """A replayed record.
 
     states: after every event line of the record, undo lines included. steps: the events that were not undone.
     players: who is at the table at the end, in turn order. name: of the game's folder. game: the Game at its
     end.
     """
-
-    record: Record
-    states: list[dict]
-    steps: list[Step]
-    players: list[str]
-    name: str
-    game: Any
 
 
 def replay(text: str) -> Played:
@@ -63,7 +64,8 @@ def replay(text: str) -> Played:
         raise RecordError(_("there is no game in this record: its first event has to be a setup."))
     game = table.game()
     # a player with two hands has two seats, such as Ann.A and Ann.B
-    players = list(dict.fromkeys(seat.partition(".")[0] for seat in game.players))
+    seats = [seat.partition(".")[0] for seat in game.players]
+    players = [name for number, name in enumerate(seats) if name not in seats[:number]]
     return Played(record, table.states, table.steps, players, name_of(table.steps[0].text), game)
 
 

@@ -7,6 +7,7 @@ import pytest
 from arcana_host.games import load, sheets
 from arcana_host.library import sharing
 from arcana_host.library.bgstats import play_file
+from arcana_host.library.entry import to_share
 from arcana_host.library.store import Library
 from arcana_host.replay import replay
 from arcana_host.translation import speaking
@@ -63,7 +64,7 @@ def test_a_play_of_bg_stats_has_the_name_of_what_was_played(library):
     unnamed = HEARTS.replace(" title=Hearts", "").replace("Ann", "Abe")
     for text in (HEARTS, SKAT, unnamed):
         added = library.add(DATE + text)
-        games.append(sharing.to_share(added[0]))
+        games.append(to_share(added[0]))
     told = json.loads("".join(play_file(games)))
     assert [(game["name"], game["bggId"], game["highestWins"]) for game in told["games"]] == [
         ("Hearts", 0, False),
@@ -98,7 +99,7 @@ def test_a_game_that_was_fetched_is_told_with_what_was_played_and_who_won(librar
 
 def test_a_game_as_csv_has_a_line_for_each_round_and_the_totals(library):
     entry = library.add(HEARTS)[0]
-    game = sharing.to_share(entry)
+    game = to_share(entry)
     assert sharing.turns(game).decode().splitlines() == [
         "round,dealer,Ann,Bo,Cy,Di",
         "1,Ann,4,13,5,8",
@@ -107,7 +108,7 @@ def test_a_game_as_csv_has_a_line_for_each_round_and_the_totals(library):
         "4,Di,0,26,0,0",
         "total,,7,74,7,14",
     ]
-    skat = sharing.turns(sharing.to_share(library.add(SKAT)[0])).decode("utf-8-sig").splitlines()
+    skat = sharing.turns(to_share(library.add(SKAT)[0])).decode("utf-8-sig").splitlines()
     assert skat[:3] == ["round,dealer,Jörg,Zoé,Łukasz", "1,Jörg,,48,", "2,Zoé,-96,,"]
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 from arcana_host.games import load, sheets
-from arcana_host.library import sharing
 from arcana_host.library.bgstats import play_file
+from arcana_host.library.entry import to_share
 from arcana_host.library.store import Library
 from arcana_host.link.shapes import BadAnswer
 from arcana_host.replay import replay
@@ -296,7 +296,7 @@ def test_commands_show_statistics_and_a_review(arcana, tmp_path):
 
 def test_a_play_of_bg_stats_has_spirits_as_roles(library):
     entry = library.add(DATE + ENGLAND)[0]
-    (play,) = json.loads("".join(play_file([sharing.to_share(entry)])))["plays"]
+    (play,) = json.loads("".join(play_file([to_share(entry)])))["plays"]
     assert [(one["role"], one["score"], one["winner"]) for one in play["playerScores"]] == [
         ("Thunderspeaker", "58", True),
         ("Ocean's Hungry Grasp", "58", True),

@@ -1,6 +1,7 @@
 """The page that reaches a real device, over a stand-in for the browser's serial ports."""
 
 import asyncio
+import json
 
 import pytest
 import pytest_asyncio
@@ -99,10 +100,15 @@ async def test_games_come_over_and_finished_ones_leave_the_device(page, device):
     await over.filter(has_text="The Shipwreck Arcana").wait_for()
     await over.get_by_role("button").click()
     await page.locator("#end").get_by_text("Doom").first.wait_for()
+    await page.locator("#story").get_by_text("The group has lost.").wait_for()
     async with page.expect_download() as download:
         await page.get_by_role("button", name="Save the record").last.click()
     record = open(await (await download.value).path()).read()
     assert Record.from_text(record).events == GAME
+    async with page.expect_download() as download:
+        await page.get_by_role("button", name="Save all for BG Stats").click()
+    with open(await (await download.value).path()) as file:
+        assert len(json.load(file)["plays"]) == 2
     async with page.expect_download() as download:
         await page.get_by_role("button", name="Save all games as a file").click()
     with open(await (await download.value).path(), "rb") as file:
@@ -182,12 +188,13 @@ async def test_names_and_clock_are_set_and_wrong_names_change_nothing(page, devi
         names = page.get_by_label("Names of the players")
         await names.fill("Ann, Bo")
         await page.get_by_role("button", name="Set the names").click()
-        await reads(page, "The companion has these names now: Ann, Bo.")
-        assert device.app.settings.get("names") == "Ann,Bo"
+        await reads(page, "A new game offers Ann, Bo.")
+        offered = device.app.settings.get("names"), device.app.settings.get("players")
+        assert offered == ("Ann,Bo,Cy,Di,Ed,Flo,Gus,Ida", 2)
         await names.fill("Ann, B=o")
         await page.get_by_role("button", name="Set the names").click()
         await page.locator("#report.bad").wait_for()
-        assert device.app.settings.get("names") == "Ann,Bo"
+        assert device.app.settings.get("names") == offered[0]
         await page.get_by_role("button", name="Set the clock").click()
         await reads(page, "The companion's clock says 20")
         await page.get_by_role("button", name="Disconnect").click()

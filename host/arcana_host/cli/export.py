@@ -21,8 +21,8 @@ from arcana_host.library.tags import MOST_MINUTES
 from arcana_host.translation import _, ngettext
 
 if TYPE_CHECKING:
+    from arcana_host.library.entry import Game
     from arcana_host.library.selection import Selection
-    from arcana_host.library.sharing import Game
     from arcana_host.library.store import Library
 
 PLAIN = "record"
@@ -147,11 +147,12 @@ def _print_schema(of_game: str | None, of_all: bool) -> None:
 def _export_one(file: Path | None, asked: str | None, chosen: _Chosen, force: bool) -> None:
     from arcana_host.files import write_bytes
     from arcana_host.library import sharing
+    from arcana_host.library.entry import to_share
     from arcana_host.library.store import Library
 
     name = asked or sharing.format_for(file)
     with Library(chosen.library) as shelf:
-        game = sharing.to_share(shelf.version(chosen.start, chosen.version), chosen.minutes or None)
+        game = to_share(shelf.version(chosen.start, chosen.version), chosen.minutes or None)
     data = sharing.FORMATS[name](game)
     if file is None:
         _print(data, name)
@@ -260,7 +261,7 @@ def _replayed(shelf: "Library", ids: list[str], left: list[str], with_date: bool
     """Yield the games that can be shared, one in memory at a time. left: gets a sentence about each other."""
     from arcana_host.cli.options import progress
     from arcana_host.errors import LibraryError, RecordError
-    from arcana_host.library.sharing import to_share
+    from arcana_host.library.entry import to_share
 
     with progress(quiet=False) as shown:
         for id in shown.track(ids, description=_("Replaying the games")):

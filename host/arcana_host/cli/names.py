@@ -22,10 +22,12 @@ def names(
     """Set the names that the device offers for a new game, or show them."""
     from arcana_host.cli.options import print_json, status_printer
     from arcana_host.link.device import connect
+    from arcana_host.link.offered_names import offered
 
     wanted = read_names(given) if given else []
     with connect(port, tell=status_printer(as_json)) as device:
-        playing, others = _send(device, wanted) if wanted else _kept(device)
+        settings = _send(device, wanted) if wanted else device.call("settings")["settings"]
+    playing, others = offered(settings)
     if as_json:
         print_json({"names": playing, "others": others})
         return
@@ -50,34 +52,9 @@ def read_names(given: list[str]) -> list[str]:
     return read
 
 
-def _send(device: "Device", wanted: list[str]) -> tuple[list[str], list[str]]:
-    """Set the names on the device; its other names follow for more seats. Returns the names as `_offered`."""
-    from shared_rules.player_names import SEATS, same_name
+def _send(device: "Device", wanted: list[str]) -> dict:
+    """Set the names on the device; its other names follow for more seats. Returns the settings."""
+    from arcana_host.link.offered_names import to_offer
 
-    playing, others = _kept(device)
-    others = [name for name in [*playing, *others] if not same_name(name, wanted)]
-    seats = ",".join([*wanted, *others][:SEATS])
-    return _offered(device.call("settings", set={"names": seats, "players": len(wanted), "first": 0}))
-
-
-def _kept(device: "Device") -> tuple[list[str], list[str]]:
-    return _offered(device.call("settings"))
-
-
-def _offered(answer: dict) -> tuple[list[str], list[str]]:
-    """Return the names of the players and the other names, from a result of `settings`.
-
-    Raises ArcanaError when it has no names.
-    """
-    from arcana_host.errors import ArcanaError
-    from shared_rules.player_names import SEATS, read_player
-
-    kept, players = answer["settings"].get("names"), answer["settings"].get("players")
-    told = kept.split(",") if isinstance(kept, str) else []
-    names = [name for name in told if read_player(name)][:SEATS]
-    if not names:
-        raise ArcanaError(
-            _("The device offers no names for a new game: `arcana flash` brings it up to date.")
-        )
-    count = players if type(players) is int and players > 0 else len(names)
-    return names[:count], names[count:]
+    changes = to_offer(wanted, device.call("settings")["settings"])
+    return device.call("settings", set=changes)["settings"]

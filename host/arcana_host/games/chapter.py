@@ -1,6 +1,11 @@
-"""A chapter of a retold game: one turn, with what happened in it."""
+"""A chapter of a retold game: one turn, with what happened in it.
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+It runs on CPython and, in the browser, on MicroPython.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from arcana_host.translation import N_, _
 
@@ -9,17 +14,18 @@ if TYPE_CHECKING:
     from arcana_host.replay import Played, Step
 
 
-class Chapter(NamedTuple):
+class Chapter:
     """A chapter. figures: {lower-case word: number}, the standing after it. turn: its number, 0 for none."""
 
-    heading: str
-    sentences: list[str]
-    figures: dict[str, int]
-    turn: int = 0
+    def __init__(self, heading: str, sentences: list[str], figures: dict[str, int], turn: int = 0) -> None:
+        self.heading = heading
+        self.sentences = sentences
+        self.figures = figures
+        self.turn = turn
 
     def as_json(self) -> dict[str, Any]:
         """Return the same as JSON data."""
-        return {"heading": self.heading, "sentences": self.sentences, **self.figures}
+        return {"heading": self.heading, "sentences": self.sentences} | self.figures
 
     def standing(self) -> str:
         """Return the figures in one line.
@@ -38,13 +44,13 @@ _ENDED = {
 }
 
 
-def _heading(game: "DesktopGame", step: "Step") -> str:
+def _heading(game: DesktopGame, step: Step) -> str:
     # nobody's turn, as all play at once
     heading = game.heading if step.active else N_("Turn {turn}")
     return _(heading, turn=step.turn, player=step.active)
 
 
-def tell_plainly(game: "DesktopGame", played: "Played") -> list[Chapter]:
+def tell_plainly(game: DesktopGame, played: Played) -> list[Chapter]:
     """Return the setup, every turn and the result of a game, in the game's own sentences."""
     chapters: list[Chapter] = []
     before: dict[str, Any] = {}
@@ -55,8 +61,8 @@ def tell_plainly(game: "DesktopGame", played: "Played") -> list[Chapter]:
             heading = _heading(game, step) if before else _("The table")
             chapters.append(Chapter(heading, [], {}, number))
             turn = number
-        sentences = chapters[-1].sentences + game.sentences_of(step, before)
-        chapters[-1] = chapters[-1]._replace(sentences=sentences, figures=game.figures(step.state))
+        chapters[-1].sentences += game.sentences_of(step, before)
+        chapters[-1].figures = game.figures(step.state)
         before = step.state
     if before["result"]:
         ended = _(_ENDED.get(before["result"], "The game is over."))

@@ -1,5 +1,7 @@
 """A game as a play file of BG Stats, the app in which board gamers log their plays.
 
+It runs on CPython and, in the browser, on MicroPython.
+
 There is no published description of `.bgsplay`. This is known from files that the app wrote, and from three
 public programs that read or write them: Hermod (C#, class PlayFile), an exporter of games of
 Anachrony (buildBgStatsExport) and one of games at Board Game Arena (bgsplay, Python). They agree on this:
@@ -22,12 +24,12 @@ from uuid import UUID, uuid5
 
 from arcana_host.errors import RecordError
 from arcana_host.games import load
-from arcana_host.games.interface import DesktopGame
 from arcana_host.library.tags import read_date
 from arcana_host.translation import _
 
 if TYPE_CHECKING:
-    from arcana_host.library.sharing import Game
+    from arcana_host.games.interface import DesktopGame
+    from arcana_host.library.entry import Game
 
 ABOUT = (
     "This is a Play file that can be read by Board Game Stats. If you see this text, try "
@@ -52,16 +54,15 @@ def play_file(games: "Iterable[Game]") -> Iterator[str]:
         boxes.setdefault(box[0], (about, box))
         changed = max(changed, play["playDate"])
         yield (",\n" if number else "\n") + json.dumps(play)
-    rest = {
-        "players": [
-            {**player, "isAnonymous": False, "bggUsername": "", "modificationDate": changed}
-            for player in players.all()
-        ],
-        "locations": [{**place, "modificationDate": changed} for place in places.all()],
-        "games": [_game(*boxes[one["name"]], one["id"], changed) for one in titles.all()],
-        "userInfo": {"meRefId": 1},
-    }
-    yield "\n],\n" + json.dumps(rest, indent=1)[2:] + "\n"
+    player = {"isAnonymous": False, "bggUsername": "", "modificationDate": changed}
+    place = {"modificationDate": changed}
+    for kind, things in (
+        ("players", [one | player for one in players.all()]),
+        ("locations", [one | place for one in places.all()]),
+        ("games", [_game(*boxes[one["name"]], one["id"], changed) for one in titles.all()]),
+    ):
+        yield f'\n],\n"{kind}": [' + ",".join(["\n" + json.dumps(one) for one in things])
+    yield '\n],\n"userInfo": {"meRefId": 1}\n}\n'
 
 
 class _NumberedNames:
@@ -69,15 +70,17 @@ class _NumberedNames:
 
     def __init__(self, kind: str):
         self._kind = kind
-        self._numbers: dict[str, int] = {}
+        self._names: list[str] = []
 
     def number(self, name: str) -> int:
-        return self._numbers.setdefault(name, len(self._numbers) + 1)
+        if name not in self._names:
+            self._names.append(name)
+        return self._names.index(name) + 1
 
     def all(self) -> list[dict[str, Any]]:
         return [
             {"id": number, "uuid": _uuid(self._kind, name), "name": name}
-            for name, number in self._numbers.items()
+            for number, name in enumerate(self._names, 1)
         ]
 
 
@@ -95,7 +98,7 @@ def _play(
                 id=entry.id,
             )
         )
-    stamp = f"{date:%Y-%m-%d %H:%M:%S}"
+    stamp = date.isoformat(" ")
     points, winners = about.scores(entry, game.played), about.winners(game.played)
     roles = about.roles(game.played)
     play = {
@@ -122,7 +125,7 @@ def _play(
     return play
 
 
-def _game(about: DesktopGame, box: tuple, number: int, stamp: str) -> dict[str, Any]:
+def _game(about: "DesktopGame", box: tuple, number: int, stamp: str) -> dict[str, Any]:
     title, bgg, highest = box
     bgg_id, year = bgg or (0, 0)
     return {
@@ -141,7 +144,7 @@ def _game(about: DesktopGame, box: tuple, number: int, stamp: str) -> dict[str, 
 
 
 def _score(seat: int, player: int, points: int | None, won: bool, role: str) -> dict[str, Any]:
-    return {
+    score = {
         "playerRefId": player,
         "score": "" if points is None else str(points),
         "winner": won,
@@ -149,8 +152,8 @@ def _score(seat: int, player: int, points: int | None, won: bool, role: str) -> 
         "seatOrder": seat,
         "newPlayer": False,
         "rank": 0,
-        **({"role": role} if role else {}),
     }
+    return score | {"role": role} if role else score
 
 
 def _uuid(kind: str, name: str) -> str:

@@ -1,27 +1,38 @@
-"""A game of the library: what lists, reviews and exports know about it."""
+"""A game of the library: what lists, reviews and exports know about it.
+
+It runs on CPython and, in the browser, on MicroPython.
+"""
 
 from typing import Any, NamedTuple
 
+from arcana_host.games import load
 from arcana_host.library import tags
+from arcana_host.replay import Played, replay
+from shared_rules.record import Record
 
 
-class Entry(NamedTuple):
+class Entry(
+    NamedTuple(
+        "Entry",
+        [
+            ("id", str),
+            ("game", str),
+            ("device", "str | None"),
+            ("date", "str | None"),
+            ("players", "list[str]"),
+            ("result", "str | None"),
+            ("turns", int),
+            ("lines", int),
+            ("record", str),
+            ("summary", "dict[str, Any]"),
+        ],
+    )
+):
     """One game of the library.
 
     game: the name of the folder of the game that was played. lines: of the journal, undo lines
     included. summary: see `DesktopGame.summary`.
     """
-
-    id: str
-    game: str
-    device: str | None
-    date: str | None
-    players: list[str]
-    result: str | None
-    turns: int
-    lines: int
-    record: str
-    summary: dict[str, Any]
 
     @property
     def location(self) -> str | None:
@@ -37,4 +48,35 @@ class Entry(NamedTuple):
         """Return everything but the record as JSON data."""
         fields = self._asdict()
         del fields["record"], fields["summary"]
-        return {**fields, **self.summary, "location": self.location, "minutes": self.minutes}
+        return fields | self.summary | {"location": self.location, "minutes": self.minutes}
+
+
+class Game(NamedTuple("Game", [("entry", Entry), ("played", Played), ("minutes", "int | None")])):
+    """A game to share. played: its replay without undone events. minutes: how long it took, or None."""
+
+
+def make_entry(id: str, device: str | None, played: Played) -> Entry:
+    """Return the entry of a game from the replay of its record."""
+    record = played.record
+    date = record.tag(tags.DATE)
+    return Entry(
+        id=id,
+        game=played.name,
+        device=device,
+        date=date if tags.read_date(date) else None,
+        players=played.players,
+        result=played.game.result,
+        turns=played.game.turn,
+        lines=len(record.events),
+        record=str(record),
+        summary=load(played.name).summary(played),
+    )
+
+
+def to_share(entry: Entry, minutes: int | None = None) -> Game:
+    """Return a game of the library to share.
+
+    minutes: how long it took, None for what its tags say. Raises RecordError when it no longer replays.
+    """
+    played = replay(str(Record.from_text(entry.record).folded()))
+    return Game(entry, played, minutes or entry.minutes)

@@ -16,8 +16,7 @@ from zlib import crc32
 import arcana_host
 from arcana_host import games
 from arcana_host.errors import LibraryError, RecordError
-from arcana_host.library import tags
-from arcana_host.library.entry import Entry
+from arcana_host.library.entry import Entry, make_entry
 from arcana_host.library.validation import check_custom, quote
 from arcana_host.replay import Played, replay
 from arcana_host.translation import _
@@ -62,21 +61,7 @@ class DamagedGame(LibraryError):
 
 def make_game(id: str, device: str | None, played: Played) -> StoredGame:
     """Return a game from the replay of its record."""
-    record, about = played.record, games.load(played.name)
-    date = record.tag(tags.DATE)
-    entry = Entry(
-        id=id,
-        game=played.name,
-        device=device,
-        date=date if tags.read_date(date) else None,
-        players=played.players,
-        result=played.game.result,
-        turns=played.game.turn,
-        lines=len(record.events),
-        record=str(record),
-        summary=about.summary(played),
-    )
-    return StoredGame(entry, about.facts(played))
+    return StoredGame(make_entry(id, device, played), games.load(played.name).facts(played))
 
 
 def read_game(row: tuple) -> StoredGame:

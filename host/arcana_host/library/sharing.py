@@ -6,16 +6,15 @@ Each format is a function of a replayed game. It must not know the library, or w
 import json
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from arcana_host.errors import RecordError, WordsError
 from arcana_host.files import decode, decode_all, read_json
 from arcana_host.games import NAMES, load
 from arcana_host.games.interface import DesktopGame
-from arcana_host.library.entry import Entry
-from arcana_host.replay import Played, Step, replay
+from arcana_host.library.entry import Game
+from arcana_host.replay import Step
 from arcana_host.translation import N_, _
-from shared_rules.record import Record
 
 FORMAT = "arcana-game"
 FORMAT_VERSION = 1
@@ -25,23 +24,6 @@ LIST_FORMAT = "arcana-games"
 LIST_VERSION = 1
 
 RECORD_ENDINGS = ("", "arcana", "txt")
-
-
-class Game(NamedTuple):
-    """A game to share. played: its replay without undone events. minutes: how long it took, or None."""
-
-    entry: Entry
-    played: Played
-    minutes: int | None
-
-
-def to_share(entry: Entry, minutes: int | None = None) -> Game:
-    """Return a game of the library to share.
-
-    minutes: how long it took, None for what its tags say. Raises RecordError when it no longer replays.
-    """
-    played = replay(str(Record.from_text(entry.record).folded()))
-    return Game(entry, played, minutes or entry.minutes)
 
 
 def record(game: Game) -> bytes:

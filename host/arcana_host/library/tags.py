@@ -1,6 +1,6 @@
 """What a record's tags say about a game: when it was played, where, and for how long.
 
-It must not know where a record is kept.
+It runs on CPython and, in the browser, on MicroPython. It must not know where a record is kept.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ DATE, LOCATION, MINUTES, ENDED = "Date", "Location", "Minutes", "Ended"
 """Date and Ended are `YYYY-MM-DD HH:MM`, of the first event and the last; people enter Minutes."""
 
 MOST_MINUTES = 6000
-_FORMS = {10: "%Y-%m-%d", 16: "%Y-%m-%d %H:%M", 19: "%Y-%m-%d %H:%M:%S"}
+_LENGTHS = (10, 16, 19)  # of a day, with minutes, with seconds
 
 
 def read_tags(record: str) -> dict[str, str]:
@@ -32,11 +32,14 @@ def read_tags(record: str) -> dict[str, str]:
 
 def read_date(value: str | None) -> datetime | None:
     """Return the time that the value of a tag says, None where it says none."""
-    form = _FORMS.get(len(value or ""))
+    if not value or len(value) not in _LENGTHS:
+        return None
     try:
-        return datetime.strptime(value or "", form) if form else None
+        found = datetime.fromisoformat(value)
     except ValueError:
         return None
+    # ISO has other ways to write the same
+    return found if found.isoformat(" ").startswith(value) else None
 
 
 def minutes(tags: Mapping[str, str]) -> int | None:
@@ -45,7 +48,7 @@ def minutes(tags: Mapping[str, str]) -> int | None:
     tags: {name: value}. What people entered takes precedence over the clock.
     """
     said = tags.get(MINUTES, "")
-    if said.isascii() and said.isdigit() and len(said) <= len(str(MOST_MINUTES)):
+    if said and not said.strip("0123456789") and len(said) <= len(str(MOST_MINUTES)):
         return int(said) or None
     begun, ended = read_date(tags.get(DATE)), read_date(tags.get(ENDED))
     if not (begun and ended and len(tags[DATE]) > 10 and len(tags[ENDED]) > 10):

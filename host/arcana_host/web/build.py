@@ -37,6 +37,7 @@ _SCRIPTS = '<script src="storage.js"></script>\n  <script src="web.js"></script>
 _STATUS = '      <p class="status"'
 _END_OF_TOOLS = "    </div>\n\n    <dialog"
 _CONNECT = '<script src="connect.js" type="module"></script>'
+_OF_SAVED_GAMES = ("answers", "facts", "telling")
 _START = "arcana_host.web.browser.start"
 _START_CONNECTED = "arcana_host.web.browser.connect"
 _GUIDE = "docs/maker.html"
@@ -92,6 +93,8 @@ def _sources(*more: str) -> Iterator[tuple[str, str]]:
             yield f"/lib/{path}", source.decode()
     for name in ("machine.py", "rp2.py"):
         yield f"/lib/{name}", (STANDINS / name).read_text(encoding="utf-8")
+    for standin in sorted((HERE / "browser" / "standins").glob("*.py")) if more else ():
+        yield f"/lib/{standin.name}", standin.read_text(encoding="utf-8")
     needed = _needed("arcana_host.web.browser.hints", _START, *_game_modules(bool(more)), *more)
     for path in sorted(needed):
         yield f"/lib/{path}", (HOST.parent / path).read_text(encoding="utf-8")
@@ -101,11 +104,11 @@ def _sources(*more: str) -> Iterator[tuple[str, str]]:
 def _game_modules(is_connected: bool = False) -> Iterator[str]:
     """Yield the modules of each game that the page needs; they are imported at run time.
 
-    is_connected: whether states come from a device, and have to be checked.
+    is_connected: for the page that checks what comes from a device, and shows saved games.
     """
     for game in NAMES:
         yield f"arcana_host.games.{game}"
-        for name in ("table_sheet", "land_map", *(["answers"] if is_connected else [])):
+        for name in ("table_sheet", "land_map", *(_OF_SAVED_GAMES if is_connected else ())):
             if (HOST / "games" / game / f"{name}.py").is_file():
                 yield f"arcana_host.games.{game}.{name}"
 

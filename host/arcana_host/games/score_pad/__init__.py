@@ -37,7 +37,7 @@ class ScorePad(DesktopGame):
 
     def facts(self, played: Played) -> dict[str, Any]:
         game = played.game
-        totals = dict(zip(game.players, game.totals, strict=True))
+        totals = dict(zip(game.players, game.totals))
         facts = super().facts(played)
         facts.update(title=spaced(game.title), wins=game.wins, totals=totals)
         return facts
@@ -80,7 +80,7 @@ class ScorePad(DesktopGame):
         return spaced(game.title) or self.title, (game.bgg, 0) if game.bgg else None, game.wins == "high"
 
     def scores(self, entry: Entry, played: Played) -> dict[str, int]:
-        return dict(zip(played.game.players, played.game.totals, strict=True))
+        return dict(zip(played.game.players, played.game.totals))
 
     def commands(self) -> Typer:
         from . import titles_command
@@ -104,7 +104,7 @@ def _setup(state: dict[str, Any]) -> list[str]:
 
 
 def _listed(state: dict[str, Any], numbers: list[Any]) -> str:
-    return ", ".join(f"{name} {number}" for name, number in zip(state["players"], numbers, strict=True))
+    return ", ".join(f"{name} {number}" for name, number in zip(state["players"], numbers))
 
 
 GAME = ScorePad()

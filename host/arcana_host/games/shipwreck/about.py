@@ -1,5 +1,7 @@
 """What is known of this game without its rules; it runs in the browser's MicroPython, too."""
 
+from collections import OrderedDict
+
 from arcana_host.translation import N_
 
 NAME = "shipwreck"
@@ -11,4 +13,5 @@ SETS = {"base": N_("Base"), "promo": N_("Promo"), "imago": N_("Imago"), "stars":
 
 def figures(state: dict) -> dict[str, int]:
     """Return how a game stands, from its state."""
-    return {"score": state["score"], "doom": state["doom"]}
+    # in this order on MicroPython, too
+    return OrderedDict([(N_("score"), state["score"]), (N_("doom"), state["doom"])])

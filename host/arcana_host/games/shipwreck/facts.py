@@ -1,6 +1,7 @@
 """What one game adds to the statistics, gathered from its replay.
 
-It must not know where facts are stored or how they are summed up.
+It runs on CPython and, in the browser, on MicroPython. It must not know where facts are stored or how they
+are summed up.
 """
 
 from typing import Any, NamedTuple
@@ -8,7 +9,23 @@ from typing import Any, NamedTuple
 from arcana_host.replay import Played, Step
 
 
-class Facts(NamedTuple):
+class Facts(
+    NamedTuple(
+        "Facts",
+        [
+            ("difficulty", int),
+            ("hit_run", int),
+            ("doom_from_misses", int),
+            ("doom_from_fading", int),
+            ("doom_by_turn", "tuple[int, ...]"),
+            ("players", "tuple[str, ...]"),
+            ("predictions", "tuple[str, ...]"),
+            ("laid", "tuple[str, ...]"),
+            ("faded", "tuple[str, ...]"),
+            ("used", "tuple[str, ...]"),
+        ],
+    )
+):
     """The facts of one game.
 
     difficulty: doom at the start. hit_run: most hits in a row, turns without a prediction in between not
@@ -18,24 +35,13 @@ class Facts(NamedTuple):
     laid, faded, used: a card for every time that one came to the row, faded, was spent as a faded power.
     """
 
-    difficulty: int
-    hit_run: int
-    doom_from_misses: int
-    doom_from_fading: int
-    doom_by_turn: tuple[int, ...]
-    players: tuple[str, ...]
-    predictions: tuple[str, ...]
-    laid: tuple[str, ...]
-    faded: tuple[str, ...]
-    used: tuple[str, ...]
-
     def as_json(self) -> dict[str, Any]:
         """Return the same as JSON data; a tuple becomes one text, which is parsed faster than a list."""
         told = {
             key: value if isinstance(value, int) else " ".join(map(str, value))
             for key, value in self._asdict().items()
         }
-        return {**told, "players": list(self.players)}
+        return told | {"players": list(self.players)}
 
     @classmethod
     def from_json(cls, told: dict[str, Any]) -> "Facts":
@@ -85,7 +91,7 @@ def gather(played: Played) -> Facts:
         before = step.state
     counts = int(named["doom"]), _run(predictions), rises["predict"], rises["end"]
     texts = [tuple(found) for found in (players, predictions, laid, faded, used)]
-    return Facts._make((*counts, tuple(by_turn), *texts))
+    return Facts(*counts, tuple(by_turn), *texts)
 
 
 def _player(step: Step) -> str:
@@ -99,4 +105,4 @@ def _run(predictions: list[str]) -> int:
 
 
 def _gone(old: list, new: list) -> list[str]:
-    return [place["card"] for place, now in zip(old, new, strict=True) if place and not now]
+    return [place["card"] for place, now in zip(old, new) if place and not now]

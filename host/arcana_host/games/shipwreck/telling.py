@@ -1,6 +1,6 @@
 """Retells a recorded game turn by turn: turns events, and the states between them, into sentences.
 
-It must not know files or terminals.
+It runs on CPython and, in the browser, on MicroPython. It must not know files or terminals.
 """
 
 from collections.abc import Callable
@@ -36,10 +36,9 @@ def tell(played: Played) -> list[Chapter]:
             told = _("Turn {turn}: {player}", turn=step.turn, player=player_name(step.active))
             chapters.append(Chapter(told if before else _("The table"), [], {}, step.turn if before else 0))
         turn = None if step.text.startswith("setup ") else own_turn
-        sentences = [*chapters[-1].sentences, *_sentences(step, before)]
-        state = step.state
-        chapters[-1] = chapters[-1]._replace(sentences=sentences, figures=figures(state))
-        before = state
+        chapters[-1].sentences += _sentences(step, before)
+        chapters[-1].figures = figures(step.state)
+        before = step.state
     result = before["result"]
     if result:
         chapters.append(Chapter(_(RESULTS[result]), [], figures(before)))
@@ -66,13 +65,18 @@ def _setup(words: list[str], step: Step, before: dict) -> str:
     )
     told.append(_("The row: {cards}.", cards=", ".join(map(card_name, named["row"].split(",")))))
     if "adventurers" in named:
-        who = zip(players, named["adventurers"].split(","), strict=True)
+        who = zip(players, named["adventurers"].split(","))
         told.append(f"{_list([_is_adventurer(player, adventurer) for player, adventurer in who])}.")
     return " ".join(told)
 
 
 def _is_adventurer(player: str, adventurer: str) -> str:
-    return _("{player} is the {adventurer}", player=player, adventurer=adventurer.title())
+    return _("{player} is the {adventurer}", player=player, adventurer=_capital(adventurer))
+
+
+def _capital(word: str) -> str:
+    # MicroPython has no `title`
+    return word[:1].upper() + word[1:]
 
 
 def _play(words: list[str], step: Step, before: dict) -> str:
@@ -110,8 +114,15 @@ def _use(words: list[str], step: Step, before: dict) -> str:
     said = [_(_ANSWERS.get(word, word)) for word in rest]
     places = [_at(word, before) if word in "1234" else "" for word in rest]
     names = [power_name(word) for word in rest]
-    told = _(_USED.get(power.id, "{0}.")).format(*said, at=places, power=names)
+    told = _(_USED.get(power.id, "{0}.")).format(
+        *said, **_numbered("at", places), **_numbered("power", names)
+    )
     return f"{power_title(power.id)}: {told}"
+
+
+def _numbered(name: str, words: list[str]) -> dict[str, str]:
+    """Return {name with a number: word}, as MicroPython's `format` takes no index."""
+    return {f"{name}{number}": word for number, word in enumerate(words)}
 
 
 def _predict(words: list[str], step: Step, before: dict) -> str:
@@ -157,7 +168,7 @@ def _avert(words: list[str], step: Step, before: dict) -> str:
 def _ability(words: list[str], step: Step, before: dict) -> str:
     adventurer, *rest = words
     places = [_at(word, before) if word in "1234" else card_name(word) for word in rest]
-    return _(_ABILITIES[adventurer]).format(*rest, at=places)
+    return _(_ABILITIES[adventurer]).format(*rest, **_numbered("at", places))
 
 
 def _flip(words: list[str], step: Step, before: dict) -> str:
@@ -169,7 +180,7 @@ def _flip(words: list[str], step: Step, before: dict) -> str:
 
 def _end(words: list[str], step: Step, before: dict) -> list[str]:
     faded = []
-    for old, new in zip(before["row"], step.state["row"], strict=True):
+    for old, new in zip(before["row"], step.state["row"]):
         if old and not new:
             faded.append(card_name(old["card"]))
     if not faded:
@@ -202,7 +213,7 @@ def _deal(words: list[str], step: Step, before: dict) -> str:
 
 
 def _join(words: list[str], step: Step, before: dict) -> str:
-    drawn = [word.title() for word in words[1:] if not word.isdigit()]
+    drawn = [_capital(word) for word in words[1:] if not word.isdigit()]
     if drawn:
         return _("{player} joins the table as the {adventurer}.", player=words[0], adventurer=drawn[0])
     return _("{player} joins the table.", player=words[0])
@@ -243,25 +254,25 @@ _TELLERS: dict[str, Callable[[list[str], Step, dict], str | list[str]]] = {
 _ABILITIES = {
     "defender": N_("The Defender holds off 1 doom of this turn."),
     "mage": N_("The Mage puts back the fates just drawn and draws again."),
-    "mystic": N_("The Mystic moves the {0} from {at[1]} to {at[2]}."),
-    "summoner": N_("The Summoner calls {at[0]} back from the bottom of the deck."),
-    "vanquisher": N_("The Vanquisher sends {at[0]} to the bottom of the deck."),
+    "mystic": N_("The Mystic moves the {0} from {at1} to {at2}."),
+    "summoner": N_("The Summoner calls {at0} back from the bottom of the deck."),
+    "vanquisher": N_("The Vanquisher sends {at0} to the bottom of the deck."),
 }
 
-# By power; {0}, {1}: the words after the card, {at[1]}: such a word as a place, {power[0]}: as another power.
+# By power; {0}, {1}: the words after the card, {at1}: such a word as a place, {power0}: as another power.
 # The question of a power that is not here is its title.
 _USED = {
     "saints": N_("is the fate higher than {0}? {1}."),
     "storms": N_("is the fate the same as a {0} on the table? {1}."),
-    "scythes": N_("{1}. {power[0]} is spent for it."),
+    "scythes": N_("{1}. {power0} is spent for it."),
     "shells": N_("the fate played is the {0} one."),
-    "sinners": N_("the {0} on {at[1]} goes to the bag."),
+    "sinners": N_("the {0} on {at1} goes to the bag."),
     "sorrows": N_("one more prediction this turn."),
     "shadows": N_("the fate kept counts 1 higher this turn."),
-    "sparrows": N_("{at[0]} is replaced."),
-    "skies": N_("the {0} moves from {at[1]} to {at[2]}."),
-    "scions": N_("on {at[0]} every fate counts 1 pip from now on."),
-    "sails": N_("the {1} on {at[2]} is exiled. {power[0]} is spent for it."),
+    "sparrows": N_("{at0} is replaced."),
+    "skies": N_("the {0} moves from {at1} to {at2}."),
+    "scions": N_("on {at0} every fate counts 1 pip from now on."),
+    "sails": N_("the {1} on {at2} is exiled. {power0} is spent for it."),
 }
 _ANSWERS = {"yes": N_("yes"), "no": N_("no"), "old": N_("old"), "new": N_("new")}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 from arcana_host.games.interface import DesktopGame
@@ -51,11 +52,9 @@ class SpiritIsland(DesktopGame):
         return answer(state, setup, question, place)
 
     def figures(self, state: dict[str, Any]) -> dict[str, int]:
-        return {
-            N_("terror"): state["terror"],
-            N_("earned"): state["fear"]["earned"],
-            N_("blight"): state["blight"]["card"],
-        }
+        terror, earned, blight = state["terror"], state["fear"]["earned"], state["blight"]["card"]
+        # in this order on MicroPython, too
+        return OrderedDict([(N_("terror"), terror), (N_("earned"), earned), (N_("blight"), blight)])
 
     def check_state(self, state: dict[str, Any]) -> None:
         from .answers import check_state
@@ -137,10 +136,7 @@ class SpiritIsland(DesktopGame):
     def roles(self, played: Played) -> dict[str, str]:
         from .naming import spirit_name
 
-        return {
-            name: spirit_name(spirit)
-            for name, spirit in zip(played.players, played.game.spirits, strict=True)
-        }
+        return {name: spirit_name(spirit) for name, spirit in zip(played.players, played.game.spirits)}
 
     def scores(self, entry: Entry, played: Played) -> dict[str, int]:
         score = played.game.score

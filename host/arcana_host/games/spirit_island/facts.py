@@ -1,13 +1,33 @@
-"""What one game adds to the statistics and to its review: gathered from its replay."""
+"""What one game adds to the statistics and to its review: gathered from its replay.
 
-from itertools import pairwise
+It runs on CPython and, in the browser, on MicroPython.
+"""
+
 from typing import Any, NamedTuple
 
 from arcana_host.replay import Played
 from shared_rules.spirit_island.components import count_cards, find_blight_card
 
 
-class Facts(NamedTuple):
+class Facts(
+    NamedTuple(
+        "Facts",
+        [
+            ("players", "list[str]"),
+            ("spirits", "list[str]"),
+            ("adversary", str),
+            ("second", str),
+            ("scenario", str),
+            ("difficulty", float),
+            ("terror", int),
+            ("score", "int | None"),
+            ("why", str),
+            ("deck", int),
+            ("fear", "list[int]"),
+            ("blight", "list[int]"),
+        ],
+    )
+):
     """The facts of one game.
 
     players: in seat order. spirits: an id for each. adversary, second: such as "england:4", "" for none.
@@ -15,19 +35,6 @@ class Facts(NamedTuple):
     and blight were not counted. why: of the result, "" where there is none. deck: invader cards left.
     fear, blight: how much was generated, and left the card, in each turn, the first one first.
     """
-
-    players: list[str]
-    spirits: list[str]
-    adversary: str
-    second: str
-    scenario: str
-    difficulty: float
-    terror: int
-    score: int | None
-    why: str
-    deck: int
-    fear: list[int]
-    blight: list[int]
 
     def as_json(self) -> dict[str, Any]:
         """Return them as a dict for JSON."""
@@ -63,7 +70,7 @@ def gather(played: Played) -> Facts:
 def by_turn(played: Played, turns: int) -> tuple[list[int], list[int]]:
     """Return the fear that was generated in each turn, and the blight that left the card."""
     fear, blight = [0] * turns, [0] * turns
-    for before, step in pairwise(played.steps):
+    for before, step in zip(played.steps, played.steps[1:]):
         then, now = before.state, step.state
         earned = now["fear"]["earned"] - then["fear"]["earned"]
         generated = now["fear"]["generated"] - then["fear"]["generated"] + earned * then["fear"]["pool"]

@@ -41,14 +41,18 @@ def sheet(state: dict[str, Any]) -> Sheet:
     table = []
     for slot in _SLOTS:
         cards = state["invaders"][slot]
-        lands = [land for code in cards for land in matching_lands(state["boards"], code)]
         if cards:
-            in_order = [land for number, land in enumerate(lands) if land not in lands[:number]]
-            table.append([texts["slot_" + slot], _named(cards), " ".join(in_order)])
+            table.append([texts["slot_" + slot], _named(cards), " ".join(lands_of(cards, state))])
     if table:
         shown["table"] = [[texts["slot"], texts["cards"], texts["lands"]]] + table
     shown["rest"] = [list(pair) for pair in _rest(state, texts)]
     return shown
+
+
+def lands_of(cards: list[str], state: dict[str, Any]) -> list[str]:
+    """Return the lands in play that invader cards match, each once."""
+    lands = [land for code in cards for land in matching_lands(state["boards"], code)]
+    return [land for number, land in enumerate(lands) if land not in lands[:number]]
 
 
 def words() -> dict[str, str]:

@@ -1,4 +1,7 @@
-"""Retells a game of Spirit Island in sentences."""
+"""Retells a game of Spirit Island in sentences.
+
+It runs on CPython and, in the browser, on MicroPython.
+"""
 
 from typing import Any
 
@@ -11,12 +14,11 @@ from arcana_host.games.spirit_island.naming import (
 )
 from arcana_host.replay import Step
 from arcana_host.translation import N_, N_plural, _, ngettext
-from shared_rules.spirit_island.components import matching_lands
 from shared_rules.spirit_island.event import LAND_VERBS, NOWHERE
 from shared_rules.spirit_island.lands.event import LandEvent
 
 from .ravage_words import land_in_words
-from .table_sheet import moment
+from .table_sheet import lands_of, moment
 from .table_sheet import words as texts
 
 _TOLD_OF_LANDS = {
@@ -46,12 +48,12 @@ def sentences_of(step: Step, before: dict[str, Any]) -> list[str]:
         told = _sentences_of_lands(step.text, before, step.state)
     else:
         told = _TOLD[verb](words, before, step.state)
-    return [*told, *_consequences(before, step.state)]
+    return told + _consequences(before, step.state)
 
 
 def _setup(words: list[str], before: dict, after: dict) -> list[str]:
     given = dict(word.split("=") for word in words[1:])
-    seats = zip(after["players"], after["spirits"], given["boards"].split(","), strict=True)
+    seats = zip(after["players"], after["spirits"], given["boards"].split(","))
     told = [
         _("{player} is {spirit} on board {board}.", player=name, spirit=spirit_name(spirit), board=board)
         for name, spirit, board in seats
@@ -65,7 +67,7 @@ def _setup(words: list[str], before: dict, after: dict) -> list[str]:
         told.append(_("They play against {adversaries}.", adversaries=_(" and ").join(against)))
     if "scenario" in given:
         told.append(_("The scenario is {scenario}.", scenario=scenario_name(given["scenario"])))
-    return [*told, _("The difficulty is {number}.", number=after["difficulty"])]
+    return told + [_("The difficulty is {number}.", number=after["difficulty"])]
 
 
 def _reveal(words: list[str], before: dict, after: dict) -> list[str]:
@@ -194,9 +196,9 @@ def _consequences(before: dict, after: dict) -> list[str]:
 
 def _lands(cards: list[str], state: dict) -> str:
     """Return invader cards in words, with the lands in play that they match."""
-    lands = dict.fromkeys(land for code in cards for land in matching_lands(state["boards"], code))
     named = ", ".join(map(card_name, cards))
-    return f"{named}: {', '.join(lands)}" if lands else named
+    lands = ", ".join(lands_of(cards, state))
+    return f"{named}: {lands}" if lands else named
 
 
 def _sentences_of_lands(text: str, before: dict[str, Any], after: dict[str, Any]) -> list[str]:
@@ -218,7 +220,7 @@ def _sentences_of_lands(text: str, before: dict[str, Any], after: dict[str, Any]
     fear = after["fear"]["generated"] - before["fear"]["generated"] + earned * after["fear"]["pool"]
     if fear:
         told += _fear([str(fear)], before, after)
-    for name, lying in after["lands"].items():
+    for name, lying in sorted(after["lands"].items()):
         if lying != before["lands"].get(name) and name != NOWHERE:
             told.append(_("Now in {land}: {pieces}.", land=name, pieces=land_in_words(lying)))
     taken = before["blight"]["card"] - after["blight"]["card"]

@@ -10,11 +10,13 @@ from binascii import a2b_base64
 
 from arcana_host.errors import ArcanaError, DeviceLost, DeviceRefused
 from arcana_host.link.messages import ECHO
+from arcana_host.link.offered_names import offered, to_offer
 from arcana_host.page.fingers import Fingers
 from arcana_host.page.messages import PageMessages
 from arcana_host.translation import _, choose, languages
 from arcana_host.web.browser.companion_link import LOST, CompanionLink, SerialPort
-from arcana_host.web.browser.saved_games import SavedGames, details, fetch, summary
+from arcana_host.web.browser.saved_games import SavedGames, fetch
+from arcana_host.web.browser.shown_games import bgstats_file, details, json_file, record_file, summary
 from companion import VERSION
 
 from shared_rules import protocol
@@ -99,9 +101,10 @@ class Connect:
         elif "leave" in message:
             self._gone("good", _("Disconnected. The companion plays on."))
         elif "details" in message:
-            self._tell(await self._details(message["details"]))
+            name = message["details"]
+            self._tell(details(name, await self._games.record(name)))
         elif "export" in message:
-            await self._export(message["export"])
+            await self._export(message["export"], message["names"])
         elif not self._link:
             return
         elif "fetch" in message:
@@ -111,8 +114,10 @@ class Connect:
         elif "names" in message:
             names = [name.strip() for name in message["names"].split(",") if name.strip()]
             check_names(names)
-            await self._link.call("settings", set={"names": ",".join(names)})
-            self._say("good", [_("The companion has these names now: {names}.", names=", ".join(names))])
+            changes = to_offer(names, (await self._link.call("settings"))["settings"])
+            settings = (await self._link.call("settings", set=changes))["settings"]
+            names = ", ".join(offered(settings)[0])
+            self._say("good", [_("A new game offers {playing}.", playing=names)])
         elif "clock" in message:
             clock = (await self._link.call("clock", set=self._browser.moment()))["clock"]
             self._say("good", [_("The companion's clock says {clock}.", clock=clock)])
@@ -134,8 +139,8 @@ class Connect:
             self._tell({"found": None})
             return
         self._link = link
-        names = (await link.call("settings"))["settings"].get("names") or ""
-        self._tell({"found": {"names": names}})
+        names = offered((await link.call("settings"))["settings"])[0]
+        self._tell({"found": {"names": ", ".join(names)}})
         told = [
             _(
                 "Companion {version} on {board} {device}, {python}, {free} KB free.",
@@ -208,22 +213,21 @@ class Connect:
                 continue
         self._tell({"games": found})
 
-    async def _details(self, name):
-        found = details(await self._games.record(name))
-        found["details"] = name
-        return found
-
-    async def _export(self, names):
-        """Give the page a file for `arcana import`: the record of a game, or the JSON of several."""
-        records = []
+    async def _export(self, form, names):
+        """Give the page a file with games: the "record" of one, or of all as "json", or a "bgsplay"."""
+        records, left = {}, []
         for name in names:
-            records.append(details(await self._games.record(name))["record"])
-        if len(names) == 1:
-            self._tell({"file": {"name": f"{names[0].split(' ')[-2]}.arcana", "text": records[0]}})
-            return
-        games = [{"format": "arcana-game", "version": 1, "record": record} for record in records]
-        whole = {"format": "arcana-games", "version": 1, "games": games}
-        self._tell({"file": {"name": "arcana-games.json", "text": json.dumps(whole)}})
+            records[name] = await self._games.record(name)
+        if form == "bgsplay":
+            file, left = bgstats_file(records)
+        elif form == "record":
+            file = record_file(names[0], records[names[0]])
+        else:
+            file = json_file(records)
+        if file:
+            self._tell({"file": file})
+        if left:
+            self._say("bad", left)
 
     # the mirror
 

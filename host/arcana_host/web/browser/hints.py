@@ -1,10 +1,12 @@
-"""Makes the desktop's sources run on MicroPython in the browser: provides the modules that annotations
-import, and the faster `binascii`.
+"""Makes the desktop's sources run on MicroPython in the browser: provides what they import for annotations
+and tuples with names, the faster `binascii`, and what is built into CPython only.
 
 Import it before them; on CPython it does nothing.
 """
 
+import builtins
 import sys
+from collections import namedtuple
 
 
 class _Hints:
@@ -16,9 +18,23 @@ class _Hints:
     def __getattr__(self, name):
         return None
 
+    @staticmethod
+    def NamedTuple(name, fields):
+        """Return a class, as `typing.NamedTuple` does."""
+        names = [field for field, _kind in fields]
+
+        class Named(namedtuple(name, names)):
+            _fields = names
+
+            def _asdict(self):
+                return {field: getattr(self, field) for field in names}
+
+        return Named
+
 
 if sys.implementation.name == "micropython":
     for name in ("__future__", "collections.abc", "enum", "typing"):
         sys.modules[name] = _Hints()
     # its other binascii is written in Python, and takes half a second for a picture
     sys.modules["binascii"] = __import__("ubinascii")
+    builtins.ascii = repr

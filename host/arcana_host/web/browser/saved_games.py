@@ -8,16 +8,12 @@ is damaged or can't be saved stays on the device, and does not stop the others. 
 import json
 
 from arcana_host.errors import DeviceRefused
-from arcana_host.games import load
-from arcana_host.games.sheets import sheet
 from arcana_host.link.game_file import game_paths, newest_game, read_game
-from arcana_host.page.journals import exported
 from arcana_host.translation import _, ngettext
 
 from shared_rules.errors import RuleError
 from shared_rules.game_files import PLAYED, read_game_path
-from shared_rules.games import name_of, rules_of
-from shared_rules.record import Record, fold
+from shared_rules.record import Record
 
 
 class SavedGames:
@@ -118,29 +114,3 @@ def _left(path, error):
     if not error:
         return _("A game on the device is damaged; its file stays there as {path}.", path=path)
     return _("Game {id} stays on the device: {error}", id=read_game_path(path)[1], error=error)
-
-
-def summary(name, record):
-    """Return what a list shows of a game: name, date, title of the game, players, result, how many events."""
-    try:
-        events = fold(record.events)
-        game = rules_of(events[0]).Game.replay(events)
-        title, players, result = load(name_of(events[0])).title, list(game.players), game.result
-    except (RuleError, IndexError):
-        title, players, result = _("damaged"), [], None
-    return {
-        "name": name,
-        "date": record.tag("Date", ""),
-        "title": title,
-        "players": ", ".join(players),
-        "result": _(result) if result else _("not finished"),
-    }
-
-
-def details(record):
-    """Return the table sheet at the end of a game, and its record as it is exported."""
-    events = fold(record.events)
-    return {
-        "table": sheet(rules_of(events[0]).Game.replay(events).state()),
-        "record": exported(str(record)),
-    }

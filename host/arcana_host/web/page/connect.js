@@ -77,10 +77,12 @@ find("set-clock").addEventListener("click", () => ask({ clock: true }));
 find("follow").addEventListener("click", () => ask({ mirror: document.querySelector("main.apart") !== null }));
 find("names").addEventListener("submit", (/** @type {Event} */ event) => {
   event.preventDefault();
-  ask({ names: find("players").value });
+  ask({ names: find("players").value.normalize("NFC") });
 });
-find("save-all").addEventListener("click", () => ask({ export: names }));
-find("save-one").addEventListener("click", () => ask({ export: [chosen] }));
+find("save-all").addEventListener("click", () => ask({ export: "json", names }));
+find("save-plays").addEventListener("click", () => ask({ export: "bgsplay", names }));
+find("save-one").addEventListener("click", () => ask({ export: "record", names: [chosen] }));
+find("save-play").addEventListener("click", () => ask({ export: "bgsplay", names: [chosen] }));
 
 // what the program says
 
@@ -100,14 +102,14 @@ function take(message) {
 /** @param {{names: string} | null} found */
 function showFound(found) {
   for (const each of document.querySelectorAll("[data-found]")) /** @type {HTMLElement} */ (each).hidden = !found;
-  if (found) find("players").value = found.names.replaceAll(",", ", ");
+  if (found) find("players").value = found.names;
 }
 
 /** @param {{kind: string, sentences: string[]}} told */
 function report({ kind, sentences }) {
   const box = find("report");
   box.className = `always ${kind}`;
-  box.replaceChildren(...sentences.map((sentence) => Object.assign(document.createElement("p"), { textContent: sentence })));
+  box.replaceChildren(...sentences.map((sentence) => made("p", sentence)));
   find("progress").hidden = find("doing").hidden = kind !== "busy";
   find("doing").textContent = "";
 }
@@ -123,7 +125,7 @@ function showProgress([doing, done, total]) {
 function showGames(games) {
   names = games.map(({ name }) => name);
   find("none").hidden = games.length > 0;
-  find("saved").hidden = find("save-all").hidden = !games.length;
+  for (const id of ["saved", "save-all", "save-plays"]) find(id).hidden = !games.length;
   find("rows").replaceChildren(...games.map((game) => {
     const open = document.createElement("button");
     open.type = "button";
@@ -140,14 +142,23 @@ function showGames(games) {
   }));
 }
 
-/** @param {{details: string, table: object, record: string}} game */
-function showGame({ details, table, record }) {
+/**
+ * @param {string} tag
+ * @param {string} text
+ */
+const made = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
+
+/** @param {{details: string, heading: string, table: object, story: {heading: string, standing: string, sentences: string[]}[], record: string}} game */
+function showGame({ details, heading, table, story, record }) {
   chosen = details;
   // the page lays one table, of the device; this one is moved to the game
   layTable(table, false);
   find("end").replaceChildren(...find("lying").childNodes);
   find("chosen").hidden = false;
-  find("chosen-name").textContent = details.split(" ").slice(0, -1).join(" ");
+  find("chosen-name").textContent = heading;
+  find("story").replaceChildren(...story.flatMap(({ heading, standing, sentences }) => [
+    made("h3", heading), ...[...sentences, standing].filter(Boolean).map((sentence) => made("p", sentence)),
+  ]));
   find("text").textContent = record;
   find("chosen-name").focus();
 }

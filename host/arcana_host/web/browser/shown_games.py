@@ -1,0 +1,99 @@
+"""What the page shows of a saved game, and the files in which it hands games out: made as on the desktop.
+
+It must not know the page, or where games are saved.
+"""
+
+import json
+
+from arcana_host.errors import ArcanaError
+from arcana_host.games import load
+from arcana_host.games.sheets import sheet
+from arcana_host.library.bgstats import play_file
+from arcana_host.library.entry import make_entry, to_share
+from arcana_host.page.journals import exported
+from arcana_host.replay import replay
+from arcana_host.translation import _
+
+from shared_rules.errors import RuleError
+
+
+def summary(name, record):
+    """Return what a list shows of a game: name, date, title of the game, players, result."""
+    shown = {"name": name, "date": record.tag("Date", ""), "players": "", "result": ""}
+    try:
+        entry = _entry(name, record)
+    except (ArcanaError, RuleError):
+        return shown | {"title": _("damaged"), "result": _("not finished")}
+    about = load(entry.game)
+    return shown | {
+        "title": about.title,
+        "players": ", ".join(entry.players),
+        "result": about.outcome(entry) or _("not finished"),
+    }
+
+
+def details(name, record):
+    """Return the table sheet at the end of a game, its story in chapters, and its record as it is exported.
+
+    Raises ArcanaError, RuleError.
+    """
+    played = replay(str(record.folded()))
+    about = load(played.name)
+    story = [
+        {"heading": chapter.heading, "standing": chapter.standing(), "sentences": chapter.sentences}
+        for chapter in about.tell(played)
+    ]
+    return {
+        "details": name,
+        "heading": ", ".join(filter(None, [about.title, record.tag("Date")])),
+        "table": sheet(played.game.state()),
+        "story": story,
+        "record": exported(str(record)),
+    }
+
+
+def record_file(name, record):
+    """Return a file with the record of a game."""
+    return {"name": f"{_id(name)}.arcana", "text": exported(str(record))}
+
+
+def json_file(records):
+    """Return a file with many games for `arcana import`. records: {name: record}."""
+    games = [
+        {"format": "arcana-game", "version": 1, "record": exported(str(record))}
+        for name, record in sorted(records.items())
+    ]
+    whole = {"format": "arcana-games", "version": 1, "games": games}
+    return {"name": "arcana-games.json", "text": json.dumps(whole)}
+
+
+def bgstats_file(records):
+    """Return a play file for BG Stats, None if there is nothing for it, and sentences about what it lacks.
+
+    records: {name: record}.
+    """
+    games, left = [], []
+    for name, record in sorted(records.items()):
+        try:
+            game = to_share(_entry(name, record))
+            if game.entry.date:
+                games.append(game)
+            else:
+                left.append(
+                    _("Game {id} is left out: a play file needs a date, and it has none.", id=_id(name))
+                )
+        except (ArcanaError, RuleError) as error:
+            left.append(_("Game {id} is left out: {error}", id=_id(name), error=error))
+    if not games:
+        return None, left
+    named = games[0].entry.id if len(records) == 1 else "arcana-games"
+    return {"name": f"{named}.bgsplay", "text": "".join(play_file(games))}, left
+
+
+def _id(name):
+    """Return the id of a saved game."""
+    return name.split(" ")[-2]
+
+
+def _entry(name, record):
+    return make_entry(_id(name), record.tag("Device"), replay(str(record)))

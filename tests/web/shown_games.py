@@ -1,0 +1,39 @@
+"""Runs on MicroPython with the sources of the page: what it shows of games, and the files it hands out.
+
+Input: {"english": {name: record}, "german": …}, as JSON; output: a line for each language.
+"""
+
+import json
+import sys
+
+sys.path.append("/lib")
+import arcana_host.web.browser.hints  # noqa: F401
+from arcana_host.translation import speaking
+from arcana_host.web.browser.shown_games import bgstats_file, details, json_file, summary
+
+from shared_rules.record import Record
+
+
+def shown(records):
+    """Return all that is shown and handed out of games, as JSON data. records: {name: record}."""
+    given = {name: Record.from_text(text) for name, text in records.items()}
+    file, left = bgstats_file(given)
+    return {
+        "summaries": [summary(name, given[name]) for name in sorted(given)],
+        "details": [details(name, given[name]) for name in sorted(given)],
+        "plays": file and json.loads(file["text"]),
+        "left": left,
+        "file": json.loads(json_file(given)["text"]),
+    }
+
+
+def main():
+    with open("/input") as stream:
+        asked = json.load(stream)
+    for language in sorted(asked):
+        with speaking(language):
+            print(json.dumps(shown(asked[language])))
+
+
+if sys.implementation.name == "micropython":
+    main()

@@ -1,0 +1,69 @@
+"""What the page shows of saved games and hands out, on MicroPython: the same as on the desktop."""
+
+import importlib.util
+import json
+import uuid
+from hashlib import sha1
+from pathlib import Path
+
+import pytest
+from arcana_host.library.sharing import read_records
+from arcana_host.page.journals import exported
+from arcana_host.translation import speaking
+from arcana_host.web.build import HERE
+from rules.vectors import FOLDER
+from vm import needs_vm, on_vm
+from web.shown_games import shown
+
+pytestmark = needs_vm
+HEAP = 64 << 20
+
+
+@pytest.fixture(scope="session")
+def library(site, tmp_path_factory):
+    """A folder with the Python sources of the page that reaches a real device."""
+    folder = tmp_path_factory.mktemp("sources")
+    for name in ("companion.json", "connect.json"):
+        for path, text in json.loads((site / name).read_text()).items():
+            (folder / path[1:]).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path[1:]).write_text(text, encoding="utf-8")
+    return folder / "lib"
+
+
+def recorded():
+    """Return {name as the browser saves a game: record} of all vectors, every third one without a date."""
+    found = {}
+    for number, path in enumerate(sorted(FOLDER.glob("*.arcana"))):
+        date = f"2026-11-{1 + number % 28:02} 20:15" if number % 3 else ""
+        tags = f'[Date "{date}"]\n[Ended "{date[:11]}22:05"]\n[Location "Bremen"]\n' if date else ""
+        found[f"{date} {number:08x} 0"] = tags + path.read_text(encoding="utf-8")
+    return found
+
+
+def test_stories_tables_and_files_are_those_of_the_desktop(library):
+    games = recorded()
+    asked = {language: games for language in ("english", "german")}
+    told = on_vm(Path(__file__).parent / "shown_games.py", library, value=asked, heap=HEAP)
+    for language, line in zip(asked, told, strict=True):
+        there = json.loads(line)
+        with speaking(language):
+            here = json.loads(json.dumps(shown(games)))
+        for part in ("summaries", "details"):
+            for name, ours, theirs in zip(sorted(games), here[part], there[part], strict=True):
+                assert theirs == ours, (language, part, name)
+        assert there["plays"] == here["plays"] and len(there["plays"]["plays"]) == len(games) * 2 // 3
+        assert there["left"] == here["left"] and len(there["left"]) == len(games) - len(games) * 2 // 3
+        assert read_records(json.dumps(there["file"]).encode()) == [
+            exported(games[name]) for name in sorted(games)
+        ]
+
+
+def test_the_stand_in_for_uuid_gives_the_same_identifiers():
+    path = HERE / "browser" / "standins" / "uuid.py"
+    spec = importlib.util.spec_from_file_location("uuid_standin", path)
+    standin = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(standin)
+    for length in range(130):
+        assert standin.sha1(b"x" * length) == sha1(b"x" * length).digest()
+    ours = "5b3c7f0e-6f0b-4f57-9a53-2d5b8f2f6c11"
+    assert str(standin.uuid5(standin.UUID(ours), "Zoé")) == str(uuid.uuid5(uuid.UUID(ours), "Zoé"))
