@@ -4,6 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 TSC := tests/wasm/node_modules/.bin/tsc
+PAGE := host/arcana_host/web/page
 
 .PHONY: play test check pytest test-enclosure vm bench soak mutants vectors golden fonts device translations docs card web wheel pictures wiring enclosure enclosure-pictures clean
 
@@ -29,7 +30,7 @@ check: .venv/dev .venv/typings
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/mypy --config-file firmware/mypy.ini
-	@if [ -x $(TSC) ]; then $(TSC) -p host/arcana_host/web/page/jsconfig.json; \
+	@if [ -x $(TSC) ]; then $(TSC) -p $(PAGE)/jsconfig.json && $(TSC) -p $(PAGE)/jsconfig.worker.json; \
 	else echo "TypeScript is not installed: the types of the JavaScript are not checked; run 'make vm'"; fi
 
 # the MicroPython virtual machine that runs under Node; without npm its tests are skipped, with the reason

@@ -2,15 +2,12 @@
 
 import codecs
 import contextlib
-import gc
-import json
 import os
 import shutil
 import tempfile
 import unicodedata
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
 
 from arcana_host.errors import ArcanaError, RecordError
 from arcana_host.translation import _
@@ -22,10 +19,6 @@ LONGEST_TEXT = 32 << 10
 LONGEST_FILE = 32 << 20
 """Bytes of any file that is read at once: the JSON of some 8,000 games."""
 
-_MOST_PARTS = 4_000_000
-"""Lists, objects and their items in a JSON text; that of 8,000 games has three million."""
-
-_LONGEST_NUMBER = 24
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -89,49 +82,6 @@ def decode_all(data: bytes) -> str:
         raise RecordError(
             _("line {number}: this is not text in {encoding}.", number=line, encoding=encoding[:6].upper())
         ) from error
-
-
-def read_json(text: str) -> Any:
-    """Parse JSON from elsewhere. Raises ValueError, which says what is wrong with it.
-
-    It is stricter than `json`: no duplicate keys, no NaN, and limits for depth, numbers and size.
-    """
-    if sum(map(text.count, "[{,")) > _MOST_PARTS:
-        raise ValueError(_("it has more than {most} parts", most=_MOST_PARTS))
-    # creating so many objects would start the collector over and over
-    gc.disable()
-    try:
-        return json.loads(
-            text,
-            object_pairs_hook=_object,
-            parse_int=_number(int),
-            parse_float=_number(float),
-            parse_constant=_no_number,
-        )
-    except RecursionError:
-        raise ValueError(_("it is nested too deeply")) from None
-    finally:
-        gc.enable()
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError(_("it has a key twice in one object"))
-    return found
-
-
-def _number(kind: Callable[[str], Any]) -> Callable[[str], Any]:
-    def read(digits: str) -> Any:
-        if len(digits) > _LONGEST_NUMBER:
-            raise ValueError(_("it has a number of {n} characters", n=len(digits)))
-        return kind(digits)
-
-    return read
-
-
-def _no_number(word: str) -> None:
-    raise ValueError(_("{word} is not JSON", word=word))
 
 
 def normalize(text: str) -> str:

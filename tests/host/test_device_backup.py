@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 from arcana_host.errors import ArcanaError, DeviceLost, DeviceRefused
-from arcana_host.link.backup import MANIFEST, DeviceBackup, fetch, pack, read, size_of, write
+from arcana_host.link.backup import fetch, pack, read, restore_backup, write
 from arcana_host.link.device import Device
-from arcana_host.link.restore import restore_backup
+from arcana_host.link.device_backup import MANIFEST, DeviceBackup, size_of
 from device import on_flash
 from host.prompt_board import PromptBoard
 from host.test_sync import BEGUN, LONG, SHORT, Deaf, Torn, over, put_games
@@ -221,7 +221,7 @@ def test_a_file_of_a_name_that_no_device_has_is_named_and_left_out(whole, monkey
 
 def test_a_file_too_large_for_a_device_is_named_and_left_out(whole, monkeypatch):
     device, kept = whole
-    monkeypatch.setattr("arcana_host.link.backup.LARGEST", size_of(kept.files) - 1)
+    monkeypatch.setattr("arcana_host.link.device_backup.LARGEST", size_of(kept.files) - 1)
     found = fetch(host(device))
     assert len(found.left) == 1 and "exceed" in found.left[0]
     assert found.files == dict(list(kept.files.items())[:-1])
@@ -448,7 +448,7 @@ def test_a_full_device_is_told_before_anything_is_sent(whole, bench, monkeypatch
     _, kept = whole
     new = bench("two")
     new.app.board.free_bytes = lambda: 40 * 1024
-    with pytest.raises(ArcanaError, match="arcana sync"):
+    with pytest.raises(ArcanaError, match="fetch its games first"):
         restore_backup(host(new), kept)
     assert games_on(new) == {}
 

@@ -13,7 +13,8 @@ from arcana_host.errors import ArcanaError, Status
 from arcana_host.games.shipwreck import charts
 from arcana_host.games.shipwreck.bestiary import Bestiary
 from arcana_host.library.store import FILE, Library
-from arcana_host.link.backup import DeviceBackup, write
+from arcana_host.link.backup import write
+from arcana_host.link.device_backup import DeviceBackup
 
 RECORD = (
     '[Game "0badcafe"]\n[Date "2026-11-21 20:15"]\n'

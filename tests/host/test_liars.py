@@ -10,7 +10,8 @@ from arcana_host.library.store import Library
 from arcana_host.link import device as link_device
 from arcana_host.link import ports
 from arcana_host.link.answers import BadAnswer, check_notification, check_result
-from arcana_host.link.backup import DeviceBackup, write
+from arcana_host.link.backup import write
+from arcana_host.link.device_backup import DeviceBackup
 from host.liar import ENDLESS, LAST_LINE, LIES, Answer, Endless, Liar
 from host.prompt_board import PromptBoard
 from link.bench import SETUP

@@ -2,9 +2,8 @@
 
 import pytest
 from arcana_host.errors import DeviceRefused
-from arcana_host.link.backup import fetch
+from arcana_host.link.backup import fetch, restore_backup
 from arcana_host.link.device import Device
-from arcana_host.link.restore import restore_backup
 from host.test_sync import BEGUN, SHORT, over, put_games
 from link.bench import Bench
 from pico.handheld import Handheld

@@ -6,6 +6,7 @@ import json
 import pytest
 import pytest_asyncio
 from arcana_host.library.sharing import read_records
+from arcana_host.link.backup import read
 from arcana_host.virtual.host_device import HostDevice
 from chromium import PATIENCE
 from device.waiting import at_its_title
@@ -202,6 +203,44 @@ async def test_names_and_clock_are_set_and_wrong_names_change_nothing(page, devi
         # and the port is free for whoever comes next
         await connect(page)
         await reads(page, "Companion")
+
+
+async def test_a_backup_is_a_file_that_page_and_desktop_restore(page, device, tmp_path):
+    play(device, GAME)
+    device.app.settings.set("language", "german")
+    file = tmp_path / "backup.zip"
+    async with Wire(page, device.cable):
+        await connect(page)
+        await reads(page, "Companion")
+        async with page.expect_download() as download:
+            await page.get_by_role("button", name="Back up").click()
+        await (await download.value).save_as(file)
+        await reads(page, "with 1 game in companion-")
+        kept = read(file)
+        (path,) = games_on(device)
+        assert kept.files[f"games/{path.name}"] == path.read_bytes()
+        # what is there stays, what is missing comes back
+        await page.get_by_role("button", name="Fetch the games").click()
+        await reads(page, "1 finished game was removed from the device.")
+        assert games_on(device) == []
+        await restore(page, file)
+        await reads(page, "1 game restored, 0 brought up to date, 0 already there.")
+        assert path.read_bytes() == kept.files[f"games/{path.name}"]
+        await restore(page, file)
+        await reads(page, "0 games restored, 0 brought up to date, 1 already there.")
+        # one that is damaged is named, and changes nothing
+        content = bytearray(file.read_bytes())
+        content[len(content) // 2] ^= 1
+        file.write_bytes(content)
+        await restore(page, file)
+        await reads(page, "backup.zip is damaged, or not the backup of a device")
+        assert games_on(device) == [path]
+
+
+async def restore(page, file):
+    async with page.expect_file_chooser() as chooser:
+        await page.get_by_role("button", name="Restore a backup").click()
+    await (await chooser.value).set_files(file)
 
 
 async def test_the_device_is_shown_live_and_its_buttons_work(page, device):

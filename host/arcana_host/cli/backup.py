@@ -62,6 +62,7 @@ def restore(
     from arcana_host.library.backup import restore as restore_backup
     from arcana_host.library.store import Library
     from arcana_host.link.backup import is_device_backup
+    from arcana_host.link.restore import games_restored
 
     if is_device_backup(file):
         _restore_device(file, port, as_json)
@@ -76,14 +77,16 @@ def restore(
     if as_json:
         print_json(_as_json(done))
         return
-    print(_restored(done.taken, done.renewed, done.known))
-    _tell_of_custom(done.custom)
+    print(games_restored(done.taken, done.renewed, done.known))
+    for game, count in _custom(done.custom):
+        if count:
+            print(game.custom_restored(count))
 
 
 def _back_up_device(file: Path, port: str | None, force: bool, as_json: bool) -> None:
     from arcana_host.cli.options import print_json, progress, status_printer
     from arcana_host.files import check_place
-    from arcana_host.link.backup import count_games, fetch, write
+    from arcana_host.link.backup import fetch, write
     from arcana_host.link.device import connect
 
     check_place(file, force)
@@ -91,7 +94,7 @@ def _back_up_device(file: Path, port: str | None, force: bool, as_json: bool) ->
         task = shown.add_task(_("Fetching"))
         kept = fetch(device, lambda done, total: shown.update(task, completed=done, total=total))
     write(kept, file, force)
-    games = count_games(kept)
+    games = kept.games()
     if as_json:
         print_json({"file": str(file), "games": games, "device": kept.info["device"], "left": kept.left})
     else:
@@ -109,9 +112,8 @@ def _back_up_device(file: Path, port: str | None, force: bool, as_json: bool) ->
 
 def _restore_device(file: Path, port: str | None, as_json: bool) -> None:
     from arcana_host.cli.options import print_json, progress, status_printer
-    from arcana_host.link.backup import read
+    from arcana_host.link.backup import read, restore_backup
     from arcana_host.link.device import connect
-    from arcana_host.link.restore import restore_backup
 
     kept = read(file)
     with connect(port, tell=status_printer(as_json)) as device, progress(quiet=as_json) as shown:
@@ -122,33 +124,14 @@ def _restore_device(file: Path, port: str | None, as_json: bool) -> None:
     if as_json:
         print_json(_as_json(done))
     else:
-        print(_restored(done.taken, done.grown, done.known))
-        _tell_of_custom(done.custom)
-        if done.settings:
-            print(_("The settings are restored."))
+        print("\n".join(done.sentences()))
     tell_faults(done.left)
-
-
-def _restored(taken: int, renewed: int, known: int) -> str:
-    return ngettext(
-        "{n} game restored, {renewed} brought up to date, {known} already there.",
-        "{n} games restored, {renewed} brought up to date, {known} already there.",
-        taken,
-        renewed=renewed,
-        known=known,
-    )
 
 
 def _as_json(done: "Restored | DeviceRestored") -> dict:
     told = done._asdict()
     custom = _custom(told.pop("custom"))
     return {**told, **{f"{game.custom_noun}s": count for game, count in custom}}
-
-
-def _tell_of_custom(custom: dict[str, int]) -> None:
-    for game, count in _custom(custom):
-        if count:
-            print(game.custom_restored(count))
 
 
 def _custom(custom: dict[str, int]) -> "list[tuple[DesktopGame, int]]":

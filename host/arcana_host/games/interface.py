@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from arcana_host.translation import N_, _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Mapping
+    from collections.abc import Awaitable, Callable, Container, Iterable, Mapping
     from pathlib import Path
 
     import typer
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from arcana_host.library.entry import Entry
     from arcana_host.library.store import Library
+    from arcana_host.link.awaited import AwaitedDevice
     from arcana_host.link.device import Device
     from arcana_host.replay import Played, Step
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from .sheets import Sheet
     from .statistics import Statistics
 
-    Put = Callable[[str, bytes], Any]
+    Put = Callable[[str, bytes], Awaitable[Any]]
     FactsOfGames = Iterable[tuple[Entry, dict[str, Any]]]
 
 
@@ -215,12 +216,12 @@ class DesktopGame:
         """Return commands for this game, or None; subcommands if the Typer has a name."""
         return None
 
-    def restore_custom(
+    async def restore_custom(
         self,
-        device: Device,
+        link: AwaitedDevice,
         files: Mapping[str, bytes],
         there: Container[str],
-        put: Callable[[str, bytes], Any],
+        put: Put,
     ) -> tuple[int, list[str]]:
         """Restore what players had entered onto a device. Returns how many are new, and sentences about the
         rest.

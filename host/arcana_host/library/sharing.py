@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from arcana_host.errors import RecordError, WordsError
-from arcana_host.files import decode, decode_all, read_json
+from arcana_host.files import decode, decode_all
 from arcana_host.games import NAMES, load
 from arcana_host.games.interface import DesktopGame
 from arcana_host.library.entry import Game
 from arcana_host.replay import Step
+from arcana_host.strict_json import read_json
 from arcana_host.translation import N_, _
 
 FORMAT = "arcana-game"

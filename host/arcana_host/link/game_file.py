@@ -44,7 +44,7 @@ def read_game(content: bytes, may_run: bool) -> DeviceGame:
     the checksum continued over those.
     Raises RuleError when it is damaged.
     """
-    text = "\n".join([_decoded(line) for line in content.split(b"\n")])
+    text = decoded(content)
     record = Record.from_text(text)
     lines = ("\n" + text).split("\n")
     last = lines[-2].split(" ")
@@ -60,6 +60,11 @@ def read_game(content: bytes, may_run: bool) -> DeviceGame:
 
 
 _CHANGED = "Its lines are not as they were written."
+
+
+def decoded(content: bytes) -> str:
+    """Return the text of a file; what is no text in it is replaced."""
+    return "\n".join([_decoded(line) for line in content.split(b"\n")])
 
 
 def _decoded(line: bytes) -> str:

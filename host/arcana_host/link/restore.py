@@ -1,21 +1,20 @@
 """Restores a backup onto a device: nothing there is removed, and restoring twice changes nothing more.
 
-It must not know the format of a backup file, or how progress is shown.
+It runs on CPython and, in the browser, on MicroPython. It must not know the format of a backup file, or how
+progress is shown.
 """
 
+from __future__ import annotations
+
 import json
-from base64 import b64encode
-from collections.abc import Iterable
-from typing import NamedTuple
+from binascii import b2a_base64, crc32
+from typing import TYPE_CHECKING, NamedTuple
 
 from arcana_host.errors import ArcanaError, DeviceRefused
-from arcana_host.files import read_json
 from arcana_host.games import every
-from arcana_host.link.backup import DeviceBackup, Progress, checksum
-from arcana_host.link.device import Device
-from arcana_host.link.game_file import newest_game
-from arcana_host.link.games import list_files
-from arcana_host.translation import _
+from arcana_host.link.game_file import decoded, newest_game
+from arcana_host.strict_json import read_json
+from arcana_host.translation import _, ngettext
 from shared_rules.errors import RuleError
 from shared_rules.game_files import (
     FOLDER,
@@ -28,6 +27,12 @@ from shared_rules.game_files import (
 )
 from shared_rules.record import Record
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from arcana_host.link.awaited import AwaitedDevice
+    from arcana_host.link.device_backup import DeviceBackup, Progress
+
 LOG_BYTES = 8192  # of the older log that a device keeps
 SPACE_LEFT = 48 * 1024  # bytes that a device needs to keep working
 BLOCK = 4096  # bytes; the unit in which its flash is allocated
@@ -37,7 +42,20 @@ OVER = b"# over "
 """How the last line of a finished game's journal begins."""
 
 
-class DeviceRestored(NamedTuple):
+class DeviceRestored(
+    NamedTuple(
+        "DeviceRestored",
+        [
+            ("taken", int),
+            ("grown", int),
+            ("known", int),
+            ("custom", "dict[str, int]"),
+            ("settings", bool),
+            ("log", bool),
+            ("left", "list[str]"),
+        ],
+    )
+):
     """The result of a restore.
 
     taken, grown, known: how many games were new to the device, continued there, or complete already.
@@ -45,24 +63,33 @@ class DeviceRestored(NamedTuple):
     restored. left: a sentence for each thing that was not restored.
     """
 
-    taken: int
-    grown: int
-    known: int
-    custom: dict[str, int]
-    settings: bool
-    log: bool
-    left: list[str]
+    def sentences(self) -> list[str]:
+        """Return sentences about what was restored."""
+        told = [games_restored(self.taken, self.grown, self.known)]
+        told += [game.custom_restored(self.custom[game.name]) for game in every() if self.custom[game.name]]
+        return told + ([_("The settings are restored.")] if self.settings else [])
 
 
-def restore_backup(
-    device: Device, kept: DeviceBackup, on_bytes: Progress = lambda done, total: None
-) -> DeviceRestored:
+def games_restored(taken: int, renewed: int, known: int) -> str:
+    """Return the sentence that so many games were new, continued, or complete already."""
+    return ngettext(
+        "{n} game restored, {renewed} brought up to date, {known} already there.",
+        "{n} games restored, {renewed} brought up to date, {known} already there.",
+        taken,
+        renewed=renewed,
+        known=known,
+    )
+
+
+async def restore(link: AwaitedDevice, kept: DeviceBackup, on_bytes: Progress) -> DeviceRestored:
     """Add what a device lacks of a backup, and remove nothing. A second restore changes nothing.
 
     on_bytes: called with (bytes done, of how many).
     Raises ArcanaError when there is no room, DeviceLost, DeviceSilent.
     """
-    return _Restore(device, kept, on_bytes).run()
+    restoring = _Restore(link, kept, on_bytes)
+    await restoring.look()
+    return await restoring.run()
 
 
 def _games(names: Iterable[str]) -> dict[str, tuple[int, str, str]]:
@@ -78,24 +105,28 @@ def _key_of(name: str) -> str:
 
 
 def _events(content: bytes) -> list[str]:
-    return Record.from_text(content.decode(errors="replace")).events
+    return Record.from_text(decoded(content)).events
 
 
 class _Restore:
     """The restore of one backup onto one device."""
 
-    def __init__(self, device: Device, kept: DeviceBackup, on_bytes: Progress):
-        self._device = device
+    def __init__(self, link: AwaitedDevice, kept: DeviceBackup, on_bytes: Progress) -> None:
+        self._link = link
+        self._kept = kept
         self._files = kept.files
         self._backed_up = _games(kept.files)
         self._on_bytes = on_bytes
-        self._info = device.info()
-        self._is_same = self._info["device"] == kept.info["device"]
-        self._on_device = {_key_of(name): name for name in list_files(device)}
-        self._running = self._find_running()
         self._left: list[str] = []
 
-    def run(self) -> DeviceRestored:
+    async def look(self) -> None:
+        """See what is on the device."""
+        self._info = await self._link.call("info")
+        self._is_same = self._info["device"] == self._kept.info["device"]
+        self._on_device = {_key_of(name): name for name in await self._list_files()}
+        self._running = await self._find_running()
+
+    async def run(self) -> DeviceRestored:
         names = sorted(self._backed_up, key=lambda name: self._backed_up[name][0])
         self._check_space([name for name in names if _key_of(name) not in self._on_device])
         played = [name for name in names if name.endswith(PLAYED)]
@@ -103,17 +134,21 @@ class _Restore:
         counts = {"taken": 0, "grown": 0, "known": 0, "left": 0}
         for name in names:
             try:
-                counts[self._restore_game(name, names, newest=[name] == played[-1:])] += 1
+                counts[await self._restore_game(name, names, newest=[name] == played[-1:])] += 1
             except DeviceRefused as error:
                 self._left.append(_("{name} was not restored: {error}", name=name, error=error))
             done += len(self._files[name])
             self._on_bytes(done, total)
-        custom, settings, log = self._restore_custom(), self._restore_settings(), self._restore_log()
+        custom, settings = await self._restore_custom(), await self._restore_settings()
+        log = await self._restore_log()
         # this makes the device discard an unfinished upload
-        list_files(self._device)
+        await self._list_files()
         return DeviceRestored(
             *(counts["taken"], counts["grown"], counts["known"]), custom, settings, log, self._left
         )
+
+    async def _list_files(self) -> list[str]:
+        return [name for name, _size in await self._link.pages("list", "files")]
 
     def _check_space(self, names: list[str]) -> None:
         needed = sum((len(self._files[name]) // BLOCK + 1) * BLOCK for name in names) + SPACE_LEFT
@@ -121,8 +156,8 @@ class _Restore:
         if names and needed > free:
             raise ArcanaError(
                 _(
-                    "The device has {free} KB free and the backup needs {needed} KB: fetch the games "
-                    "with `arcana sync` first. Nothing was restored.",
+                    "The device has {free} KB free and the backup needs {needed} KB: fetch its games first. "
+                    "Nothing was restored.",
                     free=free // 1024,
                     needed=needed // 1024,
                 )
@@ -130,10 +165,10 @@ class _Restore:
 
     # games
 
-    def _restore_game(self, name: str, names: list[str], newest: bool) -> str:
+    async def _restore_game(self, name: str, names: list[str], newest: bool) -> str:
         """Restore a game. Returns which of the counts it belongs to."""
         if _key_of(name) in self._on_device:
-            return self._compare(name)
+            return await self._compare(name)
         last = self._files[name].rstrip().rsplit(b"\n", 1)[-1]
         runs = newest and not last.startswith(OVER)
         if runs and self._running:
@@ -147,7 +182,7 @@ class _Restore:
             return "left"
         number, id, ending = self._backed_up[name]
         number = self._new_number(number, {_key_of(other) for other in names}, runs)
-        self._write_file(FOLDER + write_game_name(number, id, ending), self._files[name])
+        await self._write_file(FOLDER + write_game_name(number, id, ending), self._files[name])
         return "taken"
 
     def _new_number(self, number: int, backed_up: set[str], runs: bool) -> int:
@@ -164,17 +199,17 @@ class _Restore:
         ]
         return number if number < min(others, default=number + 1) else 0
 
-    def _find_running(self) -> str | None:
+    async def _find_running(self) -> str | None:
         """Return the path of the unfinished game on the device, None if there is none."""
         newest = newest_game(self._on_device.values())
         if newest is None:
             return None
-        last = self._device.read_file(newest).rstrip().rsplit(b"\n", 1)[-1]
+        last = (await self._link.read_file(newest)).rstrip().rsplit(b"\n", 1)[-1]
         return None if last.startswith(OVER) else newest
 
-    def _compare(self, name: str) -> str:
+    async def _compare(self, name: str) -> str:
         """Continue a game that lacks events on the device. Returns which of the counts it belongs to."""
-        theirs = self._device.read_file(self._on_device[_key_of(name)])
+        theirs = await self._link.read_file(self._on_device[_key_of(name)])
         if theirs == self._files[name] or not name.endswith(PLAYED):
             return "known"
         try:
@@ -186,34 +221,34 @@ class _Restore:
         game = _key_of(name)[:8]
         goes_on = self._running == self._on_device[_key_of(name)]
         if there and there == kept[: len(there)] and goes_on:
-            return self._extend(game, kept, len(there))
+            return await self._extend(game, kept, len(there))
         self._left.append(_("Game {id} went on differently on the device; it stays as it is there.", id=game))
         return "left"
 
-    def _extend(self, game: str, events: list[str], first: int) -> str:
+    async def _extend(self, game: str, events: list[str], first: int) -> str:
         try:
             for number in range(first, len(events)):
-                self._device.call("enter", event=number, text=events[number], follows=False)
+                await self._link.call("enter", event=number, text=events[number], follows=False)
         except DeviceRefused as error:
             self._left.append(_("Game {id} did not go on as before: {error}", id=game, error=error))
             return "left"
         # the game may be over now
-        self._running = self._find_running()
+        self._running = await self._find_running()
         return "grown"
 
     # everything else
 
-    def _restore_custom(self) -> dict[str, int]:
+    async def _restore_custom(self) -> dict[str, int]:
         """Restore what players had entered for each game. Returns {game: how many are new}."""
         fresh = {}
         for game in every():
-            fresh[game.name], left = game.restore_custom(
-                self._device, self._files, self._on_device, self._write_file
+            fresh[game.name], left = await game.restore_custom(
+                self._link, self._files, self._on_device, self._write_file
             )
             self._left += left
         return fresh
 
-    def _restore_settings(self) -> bool:
+    async def _restore_settings(self) -> bool:
         """Restore the settings. Returns whether any changed."""
         try:
             # a checksum may follow
@@ -223,11 +258,11 @@ class _Restore:
         if not isinstance(values, dict):
             self._left.append(_("The settings in the backup are damaged; those of the device stay."))
             return False
-        before = self._device.call("settings")["settings"]
+        before = (await self._link.call("settings"))["settings"]
         changes = {key: value for key, value in values.items() if before.get(key) != value}
         if not changes:
             return False
-        told = self._write_file(SETTINGS, json.dumps(changes).encode())["left"]
+        told = (await self._write_file(SETTINGS, json.dumps(changes).encode()))["left"]
         # the device shortens long names
         left = [name for name in changes if name[:LONGEST_NAME] in told]
         self._left += [
@@ -235,16 +270,16 @@ class _Restore:
         ]
         return len(left) < len(changes)
 
-    def _restore_log(self) -> bool:
+    async def _restore_log(self) -> bool:
         """Restore the log as the device's older one, unless it has one. Returns whether it did."""
         log = self._files.get(OLD_LOG, b"") + self._files.get(LOG, b"")
         if not log or OLD_LOG in self._on_device or (self._is_same and LOG in self._on_device):
             return False
-        self._write_file(OLD_LOG, log[-LOG_BYTES:].partition(b"\n")[2] if len(log) > LOG_BYTES else log)
+        await self._write_file(OLD_LOG, log[-LOG_BYTES:].partition(b"\n")[2] if len(log) > LOG_BYTES else log)
         return True
 
-    def _write_file(self, name: str, content: bytes) -> dict:
+    async def _write_file(self, name: str, content: bytes) -> dict:
         for first in range(0, max(1, len(content)), PIECE):
-            piece = b64encode(content[first : first + PIECE]).decode()
-            self._device.call("put", first=first, data=piece)
-        return self._device.call("keep", name=name, check=checksum(content))
+            piece = b2a_base64(content[first : first + PIECE]).decode().strip()
+            await self._link.call("put", first=first, data=piece)
+        return await self._link.call("keep", name=name, check=f"{crc32(content):08x}")

@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 from arcana_host import firmware_folder
-from arcana_host.files import read_json, write_text
+from arcana_host.files import write_text
+from arcana_host.strict_json import read_json
 from arcana_host.translation import language
 
 _SETTINGS = "settings.json"

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from arcana_host.games.sheets import Sheet
     from arcana_host.library.entry import Entry
     from arcana_host.library.store import Library
+    from arcana_host.link.awaited import AwaitedDevice
     from arcana_host.link.device import Device
     from arcana_host.replay import Played
 
@@ -163,16 +164,16 @@ class Shipwreck(DesktopGame):
         both.add_typer(solve_command.app)
         return both
 
-    def restore_custom(
+    async def restore_custom(
         self,
-        device: Device,
+        link: AwaitedDevice,
         files: Mapping[str, bytes],
         there: Container[str],
         put: Put,
     ) -> tuple[int, list[str]]:
         from .creatures_on_device import bring
 
-        return bring(device, files, there, put)
+        return await bring(link, files, there, put)
 
     def custom_restored(self, count: int) -> str:
         return ngettext("{n} creature restored.", "{n} creatures restored.", count)

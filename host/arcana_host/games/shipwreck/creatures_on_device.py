@@ -1,12 +1,23 @@
-"""The players' creatures on a device: which there are, and those of a backup brought back."""
+"""The players' creatures on a device: which there are, and those of a backup brought back.
 
-from collections.abc import Callable, Container, Mapping
-from typing import Any
+It runs on CPython and, in the browser, on MicroPython.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from arcana_host.errors import DeviceRefused
-from arcana_host.link.device import Device
+from arcana_host.link.game_file import decoded
 from arcana_host.translation import _
 from shared_rules.shipwreck.deep import FILE, Creature
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Mapping
+
+    from arcana_host.games.interface import Put
+    from arcana_host.link.awaited import AwaitedDevice
+    from arcana_host.link.device import Device
 
 
 def on_device(device: Device) -> list[Creature]:
@@ -14,21 +25,21 @@ def on_device(device: Device) -> list[Creature]:
     return [Creature.from_text(text) for page in device.pages("creatures") for text in page["creatures"]]
 
 
-def bring(
-    device: Device, files: Mapping[str, bytes], there: Container[str], put: Callable[[str, bytes], Any]
+async def bring(
+    link: AwaitedDevice, files: Mapping[str, bytes], there: Container[str], put: Put
 ) -> tuple[int, list[str]]:
     """Restore creatures; see `DesktopGame.restore_custom`."""
     content = files.get(FILE, b"")
     if content.strip() and FILE not in there:
-        put(FILE, content)
-        return len(on_device(device)), []
-    lines = [line.strip() for line in content.decode("ascii", errors="replace").splitlines()]
-    kept = device.read_file(FILE).decode(errors="replace").splitlines() if lines else []
+        await put(FILE, content)
+        return len(await link.pages("creatures", "creatures")), []
+    lines = [line.strip() for line in decoded(content).split("\n")]
+    kept = decoded(await link.read_file(FILE)).split("\n") if any(lines) else []
     fresh, left = 0, []
     for line in lines:
         if line and not line.startswith("#") and line not in kept:
             try:
-                fresh += device.call("creature", text=line)["changed"]
+                fresh += (await link.call("creature", text=line))["changed"]
             except DeviceRefused as error:
                 left.append(_("The creature {line} was not restored: {error}", line=line, error=error))
     return fresh, left

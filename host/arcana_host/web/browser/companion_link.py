@@ -103,6 +103,14 @@ class CompanionLink:
                 return found
         raise self._faulty(method, BadAnswer(_("it has more than {most} pages", most=MOST_PAGES)))
 
+    async def read_file(self, name):
+        """Return the content of a file. Raises DeviceRefused, DeviceSilent, DeviceLost, DeviceFaulty."""
+        found = []
+        await self.read_files([name], lambda _name, content: found.append(content))
+        if isinstance(found[0], DeviceRefused):
+            raise found[0]
+        return found[0]
+
     async def read_files(self, names, on_file):
         """Read files; call on_file(name, content, or why the device refuses to read it) for each."""
         for start in range(0, len(names), FILES_A_REQUEST):

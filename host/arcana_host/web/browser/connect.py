@@ -14,6 +14,7 @@ from arcana_host.link.offered_names import offered, to_offer
 from arcana_host.page.fingers import Fingers
 from arcana_host.page.messages import PageMessages
 from arcana_host.translation import _, choose, languages
+from arcana_host.web.browser.backups import back_up, restore_file
 from arcana_host.web.browser.companion_link import LOST, CompanionLink, SerialPort
 from arcana_host.web.browser.saved_games import SavedGames, fetch
 from arcana_host.web.browser.shown_games import bgstats_file, details, json_file, record_file, summary
@@ -121,6 +122,13 @@ class Connect:
         elif "clock" in message:
             clock = (await self._link.call("clock", set=self._browser.moment()))["clock"]
             self._say("good", [_("The companion's clock says {clock}.", clock=clock)])
+        elif "back_up" in message:
+            file, said = await back_up(self._link, self._browser.moment()[:16], self._progress)
+            self._tell({"file": file})
+            self._say("bad" if said[1:] else "good", said)
+        elif "restore" in message:
+            said, left = await restore_file(self._link, *message["restore"], self._progress)
+            self._say("bad" if left else "good", said + left)
         elif "mirror" in message:
             await self._show(message["mirror"])
         elif self._mirror:

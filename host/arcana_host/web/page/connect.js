@@ -8,6 +8,8 @@ import { persist, saved } from "./saved.js";
 /** @param {string} id @returns {any} */
 const find = (id) => document.getElementById(id);
 
+const LARGEST_BACKUP = 4 * 1024 * 1024;
+
 /** @type {Transport | null} */
 let transport = null;
 /** @type {any} */
@@ -27,6 +29,14 @@ function ask(message) {
 const toText = (data) => btoa(String.fromCharCode(...data));
 /** @param {string} text */
 const toBytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+
+/** @param {Blob} file @returns {Promise<string>} its content up to what any backup can have, and a byte more */
+const readBase64 = (file) => new Promise((resolve, reject) => {
+  const reader = new FileReader();
+  reader.onload = () => resolve(String(reader.result).split(",")[1] ?? "");
+  reader.onerror = () => reject(reader.error);
+  reader.readAsDataURL(file.slice(0, LARGEST_BACKUP + 1));
+});
 
 // the port
 
@@ -74,6 +84,15 @@ find("fetch").addEventListener("click", async () => {
   ask({ fetch: true });
 });
 find("set-clock").addEventListener("click", () => ask({ clock: true }));
+find("back-up").addEventListener("click", () => ask({ back_up: true }));
+find("restore").addEventListener("click", () => {
+  const chooser = Object.assign(document.createElement("input"), { type: "file", accept: ".zip" });
+  chooser.addEventListener("change", async () => {
+    const [file] = chooser.files ?? [];
+    if (file) ask({ restore: [file.name, await readBase64(file)] });
+  });
+  chooser.click();
+});
 find("follow").addEventListener("click", () => ask({ mirror: document.querySelector("main.apart") !== null }));
 find("names").addEventListener("submit", (/** @type {Event} */ event) => {
   event.preventDefault();
@@ -163,10 +182,11 @@ function showGame({ details, heading, table, story, record }) {
   find("chosen-name").focus();
 }
 
-/** @param {{name: string, text: string}} file */
-function save({ name, text }) {
+/** @param {{name: string, text?: string, base64?: string}} file */
+function save({ name, text, base64 }) {
+  const content = base64 ? toBytes(base64) : text ?? "";
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.href = URL.createObjectURL(new Blob([/** @type {BlobPart} */ (content)], { type: base64 ? "application/zip" : "text/plain" }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
