@@ -179,18 +179,6 @@ async def test_a_cold_table_is_told_once_why_the_panel_is_slow(tmp_path, counter
         assert device.panel.faults == []
 
 
-async def test_an_idle_panel_sleeps_and_wakes_at_the_first_press(device, monkeypatch, counter):
-    await until(lambda: device.panel.full_refreshes and not device.panel.busy)
-    monkeypatch.setattr(app_module, "_SLEEP_MS", 0)
-    # in deep sleep the busy line stays high
-    await until(lambda: device.panel.busy)
-    monkeypatch.setattr(app_module, "_SLEEP_MS", 300000)
-    tap(device, "a")
-    await until(lambda: columns(device) == 1)
-    assert counter.pressed == [("a", "press")]
-    assert device.panel.faults == []
-
-
 async def test_what_the_rules_refuse_becomes_a_message_until_the_next_press(device, counter):
     for failure in (RuleError("Not on this card."), JournalError("The memory is full.")):
         counter.failure = failure

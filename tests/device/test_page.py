@@ -58,26 +58,6 @@ async def test_who_closes_the_page_takes_the_fingers_off(browser, device, counte
     await until(lambda: counter.pressed == [("b", "press")])
 
 
-async def test_the_game_is_told_in_words(browser, device):
-    async with browser.ws_connect("/device") as socket:
-        look = Look(socket)
-        await look.until(lambda known: known.get("status") == "No game is on the table.")
-        device.app.session.begin(SETUP)
-        await look.until(lambda known: "Ann plays" in known["status"])
-        device.app.session.enter("play 4 1")
-        await look.until(lambda known: "Ann has played" in known["status"])
-        assert look.known["status"].split("\n") == [
-            "Turn 1. Score 0, doom 2. Ann has played.",
-            "Place 1: Dawn (Higher), fates 4, moons 2 of 3.",
-        ]
-        assert [place["name"] for place in look.known["table"]["row"]] == [
-            "Dawn",
-            "The Deep",
-            "The Mirror",
-            "The Key",
-        ]
-
-
 async def test_the_plug_is_pulled_and_put_in_again(browser, device):
     async with browser.ws_connect("/device") as socket:
         look = Look(socket)

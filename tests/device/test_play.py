@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import threading
-import urllib.request
 from socket import gethostname
 
 import pytest
@@ -25,17 +24,6 @@ from rules.vectors import find_vector
 from shared_rules.shipwreck import Game
 
 fcntl = pytest.importorskip("fcntl", reason="needs pseudo-terminals and signals")
-
-
-def test_it_serves_its_page_until_it_is_stopped(tmp_path):
-    with Program("play", "--folder", tmp_path, "--no-browser") as program:
-        url = program.line("The companion is at ")
-        with urllib.request.urlopen(url) as answer:
-            assert b"<canvas" in answer.read()
-        program.line("Ctrl-C stops it.")
-        status, out, error = program.end(signal.SIGTERM)
-    assert (status, error) == (0, "")
-    assert str(tmp_path) in out
 
 
 @pytest.fixture

@@ -85,98 +85,89 @@ def test_the_pins_by_which_a_badger_is_found_stay_free_on_the_pico(circuit):
         assert End("pico", str(circuits.header_pin(gpio))) not in used
 
 
-def test_a_pin_that_is_used_twice(circuit):
-    circuit.join("BUTTON_B", End("pico", "6"))
-    assert "pico.6 is used 2 times." in find_faults(circuit)
+# ends that are taken off a net (-), or put onto one (+), and what is said then
+FAULTS = {
+    "a pin that is used twice": ("usb", "+BUTTON_B pico.6", ["pico.6 is used 2 times."]),
+    "pins that do not exist": (
+        "usb",
+        "+GND panel.VCC +GND pico.41",
+        ["There is no pin panel.VCC.", "There is no pin pico.41."],
+    ),
+    "a wire that ends in the air": (
+        "usb",
+        "-PANEL_DC panel.DC",
+        ["PANEL_DC joins nothing: it has one end.", "panel.DC is joined to nothing."],
+    ),
+    "a signal that is driven from two sides": (
+        "usb",
+        "+PANEL_BUSY pico.14 -PANEL_CLK pico.14",
+        [
+            "PANEL_BUSY is driven by panel.BUSY and pico.14.",
+            "panel.CLK listens to PANEL_CLK, which nobody drives.",
+        ],
+    ),
+    "a battery without its diode": (
+        "aaa",
+        "-VSYS diode.K +VSYS switch.2 +VSYS cells.+",
+        ["VSYS is driven by cells.+ and pico.39."],
+    ),
+    "a battery the wrong way round": (
+        "aaa",
+        "-GND cells.- -BATTERY cells.+ +GND cells.+ +BATTERY cells.-",
+        [
+            "GND shorts cells.+ to ground.",
+            "cells.- is a ground but is on BATTERY.",
+            "diode.A is on SWITCHED, which nothing feeds.",
+        ],
+    ),
+    "a diode the wrong way round": (
+        "aaa",
+        "-VSYS diode.K +SWITCHED diode.K -SWITCHED diode.A +VSYS diode.A",
+        ["diode.K feeds SWITCHED, which cells.+ drives already."],
+    ),
+    "a supply that nobody feeds": (
+        "usb",
+        "-VSYS panel.VSYS +NOWHERE panel.VSYS +NOWHERE up.2",
+        ["panel.VSYS is on NOWHERE, which nothing feeds."],
+    ),
+    "a button that reaches no ground": (
+        "usb",
+        "-GND a.2",
+        ["a.2 is joined to nothing.", "BUTTON_A is pulled up, but no contact takes it to ground."],
+    ),
+    "a button without a pull-up": (
+        "usb",
+        "-BUTTON_A pico.6 +BUTTON_A panel.CS",
+        ["a has no pull-up: its level floats while nobody presses it."],
+    ),
+    "two GPIOs on one button": (
+        "usb",
+        "+BUTTON_A pico.7 -BUTTON_B pico.7",
+        ["BUTTON_A joins pico.6 and pico.7."],
+    ),
+    "a button that shorts what drives": (
+        "usb",
+        "+BUTTON_A panel.BUSY -PANEL_BUSY panel.BUSY",
+        ["BUTTON_A is driven, though a button takes it to ground."],
+    ),
+    "a button with both contacts on ground": (
+        "usb",
+        "+GND a.1 -BUTTON_A a.1",
+        ["a has both contacts on GND."],
+    ),
+    "a pin that is to stay free": ("usb", "+GND pico.30", ["pico.30 is to stay free."]),
+}
 
 
-def test_a_pin_that_does_not_exist(circuit):
-    circuit.join("GND", End("panel", "VCC"), End("pico", "41"))
-    assert {"There is no pin panel.VCC.", "There is no pin pico.41."} <= set(find_faults(circuit))
-
-
-def test_a_wire_that_ends_in_the_air(circuit):
-    circuit.nets["PANEL_DC"].remove(End("panel", "DC"))
+@pytest.mark.parametrize(("power", "changes", "said"), FAULTS.values(), ids=FAULTS)
+def test_a_fault_is_found(power, changes, said):
+    circuit = circuits.reference(power)
+    words = changes.split()
+    for (sign, *net), end in zip(words[::2], words[1::2], strict=True):
+        ends = circuit.nets.setdefault("".join(net), [])
+        (ends.append if sign == "+" else ends.remove)(End(*end.split(".")))
     found = find_faults(circuit)
-    assert "PANEL_DC joins nothing: it has one end." in found
-    assert "panel.DC is joined to nothing." in found
-
-
-def test_a_signal_that_is_driven_from_two_sides(circuit):
-    circuit.nets["PANEL_BUSY"].append(End("pico", "14"))
-    circuit.nets["PANEL_CLK"].remove(End("pico", "14"))
-    found = find_faults(circuit)
-    assert "PANEL_BUSY is driven by panel.BUSY and pico.14." in found
-    assert "panel.CLK listens to PANEL_CLK, which nobody drives." in found
-
-
-def test_a_battery_without_its_diode():
-    circuit = circuits.reference("aaa")
-    circuit.nets["VSYS"].remove(End("diode", "K"))
-    circuit.nets["VSYS"].append(End("switch", "2"))
-    circuit.nets["VSYS"].append(End("cells", "+"))
-    assert "VSYS is driven by cells.+ and pico.39." in find_faults(circuit)
-
-
-def test_a_battery_the_wrong_way_round():
-    circuit = circuits.reference("aaa")
-    for net, end in (("GND", End("cells", "-")), ("BATTERY", End("cells", "+"))):
-        circuit.nets[net].remove(end)
-    circuit.nets["GND"].append(End("cells", "+"))
-    circuit.nets["BATTERY"].append(End("cells", "-"))
-    found = find_faults(circuit)
-    assert "GND shorts cells.+ to ground." in [sentence for sentence in found if sentence.startswith("GND")]
-    assert "cells.- is a ground but is on BATTERY." in found
-    assert "diode.A is on SWITCHED, which nothing feeds." in found
-
-
-def test_a_diode_the_wrong_way_round():
-    circuit = circuits.reference("aaa")
-    for pin, old, new in (("K", "VSYS", "SWITCHED"), ("A", "SWITCHED", "VSYS")):
-        circuit.nets[old].remove(End("diode", pin))
-        circuit.nets[new].append(End("diode", pin))
-    assert find_faults(circuit) == ["diode.K feeds SWITCHED, which cells.+ drives already."]
-
-
-def test_a_supply_that_nobody_feeds(circuit):
-    circuit.nets["VSYS"].remove(End("panel", "VSYS"))
-    circuit.join("NOWHERE", End("panel", "VSYS"), End("up", "2"))
-    assert "panel.VSYS is on NOWHERE, which nothing feeds." in find_faults(circuit)
-
-
-def test_a_button_that_reaches_no_ground(circuit):
-    circuit.nets["GND"].remove(End("a", "2"))
-    found = find_faults(circuit)
-    assert "a.2 is joined to nothing." in found
-    assert "BUTTON_A is pulled up, but no contact takes it to ground." in found
-
-
-def test_a_button_without_a_pull_up(circuit):
-    circuit.nets["BUTTON_A"] = [End("a", "1"), End("panel", "CS")]
-    assert "a has no pull-up: its level floats while nobody presses it." in find_faults(circuit)
-
-
-def test_two_gpios_on_one_button(circuit):
-    circuit.nets["BUTTON_A"].append(End("pico", "7"))
-    circuit.nets["BUTTON_B"].remove(End("pico", "7"))
-    assert "BUTTON_A joins pico.6 and pico.7." in find_faults(circuit)
-
-
-def test_a_button_that_shorts_what_drives(circuit):
-    circuit.nets["BUTTON_A"].append(End("panel", "BUSY"))
-    circuit.nets["PANEL_BUSY"].remove(End("panel", "BUSY"))
-    assert "BUTTON_A is driven, though a button takes it to ground." in find_faults(circuit)
-
-
-def test_a_button_with_both_contacts_on_ground(circuit):
-    circuit.nets["GND"].append(End("a", "1"))
-    circuit.nets["BUTTON_A"].remove(End("a", "1"))
-    assert "a has both contacts on GND." in find_faults(circuit)
-
-
-def test_a_pin_that_is_to_stay_free(circuit):
-    circuit.join("GND", End("pico", "30"))
-    assert "pico.30 is to stay free." in find_faults(circuit)
+    assert [sentence for sentence in said if sentence not in found] == [], found
 
 
 def test_an_end_that_names_the_wrong_pin_is_refused(monkeypatch):

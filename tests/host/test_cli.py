@@ -6,9 +6,10 @@ import sys
 
 import pytest
 from arcana_host import vectors_folder
+from arcana_host.doctor.vectors import Vector, play_vector
 from arcana_host.library.store import Library
 from companion import VERSION
-from link.bench import SETUP
+from link.bench import SETUP, Bench
 
 from shared_rules.shipwreck import Game
 
@@ -247,6 +248,19 @@ def test_test_says_which_event_differs(arcana, board, tmp_path):
     status, out, err = arcana("test", "--port", board.path, "--vectors", tmp_path)
     assert status == 1 and "0 of 1 games" in out
     assert f"wrong, event {len(states)} " in err and f"expected {wrong['score']}" in err
+
+
+def test_a_device_that_plays_otherwise_is_told_apart(tmp_path):
+    def otherwise(told):
+        if told["number"] != 2:
+            return told
+        return {**told, "digest": "00000000", "state": told["state"] and {**told["state"], "doom": 7}}
+
+    bench = Bench(tmp_path)
+    bench.pretend("scratch", otherwise)
+    states = [Game.replay(EVENTS[:count]).state() for count in (1, 2)]
+    told = play_vector(bench.host(), Vector("odd", "shipwreck", EVENTS[:2], states), lambda: None)
+    assert told == "odd, event 2 (play 3 1): the device has doom 7, expected 2"
 
 
 @pytest.mark.parametrize("content", [None, "{", ""])

@@ -66,22 +66,6 @@ def test_a_half_line_of_an_earlier_program_does_not_matter(bench):
     assert bench.host().info()["board"] == "bench"
 
 
-def test_a_port_that_echoes_does_not_matter(bench):
-    class Echo(HostEnd):
-        echo = b""
-
-        def write(self, data):
-            super().write(data)
-            self.echo += data
-
-        def read(self, size):
-            echo, self.echo = self.echo, b""
-            return echo + super().read(size)
-
-    device = device_on(Echo(bench))
-    assert device.info()["board"] == "bench" and device.call("state")["events"] == 0
-
-
 def test_a_refusal_is_the_device_s_own_sentence(bench):
     with pytest.raises(DeviceRefused, match=r"There is no file main\.py that a backup holds") as caught:
         bench.host().read_file("main.py")
@@ -260,18 +244,6 @@ def test_a_companion_of_another_time_is_told_apart(bench):
     bench.pretend("info", lambda told: {**told, "protocol": protocol.VERSION + 1, "board": 7})
     with pytest.raises(DeviceFaulty, match="arcana flash"):
         bench.host().info()
-
-
-def test_notifications_between_request_and_answer_are_kept(bench):
-    device = bench.host()
-    told = device.notifications()
-    while next(told) is None:
-        pass
-    device.call("enter", event=0, text=SETUP)
-    kind, news = next(told)
-    assert (kind, news["events"]) == ("state", 1)
-    told.close()
-    assert bench.app.methods.next_notification() is None
 
 
 def test_a_device_that_restarts_is_watched_again(bench, monkeypatch):

@@ -15,6 +15,7 @@ import serial
 from arcana_host import board_names
 from arcana_host.doctor import checkup
 from arcana_host.install import uf2
+from arcana_host.library.store import FILE
 from arcana_host.link import ports
 from host.prompt_board import PromptBoard
 
@@ -57,6 +58,12 @@ def test_the_last_entries_of_the_log_are_shown_newest_first_with_the_calls_of_a_
     assert told[1:] == [f"  {line}" for line in (notes[3] + " [2J", *fault, notes[2])]
 
 
+def test_a_library_that_is_none_is_named(findings, tmp_path):
+    (tmp_path / "shelf").mkdir()
+    (tmp_path / "shelf" / FILE).write_text("not a library " * 100)
+    assert "damaged" in findings("--port", "nowhere")["library"]["how"]
+
+
 class TestThePort:
     @pytest.fixture
     def refused(self, monkeypatch, tmp_path):
@@ -84,6 +91,9 @@ class TestThePort:
         assert told == (
             "You may not open /dev/ttyACM0: `sudo usermod -aG dialout ann`, then log out and in again."
         )
+
+    def test_of_a_group_that_counts_from_the_next_login(self, refused):
+        assert "log out and in again" in refused(20, 0o20660, ["ann"])
 
     @pytest.mark.parametrize(("group", "mode"), [(0, 0o20660), (20, 0o20600)])
     def test_of_nobody_gives_the_rule_that_helps(self, refused, group, mode):

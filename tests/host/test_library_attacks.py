@@ -177,18 +177,6 @@ def test_a_correction_and_a_sync_at_the_same_time_both_stay(tmp_path, soak):
     assert (corrections, growths) == (0, 0)
 
 
-def test_of_two_syncs_the_longer_record_stays(tmp_path, soak):
-    rounds, shorter = 150 if soak else 6, 0
-    for number in range(rounds):
-        folder = tmp_path / str(number)
-        add(folder, TAGS + LINES[0])()
-        together(add(folder, GAME), add(folder, BEGUN))
-        with Library(folder) as library:
-            shorter += Record.from_text(library.get("0badcafe").record).events != LINES
-    print(f"\n{rounds} rounds of two syncs: the shorter record stayed {shorter} times")
-    assert shorter == 0
-
-
 def test_what_a_sync_brings_while_the_editor_is_open_stays(arcana, tmp_path, monkeypatch):
     folder, script = tmp_path / "shelf", tmp_path / "editor.py"
     add(folder, BEGUN)()

@@ -9,7 +9,7 @@ from binascii import crc32
 from pathlib import Path
 
 import pytest
-from arcana_host.errors import DeviceLost, DeviceRefused
+from arcana_host.errors import DeviceFaulty, DeviceLost, DeviceRefused
 from arcana_host.library.store import Library
 from arcana_host.link import ports
 from arcana_host.link.device import Device
@@ -348,6 +348,12 @@ def test_a_game_that_the_library_stores_in_another_way_stays(device, tmp_path, m
         (left,) = fetch(bench, library)
         assert isinstance(left, Left) and "differs from the computer" in left.sentence
     assert list(on_device(bench)) == ["aaaaaaaa"]
+
+
+def test_a_stream_without_end_is_no_companion(device, tmp_path, monkeypatch):
+    monkeypatch.setattr("arcana_host.link.messages.LARGEST", 400)
+    with Library(tmp_path / "shelf") as library, pytest.raises(DeviceFaulty, match="no end"):
+        fetch(device(), library)
 
 
 # the cable
