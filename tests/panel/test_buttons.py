@@ -42,6 +42,16 @@ class Contact:
         self.move(then)
 
 
+def presses(words):
+    """Return [(name, kind)] of words such as "a,b:long,up:repeat*2"."""
+    found = []
+    for word in filter(None, words.split(",")):
+        what, _, times = word.partition("*")
+        name, _, kind = what.partition(":")
+        found += [(name, kind or "press")] * int(times or 1)
+    return found
+
+
 class Hand:
     """Five buttons and a hand. Time is in milliseconds and only passes when told to."""
 
@@ -71,6 +81,36 @@ class Hand:
     def release(self, name, bounces=()):
         self._move(name, 1, bounces)
 
+    def play(self, script):
+        """Do what a script says, and check what it says that was heard so far.
+
+        `+a` presses A, `-a` releases it, `@a` taps it; `+a/1/2` bounces after 1 ms and after 2 more. `*a`
+        closes and opens, `^a` opens and closes it before the interrupt runs, and `%a` opens it while that
+        runs. A number waits so many ms, in which the presses are fetched; `?` fetches them. With `~` before
+        it nobody fetches any, as in an erase of the flash. `=a,b:long` is what was heard, `=` nothing.
+        """
+        for word in script.split():
+            listening, word = word[0] != "~", word.lstrip("~")
+            if word.isdigit():
+                self.wait(int(word), listening)
+            elif word == "?":
+                self.listen()
+            elif word[0] == "=":
+                assert self.heard == presses(word[1:]), word
+            else:
+                name, *bounces = word[1:].split("/")
+                self._act(word[0], name, [int(pause) for pause in bounces], listening)
+
+    def _act(self, sign, name, bounces, listening):
+        if sign == "@":
+            self.tap(name, bounces, listening)
+        elif sign in "+-":
+            self._move(name, int(sign == "-"), bounces)
+        elif sign == "%":
+            self.contacts[name].move_in_the_interrupt(0, then=1)
+        else:
+            self.contacts[name].move(*((0, 1) if sign == "*" else (1, 0)))
+
     def _move(self, name, level, bounces):
         """Move to a level, and away and back again after each pause of `bounces`."""
         contact = self.contacts[name]
@@ -87,193 +127,44 @@ class Hand:
         self.wait(60, listening)
 
 
-@pytest.mark.parametrize("name", BUTTONS)
-def test_a_press_that_is_over_before_the_interrupts_are_back_counts(name):
-    hand = Hand()
-    hand.wait(50)
-    hand.wait(45, listening=False)  # the flash is being erased
-    hand.contacts[name].move(0, 1)
-    hand.wait(60)
-    assert hand.heard == [(name, "press")]
+# a script with x is played with each of the buttons
+SCRIPTS = {
+    "a press that is over before the interrupts are back counts": "50 ~45 *x 60 =x",
+    "a press that ends as the interrupts are back counts": "50 ~45 %x 60 =x",
+    "the same button 65 ms later counts, although an erase hid both": "+x 50 ~45 -x 20 ~45 +x 20 -x 60 =x,x",
+    "a press that bounces as an erase begins counts once": "+a 2 -a ~46 +a 60 -a 60 =a",
+    "a spark is no press, nor does it end one": "50 *a %a 60 = +c 30 ~45 ^c 30 =c",
+    "a press counts at once": "+a ? =a +up ? =a,up +down ? =a,up,down +c ? =a,up,down,c",
+    "B counts as soon as it opens, and only once, however it bounces": (
+        "+b/1/2 40 = -b ? =b 1 +b 21 -b 5 +b 21 -b 19 +b 21 -b 1000 =b"
+    ),
+    "B that is held for a while": "+b/1/2 790 = -b ? =b 19 +b 21 -b 1000 =b",
+    "B that closes for less than a bounce counts once it stays open": "+b 8 -b ? = 25 =b",
+    "a bounce": "@x/1 @x/1 200 =x,x",
+    "three bounces": "@x/1/2/1 @x/1/2/1 200 =x,x",
+    "five bounces": "@x/5/5/5/5/5 @x/5/5/5/5/5 200 =x,x",
+    "long bounces": "@x/19/19/19 @x/19/19/19 200 =x,x",
+    "a contact that opens for a moment while held does not count again": "+a 200 -a 8 +a 100 -a 100 =a",
+    "holding repeats after half a second until release": (
+        "+down 499 =down 361 =down,down:repeat*4 -down 1000 =down,down:repeat*4"
+    ),
+    "repeats that nobody could fetch are not made up for": "+down ~3000 ? =down,down:repeat",
+    "B held is one long press and no other": "+b/1/2 807 =b:long 2000 -b/3/3 500 =b:long",
+    "B held for long while nobody listens": "+b ~900 -b ~30 ? =b:long",
+    "no press is lost while the processor is busy, and their order stays": (
+        "~@a/2/2 ~@b/2/2 ~@a/2/2 ~@c/2/2 ~@up/2/2 = ? =a,b,a,c,up"
+    ),
+}
 
 
-@pytest.mark.parametrize("name", BUTTONS)
-def test_a_press_that_ends_as_the_interrupts_are_back_counts(name):
-    hand = Hand()
-    hand.wait(50)
-    hand.wait(45, listening=False)
-    hand.contacts[name].move_in_the_interrupt(0, then=1)
-    hand.wait(60)
-    assert hand.heard == [(name, "press")]
-
-
-@pytest.mark.parametrize("name", BUTTONS)
-def test_the_same_button_65_ms_after_its_release_counts_although_an_erase_hid_both(name):
-    hand = Hand()
-    hand.press(name)
-    hand.wait(50)
-    for level in (1, 0):
-        hand.wait(45, listening=False)
-        hand.contacts[name].move(level)
-        hand.wait(20)
-    hand.release(name)
-    hand.wait(60)
-    assert hand.heard == [(name, "press")] * 2
-
-
-def test_a_press_that_bounces_as_an_erase_begins_counts_once():
-    hand = Hand()
-    hand.press("a")
-    hand.wait(2)
-    hand.contacts["a"].move(1)
-    hand.wait(46, listening=False)
-    hand.contacts["a"].move(0)
-    hand.wait(60)
-    hand.release("a")
-    hand.wait(60)
-    assert hand.heard == [("a", "press")]
-
-
-def test_a_spark_while_nothing_was_held_up_is_no_press():
-    hand = Hand()
-    hand.wait(50)
-    hand.contacts["a"].move(0, 1)
-    hand.contacts["a"].move_in_the_interrupt(0, then=1)
-    hand.wait(60)
-    assert hand.heard == []
-    # nor does it end a press, or make two of it
-    hand.press("c")
-    hand.wait(30)
-    hand.wait(45, listening=False)
-    hand.contacts["c"].move(1, 0)
-    hand.wait(30)
-    assert hand.heard == [("c", "press")]
-
-
-@pytest.mark.parametrize("name", ["up", "down", "a", "c"])
-def test_a_press_counts_at_once(name):
-    hand = Hand()
-    hand.press(name)
-    hand.listen()
-    assert hand.heard == [(name, "press")]
-
-
-@pytest.mark.parametrize("held", [40, 300, 790])
-def test_b_counts_as_soon_as_it_opens_and_only_once(held):
-    hand = Hand()
-    hand.press("b", bounces=(1, 2))
-    hand.wait(held)
-    assert hand.heard == []
-    hand.release("b")
-    hand.listen()
-    assert hand.heard == [("b", "press")]
-    # it bounces, and rests closed for longer than it is long in between
-    for pause in (1, 5, 19):
-        hand.wait(pause)
-        hand.press("b")
-        hand.wait(21)
-        hand.release("b")
-    hand.wait(1000)
-    assert hand.heard == [("b", "press")]
-
-
-def test_b_that_closes_for_less_than_a_bounce_counts_once_it_stays_open():
-    hand = Hand()
-    hand.press("b")
-    hand.wait(8)
-    hand.release("b")
-    hand.listen()
-    assert hand.heard == []
-    hand.wait(25)
-    assert hand.heard == [("b", "press")]
-
-
-@pytest.mark.parametrize("name", BUTTONS)
-@pytest.mark.parametrize("bounces", [(1,), (1, 2, 1), (5, 5, 5, 5, 5), (19, 19, 19)])
-def test_bouncing_contacts_count_once(name, bounces):
-    hand = Hand()
-    hand.tap(name, bounces)
-    hand.tap(name, bounces)
-    hand.wait(200)
-    assert hand.heard == [(name, "press")] * 2
-
-
-def test_a_contact_that_opens_for_a_moment_while_held_does_not_count_again():
-    hand = Hand()
-    hand.press("a")
-    hand.wait(200)
-    hand.release("a")
-    hand.wait(8)
-    hand.press("a")
-    hand.wait(100)
-    hand.release("a")
-    hand.wait(100)
-    assert hand.heard == [("a", "press")]
-
-
-def test_holding_repeats_after_half_a_second_until_release():
-    hand = Hand()
-    hand.press("down")
-    hand.wait(499)
-    assert hand.heard == [("down", "press")]
-    hand.wait(1 + 3 * 120)
-    assert hand.heard == [("down", "press")] + [("down", "repeat")] * 4
-    hand.release("down")
-    hand.wait(1000)
-    assert len(hand.heard) == 5
-
-
-def test_repeats_that_nobody_could_fetch_are_not_made_up_for():
-    hand = Hand()
-    hand.press("down")
-    hand.wait(3000, listening=False)
-    hand.listen()
-    assert hand.heard == [("down", "press"), ("down", "repeat")]
-
-
-def test_b_held_is_one_long_press_and_no_other():
-    hand = Hand()
-    hand.press("b", bounces=(1, 2))
-    hand.wait(797)
-    assert hand.heard == [("b", "long")] or hand.heard == []
-    hand.wait(10)
-    assert hand.heard == [("b", "long")]
-    hand.wait(2000)
-    hand.release("b", bounces=(3, 3))
-    hand.wait(500)
-    assert hand.heard == [("b", "long")]
-
-
-def test_b_held_for_long_while_nobody_listens_is_still_a_long_press():
-    hand = Hand()
-    hand.press("b")
-    hand.wait(900, listening=False)
-    hand.release("b")
-    hand.wait(30, listening=False)
-    hand.listen()
-    assert hand.heard == [("b", "long")]
-
-
-def test_no_press_is_lost_while_the_processor_is_busy_and_their_order_stays():
-    hand = Hand()
-    for name in ("a", "b", "a", "c", "up"):
-        hand.tap(name, bounces=(2, 2), listening=False)
-    assert hand.heard == []
-    hand.listen()
-    assert hand.heard == [(name, "press") for name in ("a", "b", "a", "c", "up")]
+@pytest.mark.parametrize("script", SCRIPTS.values(), ids=SCRIPTS)
+def test_what_is_heard(script):
+    for name in BUTTONS if "x" in script else "x":
+        Hand().play(script.replace("x", name))
 
 
 def test_a_button_jammed_at_boot_is_silent_until_it_was_released_once():
-    hand = Hand(held_at_boot=("down", "b"))
-    hand.wait(3000)
-    assert hand.heard == []
-    hand.release("down")
-    hand.release("b")
-    hand.wait(100)
-    assert hand.heard == []
-    hand.tap("down")
-    hand.tap("b")
-    assert hand.heard == [("down", "press"), ("b", "press")]
+    Hand(held_at_boot=("down", "b")).play("3000 = -down -b 100 = @down @b =down,b")
 
 
 @pytest.mark.parametrize("name", BUTTONS)
@@ -337,22 +228,7 @@ def test_a_queue_that_nobody_empties_stays_small():
 
 def test_the_clock_may_wrap_at_any_moment():
     for start in range((1 << 30) - 900, (1 << 30) + 10, 45):
-        hand = Hand(start=start)
-        hand.tap("a", bounces=(3,))
-        hand.press("b")
-        hand.wait(850)
-        hand.release("b")
-        hand.press("up")
-        hand.wait(620)
-        hand.release("up")
-        hand.wait(100)
-        assert hand.heard == [
-            ("a", "press"),
-            ("b", "long"),
-            ("up", "press"),
-            ("up", "repeat"),
-            ("up", "repeat"),
-        ]
+        Hand(start=start).play("@a/3 +b 850 -b +up 620 -up 100 =a,b:long,up,up:repeat*2")
 
 
 def test_a_press_after_a_week_without_one_counts():
@@ -390,118 +266,27 @@ class ThreeButtons(Hand):
         self.wait(50)
 
 
-class TestChords:
-    """Three buttons do what five do."""
+CHORDS = {
+    "with B held A is UP, and B says nothing": "+b 100 @a @a 3000 -b 100 =up,up @a @b =up,up,a,b",
+    "with B held C is DOWN": "+b 100 @c @c 3000 -b 100 =down,down @c @b =down,down,c,b",
+    "what comes just behind the release of B is what it is": "+b 100 -b 5 @a =b,a",
+    "held it repeats as what it began": "+b 50 +c 550 -b 300 -c 100 =down,down:repeat*3",
+    "a button that is down before B stays what it is": "+a 30 +b 600 -b -a 50 =a,a:repeat*2,b",
+    # the interrupts come in the order of the pins, whatever came first
+    "an erase hid that B closed, and A": "100 ~45 +a +b 100 -a 100 -b 100 =up @b @a =up,b,a",
+    "an erase hid that B closed, and C": "100 ~45 +b +c 100 -c 100 -b 100 =down @b @c =down,b,c",
+    "an erase hid that B opened, and A": "+b 100 ~45 +a -b 100 -a 200 =up @b @a =up,b,a",
+    "an erase hid that B opened, and C": "+b 100 ~45 -b +c 100 -c 200 =down @b @c =down,b,c",
+    "an erase hid A while B was held": "+b 100 ~45 +a 100 -a 100 -b 100 =up @b @a =up,b,a",
+    "an erase hid C while B was held": "+b 100 ~45 +c 100 -c 100 -b 100 =down @b @c =down,b,c",
+    "A that is released in the moment of B is what it was": "+a 100 ~45 -a +b 100 -b 100 =a,b",
+    "C that is released in the moment of B is what it was": "+c 100 ~45 +b -c 100 -b 100 =c,b",
+    "C that bounces just before B opens leaves B what it was": "+c 100 +b 100 -c ~10 +c -b -c 200 =c,b",
+    "C that bounces just after B opens leaves B what it was": "+c 100 +b 100 -c ~10 -b +c -c 200 =c,b",
+    "B alone takes back only after twice as long": "+b 1500 = 200 -b 50 =b:long",
+}
 
-    @pytest.mark.parametrize(("name", "means"), [("a", "up"), ("c", "down")])
-    def test_with_b_held_the_others_are_up_and_down_and_b_says_nothing(self, name, means):
-        hand = ThreeButtons()
-        hand.press("b")
-        hand.wait(100)
-        hand.tap(name)
-        hand.tap(name)
-        hand.wait(3000)
-        hand.release("b")
-        hand.wait(100)
-        assert hand.heard == [(means, "press")] * 2
-        hand.tap(name)
-        hand.tap("b")
-        assert hand.heard[2:] == [(name, "press"), ("b", "press")]
 
-    def test_what_comes_just_behind_the_release_of_b_is_what_it_is(self):
-        hand = ThreeButtons()
-        hand.press("b")
-        hand.wait(100)
-        hand.release("b")
-        hand.wait(5)
-        hand.tap("a")
-        assert hand.heard == [("b", "press"), ("a", "press")]
-
-    def test_held_it_repeats_as_what_it_began(self):
-        hand = ThreeButtons()
-        hand.press("b")
-        hand.wait(50)
-        hand.press("c")
-        hand.wait(550)
-        hand.release("b")
-        hand.wait(300)
-        hand.release("c")
-        hand.wait(100)
-        assert set(hand.heard) == {("down", "press"), ("down", "repeat")}
-
-    def test_a_button_that_is_down_before_b_stays_what_it_is(self):
-        hand = ThreeButtons()
-        hand.press("a")
-        hand.wait(30)
-        hand.press("b")
-        hand.wait(600)
-        hand.release("b")
-        hand.release("a")
-        hand.wait(50)
-        assert [name for name, kind in hand.heard if kind == "press"] == ["a", "b"]
-        assert "up" not in [name for name, _ in hand.heard]
-
-    @pytest.mark.parametrize(("name", "means"), [("a", "up"), ("c", "down")])
-    @pytest.mark.parametrize(
-        ("before", "after"), [(1, 0), (0, 1), (0, 0)], ids=["B closes", "B opens", "B stays closed"]
-    )
-    def test_what_an_erase_hid_together_with_b_is_pressed_with_b_held(self, name, means, before, after):
-        hand = ThreeButtons()
-        hand.contacts["b"].move(before)
-        hand.wait(100)
-        hand.wait(45, listening=False)
-        # the interrupts come in the order of the pins, whatever came first
-        for button in "abc":
-            if button == name:
-                hand.contacts[button].move(0)
-            elif button == "b" and before != after:
-                hand.contacts[button].move(after)
-        hand.wait(100)
-        hand.release(name)
-        hand.wait(100)
-        if after == 0:
-            hand.release("b")
-        hand.wait(100)
-        assert hand.heard == [(means, "press")]
-        hand.tap("b")
-        hand.tap(name)
-        assert hand.heard[1:] == [("b", "press"), (name, "press")]
-
-    @pytest.mark.parametrize("name", ["a", "c"])
-    def test_what_is_released_in_the_moment_of_b_is_what_it_was(self, name):
-        hand = ThreeButtons()
-        hand.press(name)
-        hand.wait(100)
-        hand.wait(45, listening=False)
-        for button in "abc":
-            if button in ("b", name):
-                hand.contacts[button].move(0 if button == "b" else 1)
-        hand.wait(100)
-        hand.release("b")
-        hand.wait(100)
-        assert hand.heard == [(name, "press"), ("b", "press")]
-
-    @pytest.mark.parametrize("order", ["cb", "bc"])
-    def test_a_button_that_bounces_in_the_moment_in_which_b_opens_leaves_b_what_it_was(self, order):
-        hand = ThreeButtons()
-        hand.press("c")
-        hand.wait(100)
-        hand.press("b")
-        hand.wait(100)
-        hand.release("c")
-        hand.wait(10, listening=False)
-        for button in order:
-            hand.contacts[button].move(1 if button == "b" else 0)
-        hand.release("c")
-        hand.wait(200)
-        assert hand.heard == [("c", "press"), ("b", "press")]
-
-    def test_b_alone_takes_back_only_after_twice_as_long(self):
-        hand = ThreeButtons()
-        hand.press("b")
-        hand.wait(1500)
-        assert hand.heard == []
-        hand.wait(200)
-        hand.release("b")
-        hand.wait(50)
-        assert hand.heard == [("b", "long")]
+@pytest.mark.parametrize("script", CHORDS.values(), ids=CHORDS)
+def test_three_buttons_do_what_five_do(script):
+    ThreeButtons().play(script)
