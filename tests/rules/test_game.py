@@ -4,7 +4,7 @@ import itertools
 import random
 
 import pytest
-from rules.random_games import Table, long_game, random_game
+from rules.random_games import Table, random_game
 
 from shared_rules.record import fold
 from shared_rules.shipwreck import MODES, Game, RuleError
@@ -788,18 +788,6 @@ def everything(game):
     state["row"] = [str(place) for place in game.row]
     state["deep"] = game.deep and (game.deep.position(), vars(game.deep).keys())
     return state, game.digest(), list(game.legal_actions())
-
-
-def test_going_back_near_the_end_of_a_long_game_settles_few_events_again(monkeypatch):
-    game = long_game(250)
-    settled = []
-    settle = Game._carry_out
-    monkeypatch.setattr(Game, "_carry_out", lambda game, event: settled.append(event) or settle(game, event))
-    for count in range(len(game.events) - 1, len(game.events) - 64, -1):
-        settled.clear()
-        game.back_to(count)
-        assert len(settled) <= 32
-    assert game.digest() == Game.replay(game.events).digest()
 
 
 def test_undo_goes_back_to_the_setup_and_no_further():
