@@ -49,8 +49,8 @@ LEFT_OUT = ("protocol.py", "game_files.py", "sentences.py")
 # by the beginning of a module's path, the tests that must find its mutants, the fastest first. Vectors are
 # not among them, nor tests in which random games only find that something is wrong, but not which rule
 TESTS = {
-    "shipwreck/": """rules/test_cards rules/test_game rules/test_sources rules/test_creatures
-        rules/test_modes rules/test_useful_powers rules/test_events rules/test_creature
+    "shipwreck/": """rules/test_game rules/test_sources rules/test_creatures rules/test_modes
+        rules/test_cards rules/test_useful_powers rules/test_events rules/test_creature
         rules/test_possible""",
     "spirit_island/": """rules/test_spirit_island rules/test_spirit_island_effects rules/test_lands
         rules/test_island games/test_spirit_island_rulings rules/test_spirit_island_facts

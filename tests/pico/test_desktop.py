@@ -1,16 +1,29 @@
-"""From an empty board to a game in the desktop's history, with the tools that a person uses."""
+"""From an empty board to games in the desktop's history, with the tools that a person uses."""
 
 import json
+import signal
 import subprocess
 import sys
+import zipfile
+from itertools import islice
 
+import arcana_host
 import pytest
+from arcana_host.errors import DeviceRefused
+from arcana_host.install.build import write_folder
+from arcana_host.install.flash import flash
+from arcana_host.link.backup import fetch, restore_backup
+from arcana_host.link.device import Device
 from arcana_host.virtual.pico import EmulatedPico
+from device.program import Program
+from host.test_sync import BEGUN, SHORT, over, put_games
+from link.bench import Bench
 from pico.handheld import BOARD, Handheld, firmware, told
 from pico.kept_games import kept_files, running_game, with_files
 from player import presses_for
 from rules.vectors import find_vector
 
+from shared_rules.protocol import LinkError
 from shared_rules.shipwreck import Game
 
 GAME = find_vector(sets=4, result="lost", hit=2, use=2)
@@ -18,8 +31,6 @@ GAME = find_vector(sets=4, result="lost", hit=2, use=2)
 MANY = 40
 
 MAIN = "from arcana_host.cli import main; main()"
-
-pytestmark = pytest.mark.slow
 
 
 class Desk:
@@ -61,6 +72,7 @@ def desk(image, tmp_path):
     return Desk(Handheld(image, flash=empty), tmp_path / "library")
 
 
+@pytest.mark.slow
 def test_installed_played_and_fetched(desk, image):
     assert desk.flash()["compiled"]
     installed = desk.handheld.pico.read_files()
@@ -81,6 +93,7 @@ def test_installed_played_and_fetched(desk, image):
     assert (again["sent"], again["kept"]) == ([], len({**firmware(image), **told(BOARD)}))
 
 
+@pytest.mark.slow
 def test_many_games_come_in_one_go_and_the_one_that_goes_on_stays(image, tmp_path):
     running = running_game(14)
     handheld = with_files(image, kept_files(MANY, running))
@@ -94,6 +107,7 @@ def test_many_games_come_in_one_go_and_the_one_that_goes_on_stays(image, tmp_pat
     assert not again["fresh"]
 
 
+@pytest.mark.slow
 def test_the_vectors_pass_on_the_board(image):
     handheld = Handheld(image)
     handheld.boot()
@@ -108,6 +122,7 @@ def test_the_vectors_pass_on_the_board(image):
     assert handheld.record() == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [["exec", "print('hello')"], ["ls"]], ids=lambda words: words[0])
 def test_a_companion_that_mpremote_ended_is_started_again_by_doctor_alone(image, tmp_path, words):
     handheld = Handheld(image)
@@ -130,3 +145,192 @@ def test_a_companion_that_mpremote_ended_is_started_again_by_doctor_alone(image,
         done = arcana("sync")
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout == "There is no game on the device.\n"
+
+
+# a year's worth of games, one that goes on, and the commands that a person uses
+
+
+A_YEAR = 140
+PATIENCE = 600  # seconds, of ours; only a test that fails waits for so long
+
+
+@pytest.mark.slow
+def test_every_command_works_on_a_device_that_is_full_of_games(image, tmp_path, monkeypatch):
+    monkeypatch.setenv("PICO_UF2", str(image))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    flash, port = tmp_path / "flash", tmp_path / "port"
+    running = running_game(14)
+    (flash / "games").mkdir(parents=True)
+    for path, content in kept_files(A_YEAR, running).items():
+        (flash / path[1:]).write_bytes(content)
+    before = games_in(flash)
+
+    words = ("play", "--on", "pico", "--headless", "--folder", flash, "--port-link", port)
+    with Program(*words) as device:
+        assert device.line("Serial port: ") == str(port)
+        assert live(port)["events"] == len(running)
+        assert memory(port).endswith(f"{A_YEAR + 1} games there, {A_YEAR} finished")
+
+        arcana("backup", "--device", tmp_path / "all.zip", "--port", port)
+        with zipfile.ZipFile(tmp_path / "all.zip") as backup:
+            kept = {name: backup.read(name) for name in backup.namelist() if name.startswith("games/")}
+        assert len(kept) == A_YEAR + 1 and b"".join(kept.values()) == before
+
+        games = sync(port, tmp_path / "library")
+        assert [game["removed"] for game in games] == [True] * A_YEAR + [False]
+        assert all(game["fresh"] for game in games) and len({game["id"] for game in games}) == A_YEAR + 1
+        assert memory(port).endswith("1 game there, 0 finished")
+        (again,) = sync(port, tmp_path / "library")
+        assert (again["lines"], again["fresh"]) == (len(running), False)
+        status, _, error = device.end(signal.SIGINT)
+    assert (status, error) == (0, "")
+    (left,) = (flash / "games").iterdir()
+    assert left.suffix == ".arcana"
+
+
+def games_in(flash):
+    """All that is written in the files of a flash's games."""
+    return b"".join(path.read_bytes() for path in sorted((flash / "games").iterdir()))
+
+
+def arcana(*words):
+    """Run a command with --json; return what it told."""
+    with Program(*words, "--json") as program:
+        out, error = program.process.communicate(timeout=PATIENCE)
+    assert program.process.returncode == 0, out + error
+    return json.loads(out)
+
+
+def sync(port, library):
+    return arcana("sync", "--port", port, "--library", library)["games"]
+
+
+def memory(port):
+    """What `arcana doctor` says of the device's memory; it complains of a clock that was never set."""
+    with Program("doctor", "--port", port, "--json") as program:
+        out, _ = program.process.communicate(timeout=PATIENCE)
+    (found,) = [finding for finding in json.loads(out) if finding["what"] == "memory"]
+    return found["how"]
+
+
+def live(port):
+    """The first table that `arcana live` shows."""
+    with Program("live", "--json", "--port", port) as program:
+        for line in program.process.stdout:
+            return json.loads(line)
+
+
+# mpremote alone installs what `make device` writes on a board with MicroPython, and it plays. All of it
+# takes ten minutes, so the board has nine tenths of the files before
+
+
+BEGINNING = 6
+"""Events of a game, the setup among them."""
+
+
+@pytest.fixture(scope="module")
+def device(tmp_path_factory):
+    """A folder with a tenth of what `make device` writes, and the paths of that: {path: content}."""
+    folder = tmp_path_factory.mktemp("build") / "device"
+    paths = write_folder(folder)
+    coming = {path: (folder / path).read_bytes() for path in [*paths[:-1:10], paths[-1]]}
+    rest = {f"/{path}": (folder / path).read_bytes() for path in paths if path not in coming}
+    for path in rest:
+        (folder / path[1:]).unlink()
+    package = {"urls": [[path, f"device/{path}"] for path in coming], "version": arcana_host.version()}
+    (folder.parent / "package.json").write_text(json.dumps(package))
+    return folder, rest
+
+
+def mpremote(pico, *words):
+    """Run a command of mpremote on an emulated Pico."""
+    with pico.terminal() as port:
+        command = [sys.executable, "-m", "mpremote", "connect", port.path, *words]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=3600)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.slow
+def test_an_old_companion_is_removed_and_nothing_else(image):
+    others = {"/settings.json": b"{}", "/games/0001-0badcafe.arcana": b"game", **told(BOARD)}
+    old = {"/companion/screens/menu.mpy": b"old", "/shared_rules/games.mpy": b"old"}
+    pico = EmulatedPico(image, files={**old, **others})
+    mpremote(pico, "rm", "-r", ":companion", ":shared_rules")
+    assert pico.read_files() == others
+
+
+COMMANDS = {
+    "fs cp": lambda folder: ("fs", "cp", "-r", f"{folder}/.", ":"),
+    "mip": lambda folder: ("mip", "install", "--target", "/", f"{folder.parent}/package.json"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
+def test_it_plays_and_arcana_flash_has_nothing_to_add(image, device, command):
+    folder, rest = device
+    pico = EmulatedPico(image, files={**rest, **told(BOARD)})
+    mpremote(pico, *command(folder))
+    handheld = Handheld(image, flash=pico.cut())
+    handheld.boot()
+    assert handheld.ask("info")["version"] == arcana_host.version()
+    events = find_vector(sets=4, result="lost", hit=2, use=2)
+    for _, presses in islice(presses_for(events), BEGINNING):
+        handheld.enter(presses)
+    assert handheld.record()[:BEGINNING] == events[:BEGINNING]
+    handheld.settle()
+    with handheld.pico.terminal() as port:
+        assert flash(port.path).sent == []
+
+
+# a backup goes onto a Pico and comes back from it, and its panel is read out
+
+
+class Asked(Device):
+    """The device at the other end of an emulated cable, in emulated time."""
+
+    def __init__(self, handheld):
+        self._handheld = handheld
+
+    def call(self, method, **params):
+        try:
+            given = {name: value for name, value in params.items() if value is not None}
+            return self._handheld.ask(method, limit_ms=20_000, **given)
+        except LinkError as error:
+            raise DeviceRefused(error.code, error.message) from error
+
+
+def played(files):
+    return {name: content for name, content in files.items() if name.startswith("games/")}
+
+
+@pytest.mark.slow
+def test_a_backup_goes_from_one_device_to_another_and_back(image, tmp_path):
+    put_games(tmp_path / "one", {"aaaaaaaa": over(SHORT), "cccccccc": (BEGUN, None)})
+    (tmp_path / "one" / "settings.json").write_text('{"language": "german", "adventurers": "mage"}')
+    (tmp_path / "one" / "creatures.txt").write_text("1:Eel:odd3\n")
+    (tmp_path / "one" / "log.txt").write_text("2026-11-21 20:15 The panel answers again.\n")
+    kept = fetch(Bench(tmp_path / "one").host())
+
+    handheld = Handheld(image)
+    handheld.boot()
+    device = Asked(handheld)
+    done = restore_backup(device, kept)
+    assert done.left == []
+    assert (done.taken, done.custom["shipwreck"], done.settings, done.log) == (2, 1, True, True)
+    back = fetch(device)
+    assert played(back.files) == played(kept.files)
+    assert back.files["creatures.txt"] == b"1:Eel:odd3\n"
+    again = restore_backup(device, kept)
+    assert again[:3] == (0, 0, 2) and not (again.settings or again.log or any(again.custom.values()))
+
+    device.call("watch", words=True)
+    handheld.settle()
+    words = [message["params"] for message in handheld.heard() if message.get("method") == "words"]
+    assert words[-1]["language"] == "german" and words[-1]["keys"]["b"]
+    assert device.call("enter", event=len(BEGUN), text="end")["events"] == len(BEGUN) + 1
+    # what the plug leaves goes on where it was
+    again = Handheld(image, flash=handheld.pico.cut())
+    again.boot()
+    assert again.ask("state")["game"] == "cccccccc"
+    assert again.record() == [*BEGUN, "end"]

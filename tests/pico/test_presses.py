@@ -96,3 +96,33 @@ def test_none_is_lost_and_none_comes_twice(image, soak, part):
         f"{PRESSES} presses, {panel} of them during one of {pico.panel.full_refreshes} full and "
         f"{pico.panel.partial_refreshes} partial refreshes, {flash} while the flash was written: none lost"
     )
+
+
+# a press that is shorter than an erase of the flash, during which no interrupt runs
+
+
+_ERASING = """
+import rp2, time
+from companion.boards import PicoEpaper29
+buttons = PicoEpaper29().buttons()
+flash = rp2.Flash()
+last = flash.ioctl(4, 0) - 1
+heard = []
+for _ in range(%d):
+    flash.ioctl(6, last)
+    for _ in range(6):
+        press = buttons.get()
+        if press:
+            heard.append(press[0])
+        time.sleep_ms(10)
+print(heard)
+"""
+ERASES = 10
+
+
+@pytest.mark.parametrize("milliseconds", [8, 25, 40])
+def test_it_is_heard(image, milliseconds):
+    program = _ERASING % ERASES
+    pico = EmulatedPico(image, modules(image))
+    pico.flash.on_operation = lambda duration: pico.tap("a", milliseconds) if duration > 20 else None
+    assert pico.exec(program).strip() == str(["a"] * ERASES)

@@ -176,7 +176,8 @@ def test_what_is_no_card_or_fate_is_refused(hand):
         can_play(*hand, [])
 
 
-# how many plays each card allows: the figures of counts.md, counted again
+# how many plays each card allows: the figures of counts.md, counted again. The page also has each card's
+# condition a second time, from the card's formal text alone; it must not look at `cards.py`
 
 PAGE = Path(__file__).with_name("counts.md").read_text(encoding="utf-8")
 VALUES = range(1, 8)

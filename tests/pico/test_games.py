@@ -1,0 +1,339 @@
+"""The games on the emulated Pico: chosen, with the states that they have elsewhere, and leaving memory."""
+
+import asyncio
+import json
+
+import pytest
+from arcana_host import vectors_folder
+from arcana_host.install.build import device_files
+from arcana_host.translation import device_texts
+from arcana_host.virtual.boards import REFERENCE_BOARD
+from arcana_host.virtual.host_device import HostDevice
+from arcana_host.virtual.pico import EmulatedPico
+from pico.floors import FULLEST_HEAP, heap_floor
+from pico.handheld import ENGLISH, Handheld, modules, mpy_version, told
+from pico.island_game import game_of, ninth_turn
+from pico.power_on import with_game
+from rules.spirit_island_games import long_game
+from rules.vectors import vectors
+
+from shared_rules.games import NAMES, rules_of
+from shared_rules.protocol import LinkError
+from shared_rules.record import Record, fold
+from shared_rules.spirit_island import Game
+from shared_rules.spirit_island.components import matching_lands
+from shared_rules.spirit_island.lands.land import as_it_begins, read_land
+
+OTHER = "score_pad"
+KEPT = "/games/0001-deadbeef.arcana"
+RUNNING = b'[Game "deadbeef"]\nsetup score-pad players=Ann,Bo goal=100 wins=high rounds=0\npoints Ann 12\n'
+SHIPWRECK = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
+
+
+async def title_with(folder, **settings):
+    """The glass of a virtual device with these settings, at its title."""
+    folder.mkdir()
+    (folder / "settings.json").write_text(json.dumps(settings))
+    async with HostDevice(folder, speed=1000) as device:
+        while not device.panel.full_refreshes or device.panel.busy:
+            await asyncio.sleep(0.01)
+        return device.glass
+
+
+async def test_the_other_game_is_chosen_on_the_title_and_played(any_image, tmp_path):
+    handheld = Handheld(any_image)
+    handheld.boot()
+    # below a new game and the settings
+    for _ in range(2 + NAMES[1:].index(OTHER)):
+        handheld.press("down")
+    handheld.settle()
+    started = handheld.pico.panel.full_refreshes
+    handheld.press("b")
+    handheld.pico.run_until(lambda: handheld.pico.panel.full_refreshes > started, 15_000, 10)
+    handheld.settle()
+    assert handheld.pico.panel.glass == await title_with(tmp_path / "flash", game=OTHER)
+    for presses in (("b", "b"), ("up", "b")):
+        for button in presses:
+            handheld.press(button)
+        # what confirms on a screen that nobody has seen yet is dropped
+        handheld.settle()
+    assert handheld.record() == [
+        "setup score-pad players=Ann,Bo goal=0 wins=high rounds=0",
+        "points Ann 1",
+    ]
+    assert handheld.ask("state")["state"]["totals"] == [1, 0]
+    assert handheld.ask("log")["lines"] == []
+    assert handheld.pico.panel.faults == handheld.pico.errors == []
+
+
+def test_a_running_game_waits_untouched_until_its_rules_are_installed(image):
+    def companion(games, kept):
+        files = {f"/{path}": content for path, content in device_files(mpy_version(image), games).items()}
+        files.update({**told(REFERENCE_BOARD), **ENGLISH, KEPT: kept})
+        handheld = Handheld(image, flash=EmulatedPico(image, files).cut())
+        handheld.boot()
+        return handheld
+
+    handheld = companion(["shipwreck"], RUNNING)
+    for event, text in ((0, SHIPWRECK), (2, "points Bo 3")):
+        with pytest.raises(LinkError, match="rules of score-pad"):
+            handheld.ask("enter", event=event, text=text)
+    kept = handheld.pico.read_files()
+    assert {path: kept[path] for path in kept if path.startswith("/games/")} == {KEPT: RUNNING}
+    again = companion(NAMES, kept[KEPT])
+    assert again.ask("state")["state"]["totals"] == [12, 0]
+    assert again.pico.panel.faults == handheld.pico.panel.faults == []
+
+
+# the score pad
+
+
+EVENTS = (
+    "setup score-pad players=Ann,Bo,Cy,Di,Ed,Flo,Gus,Ida goal=0 wins=low rounds=0",
+    "round 1,-2,3,12345,5,6,7,8",
+    "correct 1 Di -12345",
+    "points Ann 26",
+)
+
+
+def test_a_game_of_eight_has_the_same_state_and_leaves_memory(image):
+    handheld = Handheld(image)
+    handheld.boot()
+    for number, text in enumerate(EVENTS):
+        handheld.ask("enter", event=number, text=text)
+    game = rules_of(EVENTS[0]).Game.replay(EVENTS)
+    assert handheld.ask("state")["state"] == game.state()
+    free = handheld.ask("info")["free_heap"]
+    print(f"{free} bytes are free in a game of eight on the score pad")
+    assert free >= heap_floor(handheld)
+
+
+def entered(handheld, number, event):
+    """Enter an event over the link; return how many the game has then."""
+    length = handheld.ask("enter", event=number, text=event)["events"]
+    if not number:
+        # the first game of another kind has the device start again
+        handheld.settle()
+    return length
+
+
+def test_every_vector_is_played_with_its_states(image):
+    handheld = Handheld(image)
+    handheld.boot()
+    for name, lines, _ in vectors("score_pad"):
+        events, game = fold(lines), rules_of(lines[0]).Game()
+        for number, event in enumerate(events):
+            length = entered(handheld, number, event)
+            game.apply(event)
+            # some follow by themselves, with the event before
+            if length == number + 1:
+                assert handheld.ask("state")["state"] == game.state(), (name, event)
+        if not game.result:
+            handheld.ask("enter", event=len(events), text="abandon")
+    assert handheld.ask("log")["lines"] == []
+
+
+# Spirit Island
+
+
+def test_fear_is_written_once_by_another_button_or_after_four_seconds(image):
+    events = ninth_turn()
+    handheld = with_game(image, events)
+    game = rules_of(events[0]).Game.replay(events)
+    for press in ("up", "up", "up", "down", "b"):
+        handheld.press(press)
+    handheld.settle()
+    game.apply("fear 2")
+    game.apply("next")
+    assert handheld.ask("state")["state"] == game.state()
+    handheld.press("up")
+    handheld.pico.run(4500)
+    handheld.settle()
+    game.apply("fear 1")
+    assert handheld.ask("state")["state"] == game.state()
+    free = handheld.ask("info")["free_heap"]
+    print(f"{free} bytes are free in turn 9")
+    assert free >= heap_floor(handheld)
+    assert handheld.ask("log")["lines"] == []
+
+
+def test_short_vectors_are_played_with_their_states(image):
+    handheld = None
+    seen = set()
+    for name, lines, _ in vectors("spirit_island"):
+        events = fold(lines)
+        adversary = [word for word in events[0].split() if word.startswith("adversary=")]
+        kind = adversary[0].split(":")[0] if adversary else ""
+        if kind in seen or len(events) > 30:
+            continue
+        seen.add(kind)
+        handheld = handheld or with_game(image, events[:1])
+        game = rules_of(lines[0]).Game()
+        for number, event in enumerate(events):
+            length = handheld.ask("enter", event=number, text=event)["events"]
+            game.apply(event)
+            if length == number + 1:
+                assert handheld.ask("state")["state"] == game.state(), (name, event)
+        if not game.result:
+            handheld.ask("enter", event=len(events), text="abandon")
+    assert len(seen) > 3
+    assert handheld.ask("log")["lines"] == []
+
+
+def test_a_land_is_calculated_and_its_result_taken_over(image):
+    events = game_of(
+        lambda game: game.turn == 3 and game.step == "ravage" and not game.owed and game.blight_on_card > 2
+    )
+    handheld = with_game(image, events)
+    # a town, whose health is 3 against this adversary, and three dahan beside what the setup put there; then
+    # the steps, and what they bring
+    for press in ("c", "c", "c", "up", "c", "c", "up", "up", "up"):
+        handheld.press(press)
+    handheld.settle()
+    free = handheld.ask("info")["free_heap"]
+    print(f"{free} bytes are free with the calculator open")
+    assert free >= FULLEST_HEAP
+    for press in ("b", "b"):
+        handheld.press(press)
+    handheld.settle()
+    game = rules_of(events[0]).Game.replay(events)
+    land = next(land for code in game.ravage for land in matching_lands(game.boards, code))
+    lies = as_it_begins(device_texts("spirit_island", "english", "beginning"), game, land)
+    lies.pieces += read_land("T1 D3").pieces
+    game.apply(f"ravage {land} {lies} cascade=?")
+    assert handheld.ask("state")["state"] == game.state()
+    # what it took is given back, and the calculator opens again beside it, from the menu
+    for press in ("a", "b", "down", "b"):
+        handheld.press(press)
+    handheld.settle()
+    free = handheld.ask("info")["free_heap"]
+    print(f"{free} bytes are free with the calculator open once more")
+    assert free >= FULLEST_HEAP
+    assert handheld.ask("log")["lines"] == []
+
+
+# its rules alone: the same states, soon enough, in little memory
+
+
+ACCEPT_MS, UNDO_MS = 800, 150
+"""For the events of a long game at power-on, and for taking back the last of them."""
+
+ROOM = 12_000
+"""Bytes of the heap that such a game takes beside the code of its rules."""
+
+_LIMIT_MS = 120_000
+# the random games with lands are played on the MicroPython VM, which is quicker
+GAMES = [game for game in vectors("spirit_island") if not game[0].startswith("spirit-island-lands-0")]
+_SCRIPT = """
+import gc, json, sys, time
+from shared_rules.spirit_island import Game
+
+def digests(events):
+    game = Game()
+    told = []
+    for text in events:
+        game.apply(text)
+        told.append(game.digest())
+    return told
+
+def long_game(events):
+    start = time.ticks_ms()
+    game = Game()
+    for text in events:
+        game.accept(text)
+    accepted = time.ticks_diff(time.ticks_ms(), start)
+    start = time.ticks_ms()
+    game.apply("undo")
+    undone = time.ticks_diff(time.ticks_ms(), start)
+    for name in ("setup", "tables"):
+        sys.modules.pop("shared_rules.spirit_island." + name, None)
+        if hasattr(sys.modules["shared_rules.spirit_island"], name):
+            delattr(sys.modules["shared_rules.spirit_island"], name)
+    return game, accepted, undone
+
+with open("/input.json") as file:
+    given = json.load(file)
+# the code of the rules is loaded once before, as names that it brings are never freed
+long_game(given["long"][:2])
+gc.collect()
+free = gc.mem_free()
+"""
+
+
+@pytest.fixture(scope="module")
+def pico(image):
+    """A Pico with the rules, to which a module of tests gives its records."""
+    games = [fold(events) for _, events, _ in GAMES]
+    given = json.dumps({"vectors": games, "long": long_game()}).encode()
+    program = f"{_SCRIPT}"
+    pico = EmulatedPico(image, {**modules(image), "/input.json": given})
+    pico.exec(program, _LIMIT_MS)
+    return pico
+
+
+def test_a_long_game_comes_back_soon_and_takes_little_memory(pico):
+    pico.exec('game, accepted, undone = long_game(given["long"])', _LIMIT_MS)
+    # apart, as the garbage collector takes what is left on the stack of the calls before for pointers
+    code = "gc.collect(); print(json.dumps([accepted, undone, free - gc.mem_free(), game.digest()]))"
+    accepted, undone, room, digest = json.loads(pico.exec(code, _LIMIT_MS))
+    print(f"250 events: {accepted} ms; the last one taken back: {undone} ms; {room} bytes")
+    assert digest == Game.replay(long_game()[:-1]).digest()
+    assert accepted <= ACCEPT_MS and undone <= UNDO_MS and room <= ROOM
+
+
+def test_every_vector_has_its_states(pico):
+    for number, (name, lines, _) in enumerate(GAMES):
+        events, game = fold(lines), Game()
+        told = json.loads(pico.exec(f"print(json.dumps(digests(given['vectors'][{number}])))", _LIMIT_MS))
+        for text, digest in zip(events, told, strict=True):
+            game.apply(text)
+            assert game.digest() == digest, (name, text)
+
+
+# games in a row: the last one has as much free memory as the first. tests/wasm does the same with all the
+# vectors, all buttons and all pictures, for a thousand games
+
+
+GAMES, FEW_GAMES = ("20", "17", "07"), ("20",)
+"""The vectors of a round: short whole games of three modes."""
+ROUNDS, FEW_ROUNDS = 10, 3
+IN_HAND = 256
+"""Bytes that the app may have in hand for what it is doing; thirty games could not lose less than 480."""
+
+
+def vector(number):
+    return Record.from_text((vectors_folder() / f"random-{number}.arcana").read_text()).folded().events
+
+
+def play(handheld, events):
+    """Play a whole game from the title and back to it, have it fetched, and return the bytes then free."""
+    for number, event in enumerate(events):
+        handheld.ask("enter", event=number, text=event)
+        if number == 0:
+            # from the title to the table
+            handheld.press("b")
+    handheld.settle()
+    # from the result to the title
+    handheld.press("b")
+    handheld.settle()
+    game = handheld.ask("info")["game"]
+    assert handheld.fetched(game).events == events
+    assert handheld.remove(game)
+    return handheld.ask("info")["free_heap"]
+
+
+def test_games_in_a_row_leave_as_much_memory_as_the_first(image, soak):
+    handheld = Handheld(image)
+    handheld.boot()
+    title = handheld.pico.panel.glass
+    games = [vector(number) for number in (GAMES if soak else FEW_GAMES)]
+    rounds = ROUNDS if soak else FEW_ROUNDS
+    free = [[play(handheld, events) for events in games] for _ in range(rounds)]
+    count = rounds * len(games)
+    # what is made once and stays, the first round has made
+    print(f"{count} games on the emulated Pico, bytes free in the second and last round: {free[1], free[-1]}")
+    assert all(now >= then - IN_HAND for then, now in zip(free[1], free[-1], strict=True))
+    # a game that was fetched is offered no more
+    handheld.settle()
+    assert handheld.pico.panel.glass == title
+    assert handheld.pico.panel.faults == []
