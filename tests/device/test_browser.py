@@ -149,31 +149,6 @@ async def test_the_keyboard_writes_names(page, played):
     await until(lambda: type(played.app.screen.top).__name__ == "NewGame")
 
 
-async def test_outside_the_field_for_a_name_every_key_is_its_button(page, played):
-    await tap(page, "ArrowDown", "Enter", "ArrowDown", "Enter", "ArrowDown", "c", "c")
-    field = page.get_by_label("Type the name, then press Enter:")
-    await field.wait_for()
-    assert await field.evaluate("field => field === document.activeElement")
-    name = played.app.screen.top.typed_text
-    await tap(page, "o")
-    await until(lambda: played.app.screen.top.typed_text == name + "o")
-    await page.wait_for_function("() => document.getElementById('name').value.endsWith('o')")
-    # the bar says: B done
-    await field.evaluate("field => field.blur()")
-    await tap(page, "b")
-    await field.wait_for(state="hidden")
-    assert name + "o" in played.app.settings.get("names")
-
-
-async def test_a_key_replaces_what_is_selected_of_a_name(page, played):
-    await tap(page, "ArrowDown", "Enter", "ArrowDown", "Enter", "ArrowDown", "c", "c")
-    field = page.get_by_label("Type the name, then press Enter:")
-    await field.wait_for()
-    await field.press("Control+a")
-    await page.keyboard.press("M")
-    await until(lambda: played.app.screen.top.typed_text == "M")
-
-
 async def test_a_name_comes_from_the_keyboard_of_a_phone(page, played):
     """It sends no keys: the field is changed at once."""
     await tap(page, "ArrowDown", "Enter", "ArrowDown", "Enter", "ArrowDown", "c", "c")
@@ -236,19 +211,6 @@ async def test_digits_enter_the_points_on_the_pad(look, tmp_path):
 
 async def test_at_every_size_the_panel_takes_the_room_there_is_and_the_table_is_seen(page):
     await sizes.check_all(page)
-
-
-@pytest.mark.parametrize("language", ["english", "german"])
-async def test_a_laptop_shows_all_of_it_at_once(look, tmp_path, language):
-    flash = tmp_path / "flash"
-    flash.mkdir()
-    (flash / "settings.json").write_text(f'{{"language": "{language}"}}')
-    async with HostDevice(flash, speed=1000) as device:
-        await at_its_title(device)
-        device.app.session.begin(SETUP)
-        page = await look(VirtualPageDevice(device, ("ink", "sync")), viewport={"width": 1366, "height": 768})
-        await reads(page, "Ann plays a fate" if language == "english" else "Ann spielt")
-        assert await page.evaluate("document.documentElement.scrollHeight") <= 768
 
 
 @pytest.mark.parametrize("ratio", [1.25, 3])
@@ -413,14 +375,6 @@ async def test_all_of_it_is_reached_with_the_tab_key_in_the_order_it_is_seen(pag
     assert reached == ["up", "down", "a", "b", "c", *desk]
 
 
-async def test_the_space_bar_presses_the_button_that_has_the_focus(page, played, monkeypatch):
-    monkeypatch.setattr(buttons, "LONG_MS", 60_000)
-    await tap(page, "Enter")
-    await page.get_by_role("button", name="B", exact=True).focus()
-    await page.keyboard.press("Space")
-    await reads(page, "Ann has played")
-
-
 def luminance(colour):
     """As WCAG 2 defines it, of "rgb(r, g, b)"."""
     parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
@@ -515,29 +469,6 @@ async def test_a_turn_on_a_companion_on_a_cable(look, connected, follow):
     await tap(page, "u", "b")
     await reads(page, "Ann plays a fate")
     assert await page.get_by_role("button", name="Pull the plug").count() == 0
-
-
-async def test_a_cable_pulled_and_plugged_in_again(look, connected, follow, cable):
-    page = await look(await follow())
-    await reads(page, "Ann plays a fate")
-    cable.pull()
-    await connected.pull_plug()
-    await reads(page, "The page waits for the companion")
-    assert await page.get_by_text("Place 1: Dawn").count() == 1
-    connected.plug_in()
-    cable.plug_in(cable.port)
-    await reads(page, "Ann plays a fate")
-    # with power back it is at the table again
-    await tap(page, "b")
-    await reads(page, "Ann has played")
-
-
-async def test_the_panel_of_a_companion_on_a_cable_is_read_out_too(look, connected, follow):
-    page = await look(await follow())
-    listener = await Listener.at(page)
-    assert "Resume: Ann, turn 1" in listener.heard
-    await listener.press("B")
-    assert listener.heard[0] == "Ann's turn, draw 2 fates"
 
 
 async def test_a_page_to_look_at_presses_nothing(look, connected, follow):

@@ -219,23 +219,6 @@ async def test_who_may_look_is_told_by_the_address(device, served_at, named, sta
         assert status == 403 or "default-src 'self'" in answer.headers["Content-Security-Policy"]
 
 
-async def test_what_is_not_offered_is_not_done(device, counter):
-    shown = VirtualPageDevice(device)
-    shown.offers = ()
-    async with TestClient(TestServer(Page(shown).application(), host="127.0.0.1")) as client:
-        async with client.ws_connect("/device") as socket:
-            look = Look(socket)
-            await look.until(lambda known: known.get("plugged"))
-            assert look.known["offers"] == []
-            for message in ({"down": "a"}, {"up": "a"}, {"plug": False}):
-                await socket.send_json(message)
-            # what is told later has been done later
-            await socket.ping()
-            device.app.session.begin(SETUP)
-            await look.until(lambda known: "Ann plays" in known["status"])
-    assert counter.pressed == [] and device.plugged
-
-
 async def test_who_comes_later_is_told_all(browser, device):
     device.app.session.begin(SETUP)
     for _ in range(2):

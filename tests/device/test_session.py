@@ -365,28 +365,6 @@ def test_a_journal_that_makes_no_sense_is_kept_aside(table):
     table.session.begin(SETUP)
 
 
-def test_the_rules_are_asked_again_by_another_version_and_once_only(table, monkeypatch):
-    asked = []
-    ask = Game._refusal_now
-
-    def note(game, event):
-        asked.append(str(event))
-        return ask(game, event)
-
-    monkeypatch.setattr(Game, "_refusal_now", note)
-    table.session.begin(SETUP)
-    for event in ("play 4 1", "predict hit", "play 2 2"):
-        table.session.enter(event)
-    events = table.session.game.events
-    for other, wanted in ((False, []), (True, events), (False, [])):
-        if other:
-            other_version(table)
-        table.plug_in()
-        asked.clear()
-        assert table.session.resume() and table.session.game.events == events
-        assert asked == wanted
-
-
 def test_a_journal_of_this_version_that_can_not_be_settled_is_kept_aside(table):
     """The version was not raised with the rules, or somebody wrote into the file."""
     table.session.begin(SETUP)

@@ -125,19 +125,6 @@ def test_a_device_with_other_games_loses_none_of_them(whole, bench):
     assert other.app.session.game_id == "cccccccc"
 
 
-def test_a_later_backup_lets_the_game_go_on_and_an_earlier_one_takes_nothing_back(whole, bench):
-    old, early = whole
-    new = bench("two")
-    restore_backup(host(new), early)
-    for event, text in enumerate(["undo", "predict 3 hit", "end"], 5):
-        old.result("enter", event=event, text=text)
-    late = fetch(host(old))
-    assert restore_backup(host(new), late).grown == 1
-    assert new.app.journal.lines() == old.app.journal.lines()
-    assert restore_backup(host(new), early).known == 3
-    assert games_on(new)["cccccccc"] == (8, False)
-
-
 def test_a_game_that_went_another_way_stays_as_it_is(whole, bench):
     _, kept = whole
     new = bench("two", {"cccccccc": ([*BEGUN[:4], "predict 3 hit"], None)})

@@ -180,8 +180,9 @@ def test_a_file_that_can_t_be_written(fails, place, monkeypatch, command):
     assert "can't be written" in fails(Status.FAILED, *nowhere, *options)
     there = words_of(WITH_OUTPUT, command, place, file=place["record"])
     assert "--force" in fails(Status.FAILED, *there, *options)
-    folder = words_of(WITH_OUTPUT, command, place, file=place["folder"])
-    assert "can't be written" in fails(Status.FAILED, *folder, "--force", *options)
+    for file in (place["folder"], place["folder"] / ("a" * 300)):
+        words = words_of(WITH_OUTPUT, command, place, file=file)
+        assert "can't be written" in fails(Status.FAILED, *words, "--force", *options)
 
 
 FULL = Path("/dev/full")

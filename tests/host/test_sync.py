@@ -261,17 +261,6 @@ def test_tags_that_change_after_the_first_sync_are_there_after_the_last(device, 
     assert on_device(bench) == {}
 
 
-def test_only_tags_that_changed_are_something_new(device, tmp_path):
-    bench = device(aaaaaaaa=over(SHORT))
-    with Library(tmp_path / "shelf") as library:
-        fetch(bench, library, keep=True)
-        assert fetch(bench, library, keep=True) == [Pulled(library.get("aaaaaaaa"), False, False)]
-        path = path_of(bench, "aaaaaaaa")
-        rewrite(path, '"one"', '"two"')
-        (one,) = fetch(bench, library)
-        assert one.fresh and one.removed and library.get("aaaaaaaa").device == "two"
-
-
 def test_a_game_that_changes_before_it_goes_stays(device, tmp_path, monkeypatch):
     bench = device(aaaaaaaa=over(SHORT))
     real = bench.app.methods.call
@@ -530,18 +519,6 @@ def test_a_corrected_game_stays_corrected_and_leaves_the_device(device, tmp_path
         assert (one.fresh, one.removed, one.entry.summary["score"]) == (False, True, 1)
         assert library.get("aaaaaaaa").summary["score"] == 1 and library.versions("aaaaaaaa")[0] == record
     assert on_device(bench) == {}
-
-
-def test_a_corrected_game_that_goes_on_at_the_device_stays_there(device, tmp_path):
-    bench = device("one", **RUNNING)
-    with Library(tmp_path / "shelf") as library:
-        fetch(bench, library)
-        library.correct("cccccccc", library.get("cccccccc").record.replace("2 miss", "3 hit"))
-        bench.result("enter", event=5, text="end")
-        (one,) = fetch(bench, library)
-        assert isinstance(one, Left) and "has been corrected here" in one.sentence
-        assert library.get("cccccccc").summary["score"] == 1
-    assert on_device(bench) == {"cccccccc": 6}
 
 
 def test_json_names_what_stays(arcana, tmp_path):

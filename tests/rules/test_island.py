@@ -223,6 +223,13 @@ def test_what_is_added_moved_or_replaced_are_three_things():
     assert lands("land A8 D2", "replace A8 D1 T1") == {"A8": "T1 D1"}
 
 
+def test_blight_that_is_removed_against_france_goes_back_three_at_a_time():
+    game = played("land A8 blight=3", "remove A8 blight=2", adversary="france:5")
+    assert (game.blight_on_card, game.tally) == (3, 2)
+    game.apply("remove A8 blight=1")
+    assert (game.blight_on_card, game.tally) == (6, 0)
+
+
 def test_blight_and_heal_change_the_land_that_they_name():
     game = played("land A8", "blight 1 A8", "blight 1 A7", "heal 2 A8")
     assert game.island.lands == {"A8": ""} and game.blight_on_card == 3

@@ -7,7 +7,6 @@ from companion.games.shipwreck.creatures import Creatures
 from companion.games.shipwreck.play import Play, Predict
 from companion.games.shipwreck.powers import Abilities
 from companion.games.shipwreck.questions import AfterPrediction, CreatureList, FreedFate, HiddenFate
-from companion.games.shipwreck.result import Result
 from companion.games.shipwreck.setup_form import Adventurers
 from companion.games.shipwreck.table import CREATURES
 from companion.screens.menu import GameMenu
@@ -89,12 +88,6 @@ class TestSetup:
         player = Player(app)
         player.press("b", "b")
         assert player.top.dealt == list(ADVENTURERS)
-
-    def test_the_chooser_leads_back_to_the_form(self):
-        app = MemoryApp(mode="creatures")
-        player = Player(app)
-        player.press("b", "b", "a")
-        assert player.top.mode() == "creatures"
 
 
 class TestMeeting:
@@ -197,19 +190,6 @@ class TestMeeting:
         app, _ = at_table(*MET, "join Cy mage", "join Di summoner", "join Ed vanquisher")
         assert app.session.game.players[-1] == "Ed" and app.said == []
 
-    def test_after_an_ability_nobody_joins(self):
-        _, player = at_table(*MET, "ability mage", adventurers="mage,mystic")
-        player.open_menu()
-        labels = [label for label, _ in player.top.rows]
-        assert text("illegal_play") in labels
-        assert not {text("join"), text("leave")} & set(labels)
-
-    def test_the_menu_offers_no_play_and_nobody_to_join(self):
-        _, player = at_table()
-        player.open_menu()
-        labels = [label for label, _ in player.top.rows]
-        assert not {text("illegal_play"), text("join"), text("in_sight")} & set(labels)
-
     def test_the_third_shows_itself_after_the_first_defeat(self):
         _, player = at_table(*MET, "play 2 3", "predict 5 hit", "strike 1 5", "end")
         for event in ("play 4 3", "predict 7 hit", "strike 1 7"):
@@ -276,30 +256,6 @@ class TestFreedFate:
         player.press("b")
         assert app.session.game.events[-1] == "avert 5" and app.session.game.doom == 0
 
-    def test_the_turn_ends_by_itself_where_nothing_is_left(self):
-        app, player = at_table(*MET, "play 2 3", "predict 5 hit", adventurers="mage,defender")
-        player.press("b")
-        assert app.session.game.events[-2:] == ["strike 1 5", "end"]
-
-    def test_a_long_press_takes_strike_and_end_back(self):
-        app, player = at_table(*MET, "play 2 3", "predict 5 hit", adventurers="mage,defender")
-        player.press("b", "b:long", "b")
-        assert isinstance(player.top, FreedFate)
-        player.press("b:long", "b")
-        assert app.session.game.events[-1] == "play 2 3"
-
-    def test_three_defeats_end_it(self):
-        app, player = at_table(*MET)
-        # as if two had been beaten, and the Crab nearly
-        deep = app.session.game.deep
-        deep.defeats, deep._met = 2, 3
-        deep.fates[1].append(1)
-        for event in ("play 2 3", "predict 5 hit"):
-            app.session.enter(event)
-        player.press("b")
-        assert isinstance(player.top, Result)
-        assert text("result_line_deep") in label(player.top)
-
 
 class TestLooking:
     def test_the_creatures_stand_in_the_place_of_the_row_while_the_cursor_is_on_them(self):
@@ -360,7 +316,6 @@ class TestAbilities:
         # as in records from before joining players drew adventurers
         for event in ("join Cy", "join Di", "leave Ann", "leave Bo"):
             app.session.enter(event)
-        assert app.session.game.deep.adventurers == {}
         player.enter_play("play 2 3", [])
         player.press("down")
         assert isinstance(player.top, Predict)

@@ -187,17 +187,6 @@ class TestLevels:
         player.press("b")
         assert app.session.game.events[-1] == "assist oracle agreed"
 
-    def test_who_does_not_agree_goes_back(self):
-        app, player = self.levels(SETUP)
-        player.press("down", "b", "a", "a", "a")
-        assert app.session.game.events == [SETUP]
-        assert isinstance(player.top, Play)
-
-    def test_the_level_that_holds_changes_nothing(self):
-        app, player = self.levels(SETUP + " assist=oracle")
-        player.press("b")
-        assert len(app.session.game.events) == 1
-
     def test_after_a_miss_the_turn_waits_for_its_fate_all_the_same(self):
         player = Player(MemoryApp(note=True))
         events = [SETUP + " assist=oracle", "play 1 3", "predict 5 miss", "assist keeper", "hidden 6", "end"]
@@ -205,12 +194,6 @@ class TestLevels:
 
 
 class TestDuel:
-    def test_nobody_is_offered_to_join_or_leave(self):
-        _, player = at_table(DUEL)
-        player.open_menu()
-        labels = [label for label, _ in player.top.rows]
-        assert text("join") not in labels and text("leave") not in labels
-
     def test_only_the_other_player_reveals(self):
         setup = DUEL.replace("leviathan", "the-mirror").replace("dawn", "leviathan")
         _, player = at_table(setup, "play 7 1", "end", "play 1 3", "end", "play 7 1")
