@@ -1,6 +1,6 @@
 """Moments of games on the score pad, for the golden pictures; see `screens/scenes.py`."""
 
-from screens.scenes import choose, companion, press, scene
+from screens.scenes import choose, companion, press, scene, scenes
 
 from shared_rules.errors import RuleError
 
@@ -21,16 +21,6 @@ def at_pad(setup, *events, **settings):
 
 
 @scene
-def title_of_the_pad():
-    return companion("score_pad")
-
-
-@scene
-def pad_new_game():
-    return press(companion("score_pad", players=4), "b")
-
-
-@scene
 def pad_new_game_of_eight():
     app = companion("score_pad", players=8, goal=101, rounds=12, wins="low")
     return press(app, "b", *["down"] * 7)
@@ -43,69 +33,15 @@ def pad_points():
 
 
 @scene
-def pad_of_two():
-    return at_pad("setup score-pad players=Jörg,Zoé goal=0 wins=low rounds=0", "round -3,12")
-
-
-@scene
-def pad_of_five():
-    return at_pad(
-        "setup score-pad players=Ann,Bo,Cy,Di,Ed goal=500 wins=high rounds=0",
-        "round 30,-20,0,50,10",
-        "points Bo 5",
-    )
-
-
-@scene
 def pad_of_eight():
     app = at_pad(EIGHT, "round 2500,-9999,0,6000,-45,7,1260,-5", "points Maximilian 90", "points Gus -12")
     return press(app, "c", "c", "c", "down", "down")
 
 
 @scene
-def pad_at_the_end_of_a_round():
-    return press(at_pad(HEARTS, "round 5,0,18,3", "points Ann 26"), "c", "c", "c", "c")
-
-
-@scene
-def pad_at_the_menu():
-    return press(at_pad(HEARTS, "round 5,0,18,3"), "a", "a")
-
-
-@scene
-def pad_menu():
-    return press(at_pad(HEARTS, "round 5,0,18,3", "points Ann 26"), "a", "a", "a", "b")
-
-
-@scene
-def pad_round_to_correct():
-    return choose(press(at_pad(HEARTS, "round 5,0,18,3", "round 0,0,0,26"), "a", "a", "b"), "correction")
-
-
-@scene
 def pad_correction():
     app = choose(press(at_pad(HEARTS, "round 5,0,18,3", "round 0,0,0,26"), "a", "a", "b"), "correction")
     return press(app, "b", "c", "c", "c", "down")
-
-
-@scene
-def pad_undo():
-    return press(at_pad(HEARTS, "points Ann 5", "points Bo 0", "points Cy 18", "points Di 3"), "b:long")
-
-
-@scene
-def pad_result():
-    return at_pad(HEARTS, "round 5,0,18,3", "round 95,5,0,2")
-
-
-@scene
-def pad_result_of_eight():
-    return at_pad(EIGHT.replace("10001", "6000"), "round 2500,-9999,0,6000,-45,7,6000,-5")
-
-
-@scene
-def pad_abandoned():
-    return at_pad(HEARTS, "round 5,0,18,3", "abandon")
 
 
 @scene
@@ -129,33 +65,45 @@ def pad_new_game_of_a_known_title():
     return press(app, "b", "c", "down", "b")
 
 
-@scene
-def pad_titles():
-    return press(companion("score_pad", titles=";".join((SKAT, DOPPELKOPF, TICKET))), "b", "c", "down")
-
-
-@scene
-def pad_goal():
-    return press(companion("score_pad", goal=95), "b", *["down"] * 4, "c", "up", "up:repeat")
-
-
 def at_doppelkopf(*events):
     return at_pad(f"setup score-pad players=Ann,Bo,Cy,Di {DOPPELKOPF}", "round 2,-2,2,-2", "solo Bo", *events)
 
 
-@scene
-def pad_fills_in_what_is_missing():
-    return at_doppelkopf("points Ann 3", "points Bo -1", "points Cy -1")
-
-
-@scene
-def pad_round_does_not_add_up():
-    return at_doppelkopf("points Ann 3", "points Bo -1", "points Cy -1", "points Di -2")
-
-
-@scene
-def pad_who_has_a_solo():
-    return press(choose(press(at_doppelkopf(), "a", "a", "b"), "solo"), "down")
+scenes(
+    title_of_the_pad=lambda: companion("score_pad"),
+    pad_new_game=lambda: press(companion("score_pad", players=4), "b"),
+    pad_of_two=lambda: at_pad("setup score-pad players=Jörg,Zoé goal=0 wins=low rounds=0", "round -3,12"),
+    pad_of_five=lambda: at_pad(
+        "setup score-pad players=Ann,Bo,Cy,Di,Ed goal=500 wins=high rounds=0",
+        "round 30,-20,0,50,10",
+        "points Bo 5",
+    ),
+    pad_at_the_end_of_a_round=lambda: press(
+        at_pad(HEARTS, "round 5,0,18,3", "points Ann 26"), "c", "c", "c", "c"
+    ),
+    pad_at_the_menu=lambda: press(at_pad(HEARTS, "round 5,0,18,3"), "a", "a"),
+    pad_menu=lambda: press(at_pad(HEARTS, "round 5,0,18,3", "points Ann 26"), "a", "a", "a", "b"),
+    pad_round_to_correct=lambda: choose(
+        press(at_pad(HEARTS, "round 5,0,18,3", "round 0,0,0,26"), "a", "a", "b"), "correction"
+    ),
+    pad_undo=lambda: press(
+        at_pad(HEARTS, "points Ann 5", "points Bo 0", "points Cy 18", "points Di 3"), "b:long"
+    ),
+    pad_result=lambda: at_pad(HEARTS, "round 5,0,18,3", "round 95,5,0,2"),
+    pad_result_of_eight=lambda: at_pad(
+        EIGHT.replace("10001", "6000"), "round 2500,-9999,0,6000,-45,7,6000,-5"
+    ),
+    pad_abandoned=lambda: at_pad(HEARTS, "round 5,0,18,3", "abandon"),
+    pad_titles=lambda: press(
+        companion("score_pad", titles=";".join((SKAT, DOPPELKOPF, TICKET))), "b", "c", "down"
+    ),
+    pad_goal=lambda: press(companion("score_pad", goal=95), "b", *["down"] * 4, "c", "up", "up:repeat"),
+    pad_fills_in_what_is_missing=lambda: at_doppelkopf("points Ann 3", "points Bo -1", "points Cy -1"),
+    pad_round_does_not_add_up=lambda: at_doppelkopf(
+        "points Ann 3", "points Bo -1", "points Cy -1", "points Di -2"
+    ),
+    pad_who_has_a_solo=lambda: press(choose(press(at_doppelkopf(), "a", "a", "b"), "solo"), "down"),
+)
 
 
 @scene

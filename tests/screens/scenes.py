@@ -25,8 +25,8 @@ class Spoken:
     language = "english"
 
 
-def scene(make):
-    """A function of this module that gives an app whose screen is to be drawn, in a language."""
+def scene(make, name=""):
+    """Add a scene: a function that gives an app whose screen is to be drawn, in a language."""
 
     def spoken(language):
         Spoken.language = language
@@ -35,8 +35,14 @@ def scene(make):
         finally:
             Spoken.language = "english"
 
-    SCENES[make.__name__.replace("_", "-")] = spoken
+    SCENES[(name or make.__name__).replace("_", "-")] = spoken
     return make
+
+
+def scenes(**makers):
+    """Add scenes by their names."""
+    for name, make in makers.items():
+        scene(make, name)
 
 
 def companion(game_name=NAMES[0], **settings):
@@ -97,16 +103,6 @@ def new_device():
 
 
 @scene
-def no_room():
-    return press(full(companion()), "b")
-
-
-@scene
-def oldest_game():
-    return press(full(companion()), "b", "down", "b")
-
-
-@scene
 def unsaved_play():
     app = at_table(BASE, "play 1 1", "end")
     app.journal.unsaved = True
@@ -128,38 +124,24 @@ def unsaved_message():
 
 
 @scene
-def title():
-    return companion()
-
-
-@scene
 def title_with_a_game():
     return press(at_table(BASE, "play 1 1", "end"), "a", "a", "a", "b", "up", "up", "b")
 
 
 @scene
-def help_on_the_title():
-    return press(companion(), "up", "b")
+def letter_before_its_mark():
+    return press(companion(names="Jo,Bo,Cy,Di,Ed"), "b", "down", "c", "c")
 
 
-@scene
-def game_runs_already():
-    return press(title_with_a_game(), "down", "b")
-
-
-@scene
-def new_game_with_a_suggestion():
-    return press(companion(even="4 standard keeper Ann Bo"), "b")
-
-
-@scene
-def new_game():
-    return press(companion(), "b")
-
-
-@scene
-def new_game_with_everything():
-    return press(
+scenes(
+    no_room=lambda: press(full(companion()), "b"),
+    oldest_game=lambda: press(full(companion()), "b", "down", "b"),
+    title=lambda: companion(),
+    help_on_the_title=lambda: press(companion(), "up", "b"),
+    game_runs_already=lambda: press(title_with_a_game(), "down", "b"),
+    new_game_with_a_suggestion=lambda: press(companion(even="4 standard keeper Ann Bo"), "b"),
+    new_game=lambda: press(companion(), "b"),
+    new_game_with_everything=lambda: press(
         companion(
             names="Annabelle,Bartholomew,Cy,Diana,Ed",
             players=5,
@@ -168,55 +150,22 @@ def new_game_with_everything():
             sets="base,promo,imago,stars",
         ),
         *("b", "down", "down", "down", "down", "down", "down"),
-    )
-
-
-@scene
-def names():
-    return press(companion(players=5), "b", "down", "c", "down")
-
-
-@scene
-def name_editor():
-    return press(companion(names="Bartholomew,Bo,Cy,Di,Ed"), "b", "down", "c", "c")
-
-
-@scene
-def names_beyond_ascii():
-    return press(companion(names="Jörg,Zoé,Łukasz,Søren,Ñandú", players=5), "b", "down", "c", "down", "down")
-
-
-@scene
-def letter_before_its_mark():
-    return press(companion(names="Jo,Bo,Cy,Di,Ed"), "b", "down", "c", "c")
-
-
-@scene
-def letter_with_its_mark():
-    return press(letter_before_its_mark(), "c", "c:repeat")
-
-
-@scene
-def sets():
-    return press(companion(sets="base,stars"), "b", "up", "c", "down", "down", "down")
-
-
-@scene
-def first_row_of_the_base_game():
-    return press(companion(), "b", "b", "c", "down", "down")
-
-
-@scene
-def first_row_of_all_sets():
-    return press(companion(sets="base,promo,imago,stars"), "b", "b", "c", "c", "down", "b", "up", "a")
+    ),
+    names=lambda: press(companion(players=5), "b", "down", "c", "down"),
+    name_editor=lambda: press(companion(names="Bartholomew,Bo,Cy,Di,Ed"), "b", "down", "c", "c"),
+    names_beyond_ascii=lambda: press(
+        companion(names="Jörg,Zoé,Łukasz,Søren,Ñandú", players=5), "b", "down", "c", "down", "down"
+    ),
+    letter_with_its_mark=lambda: press(letter_before_its_mark(), "c", "c:repeat"),
+    sets=lambda: press(companion(sets="base,stars"), "b", "up", "c", "down", "down", "down"),
+    first_row_of_the_base_game=lambda: press(companion(), "b", "b", "c", "down", "down"),
+    first_row_of_all_sets=lambda: press(
+        companion(sets="base,promo,imago,stars"), "b", "b", "c", "c", "down", "b", "up", "a"
+    ),
+)
 
 
 # --- playing
-
-
-@scene
-def first_turn():
-    return at_table(BASE)
 
 
 @scene
@@ -225,28 +174,6 @@ def play():
     events = "play 1 1|predict hit|end|play 6 3|end|play 2 2|predict hit|end|play 3 4|predict miss|end"
     events += "|play 3 2|predict hit|end|play 2 1|end"
     return press(at_table(setup, *events.split("|"), faded=("dawn", "the-mirror", "the-servant")), "c", "up")
-
-
-@scene
-def turn_of_a_name_beyond_ascii():
-    return at_table(BASE.replace("Ann,Bo", "Jörg,Łukasz"), "play 1 1", "end")
-
-
-@scene
-def play_that_would_fade():
-    return press(
-        at_table(BASE, "play 1 1", "end", "play 2 1", "predict hit", "end", "play 4 2", "end"), "a", "down"
-    )
-
-
-@scene
-def play_on_the_hours():
-    return press(at_table(BASE, "play 1 1", "end"), "a", "a", "up")
-
-
-@scene
-def cursor_on_the_menu():
-    return press(at_table(BASE, "play 1 1", "end"), "a", "a", "a")
 
 
 @scene
@@ -293,17 +220,21 @@ def fading_with_powers_attached():
     return app
 
 
-@scene
-def second_play_after_the_feast():
-    return at_table(row_of("the-feast", "dawn", "midnight", "the-deep"), "play 6 1")
+scenes(
+    first_turn=lambda: at_table(BASE),
+    turn_of_a_name_beyond_ascii=lambda: at_table(BASE.replace("Ann,Bo", "Jörg,Łukasz"), "play 1 1", "end"),
+    play_that_would_fade=lambda: press(
+        at_table(BASE, "play 1 1", "end", "play 2 1", "predict hit", "end", "play 4 2", "end"), "a", "down"
+    ),
+    play_on_the_hours=lambda: press(at_table(BASE, "play 1 1", "end"), "a", "a", "up"),
+    cursor_on_the_menu=lambda: press(at_table(BASE, "play 1 1", "end"), "a", "a", "a"),
+    second_play_after_the_feast=lambda: at_table(
+        row_of("the-feast", "dawn", "midnight", "the-deep"), "play 6 1"
+    ),
+)
 
 
 # --- answers
-
-
-@scene
-def the_chalice_asks():
-    return at_table(row_of("the-chalice", "dawn", "midnight", "the-deep"), "play 4 1")
 
 
 @scene
@@ -312,22 +243,16 @@ def the_thief_asks():
     return press(at_table(setup, "play 3 3", "steal none", "end", "play 2 4"))
 
 
-@scene
-def the_thief_finds_nothing():
-    return at_table(row_of("the-thief", "the-blind-man", "the-wish", "the-imago"), "play 1 3")
-
-
-@scene
-def the_fall_asks():
-    return at_table(row_of("the-fall", "the-blind-man", "the-wish", "the-imago"), "play 5 1")
+scenes(
+    the_chalice_asks=lambda: at_table(row_of("the-chalice", "dawn", "midnight", "the-deep"), "play 4 1"),
+    the_thief_finds_nothing=lambda: at_table(
+        row_of("the-thief", "the-blind-man", "the-wish", "the-imago"), "play 1 3"
+    ),
+    the_fall_asks=lambda: at_table(row_of("the-fall", "the-blind-man", "the-wish", "the-imago"), "play 5 1"),
+)
 
 
 # --- predicting
-
-
-@scene
-def predict():
-    return at_table(ALL, "play 2 1", "predict hit", "end", "play 5 4")
 
 
 @scene
@@ -344,24 +269,19 @@ def predict_twice():
 
 
 @scene
-def which_value_was_hit():
-    return press(at_table(BASE, "play 1 1", note=True), "b")
-
-
-@scene
 def which_value_missed_before():
     app = at_table(row_of("the-wish", "dawn", "midnight", "the-deep"), "play 4 1", note=True)
     return press(app, "b", "up", "b")
 
 
-@scene
-def which_fate_was_it():
-    return press(at_table(BASE, "play 1 1", note=True), "c", "b")
-
-
-@scene
-def after_a_hit_with_sails():
-    return at_table(BASE, "play 4 2", "predict 2 hit", faded=("the-musicians", "dawn"))
+scenes(
+    predict=lambda: at_table(ALL, "play 2 1", "predict hit", "end", "play 5 4"),
+    which_value_was_hit=lambda: press(at_table(BASE, "play 1 1", note=True), "b"),
+    which_fate_was_it=lambda: press(at_table(BASE, "play 1 1", note=True), "c", "b"),
+    after_a_hit_with_sails=lambda: at_table(
+        BASE, "play 4 2", "predict 2 hit", faded=("the-musicians", "dawn")
+    ),
+)
 
 
 # --- faded powers
@@ -378,16 +298,6 @@ def a_power_keeps_a_card_from_fading():
     setup = row_of("the-judge", "dawn", "the-shore", "the-wish")
     faded = ("the-mirror", "dawn", "leviathan")
     return at_table(setup, "play 4 1", "end", "play 2 1", faded=faded)
-
-
-@scene
-def cursor_on_a_power_that_opens_a_card():
-    return press(a_power_opens_a_card(), "c", "c", "c")
-
-
-@scene
-def powers_that_help_an_oracle():
-    return with_help("oracle", "play 2 3", faded=("the-servant", "the-mirror", "dawn"))
 
 
 def with_power(card, *presses, events=("play 3 2", "end", "play 4 2"), others=("dawn",), find=True):
@@ -409,69 +319,9 @@ def powers_list():
 
 
 @scene
-def power_that_is_closed_now():
-    return with_power("the-mirror", "down", others=("the-prophet",), find=False)
-
-
-@scene
-def saints():
-    return with_power("midnight", "up", "up", "up")
-
-
-@scene
-def secrets():
-    return with_power("the-stranger")
-
-
-@scene
-def storms():
-    return with_power("asunder", "up")
-
-
-@scene
-def scythes():
-    return with_power("the-ash", "up", others=("dawn", "the-mirror"))
-
-
-@scene
 def shells():
     events = ("play 3 3", "end", "play 1 3", "end", "play 4 4")
     return with_power("the-key", events=events)
-
-
-@scene
-def sinners():
-    return with_power("leviathan")
-
-
-@scene
-def sorrows():
-    return with_power("the-beast")
-
-
-@scene
-def scions():
-    return with_power("the-north-wind", "up")
-
-
-@scene
-def shadows():
-    return with_power("fortune", events=())
-
-
-@scene
-def sparrows():
-    return with_power("the-rider", events=())
-
-
-@scene
-def skies():
-    return with_power("the-feast", events=("play 3 2", "end"))
-
-
-@scene
-def skies_to():
-    return with_power("the-feast", "b", "up", events=("play 3 2", "end"))
 
 
 @scene
@@ -479,42 +329,40 @@ def sails():
     return press(with_power("the-musicians", events=("play 3 3", "predict 5 hit")))
 
 
-@scene
-def sails_fate():
-    return press(sails(), "b")
+scenes(
+    cursor_on_a_power_that_opens_a_card=lambda: press(a_power_opens_a_card(), "c", "c", "c"),
+    powers_that_help_an_oracle=lambda: with_help(
+        "oracle", "play 2 3", faded=("the-servant", "the-mirror", "dawn")
+    ),
+    power_that_is_closed_now=lambda: with_power("the-mirror", "down", others=("the-prophet",), find=False),
+    saints=lambda: with_power("midnight", "up", "up", "up"),
+    secrets=lambda: with_power("the-stranger"),
+    storms=lambda: with_power("asunder", "up"),
+    scythes=lambda: with_power("the-ash", "up", others=("dawn", "the-mirror")),
+    sinners=lambda: with_power("leviathan"),
+    sorrows=lambda: with_power("the-beast"),
+    scions=lambda: with_power("the-north-wind", "up"),
+    shadows=lambda: with_power("fortune", events=()),
+    sparrows=lambda: with_power("the-rider", events=()),
+    skies=lambda: with_power("the-feast", events=("play 3 2", "end")),
+    skies_to=lambda: with_power("the-feast", "b", "up", events=("play 3 2", "end")),
+    sails_fate=lambda: press(sails(), "b"),
+)
 
 
 # --- fading, dealing, taking back
 
 
-@scene
-def deal():
-    return press(at_table(BASE, "play 4 4", "end"), "c", "down")
-
-
-@scene
-def deal_from_all_sets():
-    return at_table(row_of("the-blind-man", "the-wish", "the-imago", "iron"), "play 4 1", "end")
-
-
-@scene
-def help_on_a_play():
-    return press(at_table(BASE), "b:long")
-
-
-@scene
-def help_on_a_prediction():
-    return press(at_table(BASE, "play 4 2"), "b:long", "c")
-
-
-@scene
-def take_back_a_play():
-    return press(at_table(BASE, "play 4 2"), "b:long")
-
-
-@scene
-def take_back_a_turn():
-    return press(at_table(BASE, "play 6 2", "predict miss"), "b:long")
+scenes(
+    deal=lambda: press(at_table(BASE, "play 4 4", "end"), "c", "down"),
+    deal_from_all_sets=lambda: at_table(
+        row_of("the-blind-man", "the-wish", "the-imago", "iron"), "play 4 1", "end"
+    ),
+    help_on_a_play=lambda: press(at_table(BASE), "b:long"),
+    help_on_a_prediction=lambda: press(at_table(BASE, "play 4 2"), "b:long", "c"),
+    take_back_a_play=lambda: press(at_table(BASE, "play 4 2"), "b:long"),
+    take_back_a_turn=lambda: press(at_table(BASE, "play 6 2", "predict miss"), "b:long"),
+)
 
 
 # --- the menu
@@ -531,35 +379,19 @@ def menu_after_the_play():
 
 
 @scene
-def illegal_play():
-    return press(choose(menu_before_the_play(), "illegal_play"), "c", "up")
-
-
-@scene
-def was_it_illegal():
-    return choose(menu_after_the_play(), "was_illegal")
-
-
-@scene
 def reveal():
     setup = row_of("the-blind-man", "the-wish", "the-imago", "leviathan")
     app = at_table(setup, "play 7 4", "end", "play 7 3")
     return choose(press(app, "up"), "reveal")
 
 
-@scene
-def seat_of_a_new_player():
-    return press(choose(press(at_table(BASE), "a", "a", "a", "b"), "join"), "b", "up")
-
-
-@scene
-def leave():
-    return press(choose(menu_before_the_play(), "leave"), "up")
-
-
-@scene
-def abandon():
-    return press(menu_before_the_play(), "up", "b")
+scenes(
+    illegal_play=lambda: press(choose(menu_before_the_play(), "illegal_play"), "c", "up"),
+    was_it_illegal=lambda: choose(menu_after_the_play(), "was_illegal"),
+    seat_of_a_new_player=lambda: press(choose(press(at_table(BASE), "a", "a", "a", "b"), "join"), "b", "up"),
+    leave=lambda: press(choose(menu_before_the_play(), "leave"), "up"),
+    abandon=lambda: press(menu_before_the_play(), "up", "b"),
+)
 
 
 # --- number lines and levels of assistance
@@ -575,28 +407,8 @@ def with_help(level, *events, faded=("the-mirror", "the-servant")):
 
 
 @scene
-def number_line_before_the_play():
-    return with_help("number-line", faded=())
-
-
-@scene
-def number_line_after_the_play():
-    return with_help("number-line", "play 1 3", "flip Ed 1,2,3,4")
-
-
-@scene
-def oracle_after_the_play():
-    return with_help("oracle", "play 1 3", "flip Ed 2,5")
-
-
-@scene
 def oracle_that_knows_the_fate():
     return with_help("oracle", "play 3 3")
-
-
-@scene
-def cursor_on_the_number_line():
-    return press(with_help("oracle", "play 1 3", "flip Ed 4,7", "end", "flip Ann 3,7"), "a", "a", "a", "a")
 
 
 @scene
@@ -612,53 +424,30 @@ def number_lines_with_the_oracle():
 
 
 @scene
-def number_line_of_one_value():
-    return press(oracle_that_knows_the_fate(), "up", "b")
-
-
-@scene
-def number_line_that_nobody_else_has():
-    return press(at_table(BASE + " assist=number-line", "play 4 2"), "up", "b", "b", "c", "b", "c", "b")
-
-
-@scene
 def levels():
     return press(at_table(BASE + " assist=number-line"), "a", "a", "a", "b", "up", "up", "up", "up", "b")
 
 
-@scene
-def does_everybody_agree():
-    return press(levels(), "down", "b")
-
-
-@scene
-def take_back_a_flip():
-    return press(with_help("number-line", "play 1 3", "flip Ed 1,2,3,4"), "b:long")
-
-
-@scene
-def take_back_a_level():
-    return press(with_help("oracle", "assist number-line"), "b:long")
+scenes(
+    number_line_before_the_play=lambda: with_help("number-line", faded=()),
+    number_line_after_the_play=lambda: with_help("number-line", "play 1 3", "flip Ed 1,2,3,4"),
+    oracle_after_the_play=lambda: with_help("oracle", "play 1 3", "flip Ed 2,5"),
+    cursor_on_the_number_line=lambda: press(
+        with_help("oracle", "play 1 3", "flip Ed 4,7", "end", "flip Ann 3,7"), "a", "a", "a", "a"
+    ),
+    number_line_of_one_value=lambda: press(oracle_that_knows_the_fate(), "up", "b"),
+    number_line_that_nobody_else_has=lambda: press(
+        at_table(BASE + " assist=number-line", "play 4 2"), "up", "b", "b", "c", "b", "c", "b"
+    ),
+    does_everybody_agree=lambda: press(levels(), "down", "b"),
+    take_back_a_flip=lambda: press(with_help("number-line", "play 1 3", "flip Ed 1,2,3,4"), "b:long"),
+    take_back_a_level=lambda: press(with_help("oracle", "assist number-line"), "b:long"),
+)
 
 
 # --- the 2-player challenge
 
 DUEL = "setup duel doom=2 sets=base players=Ann,Bartholomew row=the-deep,the-engine,leviathan,the-huntress"
-
-
-@scene
-def title_with_a_challenge():
-    return press(at_table(DUEL, "play 1 1", "end"), "a", "a", "a", "b", "up", "up", "b")
-
-
-@scene
-def play_of_a_line():
-    return at_table(DUEL, "play 1 1", "end", "play 6 3", "end")
-
-
-@scene
-def predict_the_fate_of_a_line():
-    return at_table(DUEL + " assist=number-line", "play 1 1", "end", "play 4 3", "flip Bartholomew.A 3")
 
 
 @scene
@@ -714,6 +503,17 @@ def new_challenge():
     return press(app, "b", "down", "down", "down")
 
 
+scenes(
+    title_with_a_challenge=lambda: press(
+        at_table(DUEL, "play 1 1", "end"), "a", "a", "a", "b", "up", "up", "b"
+    ),
+    play_of_a_line=lambda: at_table(DUEL, "play 1 1", "end", "play 6 3", "end"),
+    predict_the_fate_of_a_line=lambda: at_table(
+        DUEL + " assist=number-line", "play 1 1", "end", "play 4 3", "flip Bartholomew.A 3"
+    ),
+)
+
+
 # --- Creatures from the Deep
 
 FLASH = TemporaryDirectory()
@@ -739,16 +539,6 @@ def with_creatures(*events, setup=SEA, **words):
 
 
 @scene
-def new_game_with_creatures():
-    return press(companion(mode="creatures", players=5), "b", "down", "down", "down")
-
-
-@scene
-def adventurers():
-    return press(companion(mode="creatures", players=5), "b", "b", "down", "c")
-
-
-@scene
 def meet():
     app = with_own_creatures()
     app.session.begin(SEA)
@@ -756,18 +546,8 @@ def meet():
 
 
 @scene
-def meet_a_generic_one():
-    return press(meet(), "down", "down", "down")
-
-
-@scene
 def meet_a_new_one():
     return press(meet(), "up", "up")
-
-
-@scene
-def name_of_a_creature():
-    return press(meet_a_new_one(), "b", *["c"] * 16)
 
 
 @scene
@@ -782,23 +562,8 @@ def another_need_of_a_creature():
 
 
 @scene
-def condition_that_is_none():
-    return press(another_need_of_a_creature(), "a", "a", "a", "a", "down")
-
-
-@scene
-def menu_while_a_creature_shows_itself():
-    return press(meet(), "a")
-
-
-@scene
 def own_creatures():
     return press(with_own_creatures(), "down", "b", "down", "down", "down", "down", "b")
-
-
-@scene
-def remove_a_creature():
-    return press(own_creatures(), "down", "b")
 
 
 @scene
@@ -810,21 +575,6 @@ def creatures_table():
 def creatures_table_with_a_number_line():
     events = (*ONE_HIT, "play 3 1", "flip Bo 4,5")
     return with_creatures(*events, setup=SEA.replace(" adv", " assist=number-line adv"))
-
-
-@scene
-def creatures_in_sight():
-    return press(creatures_table(), "a", "a", "a")
-
-
-@scene
-def cursor_on_the_adventurer():
-    return press(creatures_table(), "a", "a", "a", "a", "a")
-
-
-@scene
-def strike():
-    return with_creatures(*ONE_HIT, "play 5 1", "predict 2 hit")
 
 
 @scene
@@ -844,16 +594,6 @@ def strike_with_many_fates():
 
 
 @scene
-def doom_taken_back():
-    return press(with_creatures(*ONE_HIT, "play 5 3", "predict hit"), "a")
-
-
-@scene
-def third_creature():
-    return with_creatures(*ONE_HIT, "play 5 3", "predict 6 hit", "strike 1 6")
-
-
-@scene
 def one_creature_left():
     app = with_creatures(*ONE_HIT, "play 5 3", "predict 6 hit", "strike 1 6", SERPENT)
     app.session.game.deep.creatures.pop(0)
@@ -870,11 +610,6 @@ def abilities():
 
 
 @scene
-def ability_of_another():
-    return press(abilities(), "up")
-
-
-@scene
 def ability_that_is_used():
     app = with_creatures(CRAB, RAY, "play 5 1", "ability mystic 5 1 3")
     return press(app, "down")
@@ -883,11 +618,6 @@ def ability_that_is_used():
 @scene
 def mystic():
     return press(abilities(), "b")
-
-
-@scene
-def mystic_to():
-    return press(mystic(), "b", "up")
 
 
 @scene
@@ -919,23 +649,8 @@ def summoner():
 
 
 @scene
-def after_a_hit_with_the_mystic():
-    return with_creatures(CRAB, RAY, "play 1 2", "predict 4 hit", "strike 1 4")
-
-
-@scene
-def after_a_miss_with_the_mystic():
-    return with_creatures(CRAB, RAY, "play 1 2", "predict 4 miss")
-
-
-@scene
 def menu_with_creatures():
     return press(with_creatures(CRAB, RAY, "play 5 1"), "up")
-
-
-@scene
-def creatures_from_the_menu():
-    return choose(menu_with_creatures(), "in_sight")
 
 
 @scene
@@ -949,11 +664,6 @@ def take_back_a_creature():
     app = press(strike_that_beats(), "b")
     app.session.enter(SERPENT)
     return press(app, "b:long")
-
-
-@scene
-def take_back_an_ability():
-    return press(with_creatures(CRAB, RAY, "play 5 1", "ability mystic 5 1 3"), "b:long")
 
 
 @scene
@@ -990,6 +700,32 @@ def creatures_beaten():
     return press(app, "b")
 
 
+scenes(
+    new_game_with_creatures=lambda: press(
+        companion(mode="creatures", players=5), "b", "down", "down", "down"
+    ),
+    adventurers=lambda: press(companion(mode="creatures", players=5), "b", "b", "down", "c"),
+    meet_a_generic_one=lambda: press(meet(), "down", "down", "down"),
+    name_of_a_creature=lambda: press(meet_a_new_one(), "b", *["c"] * 16),
+    condition_that_is_none=lambda: press(another_need_of_a_creature(), "a", "a", "a", "a", "down"),
+    menu_while_a_creature_shows_itself=lambda: press(meet(), "a"),
+    remove_a_creature=lambda: press(own_creatures(), "down", "b"),
+    creatures_in_sight=lambda: press(creatures_table(), "a", "a", "a"),
+    cursor_on_the_adventurer=lambda: press(creatures_table(), "a", "a", "a", "a", "a"),
+    strike=lambda: with_creatures(*ONE_HIT, "play 5 1", "predict 2 hit"),
+    doom_taken_back=lambda: press(with_creatures(*ONE_HIT, "play 5 3", "predict hit"), "a"),
+    third_creature=lambda: with_creatures(*ONE_HIT, "play 5 3", "predict 6 hit", "strike 1 6"),
+    ability_of_another=lambda: press(abilities(), "up"),
+    mystic_to=lambda: press(mystic(), "b", "up"),
+    after_a_hit_with_the_mystic=lambda: with_creatures(CRAB, RAY, "play 1 2", "predict 4 hit", "strike 1 4"),
+    after_a_miss_with_the_mystic=lambda: with_creatures(CRAB, RAY, "play 1 2", "predict 4 miss"),
+    creatures_from_the_menu=lambda: choose(menu_with_creatures(), "in_sight"),
+    take_back_an_ability=lambda: press(
+        with_creatures(CRAB, RAY, "play 5 1", "ability mystic 5 1 3"), "b:long"
+    ),
+)
+
+
 # --- the end
 
 
@@ -1014,20 +750,16 @@ def abandoned():
 
 
 @scene
-def title_after_a_game():
-    return press(lost(), "b")
-
-
-@scene
 def title_with_the_last_game():
     app = companion()
     app.journal.last = "0badcafe"
     return press(app, "down")
 
 
-@scene
-def take_back_the_end():
-    return press(lost(), "a")
+scenes(
+    title_after_a_game=lambda: press(lost(), "b"),
+    take_back_the_end=lambda: press(lost(), "a"),
+)
 
 
 # --- settings and messages
@@ -1036,11 +768,6 @@ def take_back_the_end():
 @scene
 def settings():
     return press(companion(), "down", "b")
-
-
-@scene
-def clock():
-    return press(settings(), "down", "b", "c")
 
 
 @scene
@@ -1071,14 +798,15 @@ def low_battery():
 
 
 @scene
-def device_with_a_finished_game():
-    return press(abandoned(), "b", "down", "b", "up", "b")
-
-
-@scene
 def message():
     app = press(closed_card(), "b")
     return app
+
+
+scenes(
+    clock=lambda: press(settings(), "down", "b", "c"),
+    device_with_a_finished_game=lambda: press(abandoned(), "b", "down", "b", "up", "b"),
+)
 
 
 # --- the scenes of the other games
