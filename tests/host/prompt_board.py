@@ -114,6 +114,10 @@ class PromptBoard:
         """Have the board start again, as after a moment without power."""
         self._restart.set()
 
+    @property
+    def has_power(self):
+        return self._thread.is_alive()
+
     # the prompt
 
     def _serve(self):

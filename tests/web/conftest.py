@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from arcana_host.web.build import build
+from chromium import PATIENCE
 from web.pages import Visitor
+from web.serial_standin import STANDIN
 
 MICROPYTHON = (
     Path(__file__).resolve().parent.parent / "wasm/node_modules/@micropython/micropython-webassembly-pyscript"
@@ -65,4 +67,28 @@ async def visit(chromium, address):
 
     async with AsyncExitStack() as contexts:
         yield visit
+    assert faults == []
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def page(chromium, address, request):
+    """The page that reaches a real device, as somebody new opens it; at the end it has had no fault.
+
+    param: "allow" for a browser that keeps the site for when there is no network.
+    """
+    faults = []
+    context = await chromium.new_context(
+        locale="en-GB",
+        viewport={"width": 360, "height": 640},
+        service_workers=getattr(request, "param", "block"),
+    )
+    await context.add_init_script(STANDIN)
+    page = await context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    page.on("request", lambda it: it.url.startswith((address, "blob:")) or faults.append(it.url))
+    await page.goto(f"{address}connect.html")
+    yield page
+    await context.close()
     assert faults == []

@@ -1,4 +1,4 @@
-"""Somebody with a browser, at the page that needs no server program."""
+"""Somebody with a browser, at the pages that need no server program."""
 
 import base64
 import json
@@ -81,3 +81,16 @@ class Visitor:
     async def settings(self):
         """Return the settings that the browser keeps."""
         return json.loads((await self.files()).get("settings.json", "{}").partition("\n#")[0])
+
+
+async def connect(page):
+    """Connect to the device, on the page that reaches a real one."""
+    await page.get_by_role("button", name="Connect", exact=True).click()
+
+
+async def reads(page, *sentences):
+    """Wait until the page reports all of these sentences."""
+    report = page.locator("#report")
+    for words in sentences:
+        report = report.filter(has_text=words)
+    await report.wait_for()

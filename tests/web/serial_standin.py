@@ -2,6 +2,8 @@
 
 import asyncio
 import base64
+import os
+import select
 
 STANDIN = """(() => {
     let end = null;
@@ -68,3 +70,32 @@ class Program:
     def receive(self):
         data, self._waiting = self._waiting, b""
         return data
+
+
+class PortCable:
+    """The host's end of a serial port that has a path, for a Wire."""
+
+    def __init__(self, path):
+        self._port = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        os.close(self._port)
+
+    def send(self, data):
+        try:
+            while data:
+                select.select([], [self._port], [])
+                data = data[os.write(self._port, data) :]
+        except OSError:
+            # the board has no power any more
+            pass
+
+    def receive(self):
+        try:
+            return os.read(self._port, 65536)
+        except OSError:
+            # nothing has come, or there is no power
+            return b""

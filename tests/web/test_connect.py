@@ -8,10 +8,10 @@ import pytest_asyncio
 from arcana_host.library.sharing import read_records
 from arcana_host.link.backup import read
 from arcana_host.virtual.host_device import HostDevice
-from chromium import PATIENCE
 from device.waiting import at_its_title
 from rules.vectors import find_vector
-from web.serial_standin import STANDIN, Program, Wire
+from web.pages import connect, reads
+from web.serial_standin import Program, Wire
 
 from shared_rules.record import Record
 
@@ -21,30 +21,6 @@ pytestmark = [
     pytest.mark.asyncio(loop_scope="session"),
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
 ]
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def page(chromium, address, request):
-    """The page, as somebody new opens it; at the end it has had no fault.
-
-    param: "allow" for a browser that keeps the site for when there is no network.
-    """
-    faults = []
-    context = await chromium.new_context(
-        locale="en-GB",
-        viewport={"width": 360, "height": 640},
-        service_workers=getattr(request, "param", "block"),
-    )
-    await context.add_init_script(STANDIN)
-    page = await context.new_page()
-    page.set_default_timeout(PATIENCE)
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
-    page.on("request", lambda it: it.url.startswith((address, "blob:")) or faults.append(it.url))
-    await page.goto(f"{address}connect.html")
-    yield page
-    await context.close()
-    assert faults == []
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -60,18 +36,6 @@ def play(device, events, whole=True):
     session.begin(events[0])
     for text in events[1:] if whole else events[1:4]:
         session.enter(text, follows=False)
-
-
-async def connect(page):
-    await page.get_by_role("button", name="Connect", exact=True).click()
-
-
-async def reads(page, *sentences):
-    """Wait until the page reports all of these sentences."""
-    report = page.locator("#report")
-    for words in sentences:
-        report = report.filter(has_text=words)
-    await report.wait_for()
 
 
 def games_on(device):

@@ -142,8 +142,8 @@ def about() -> Steps[tuple[tuple[int, ...], str, int | None]]:
     try:
         version, machine, mpy = json.loads(said)
         return tuple([int(number) for number in version]), str(machine), mpy and int(mpy)
-    except _UNLIKE as error:
-        raise unlike() from error
+    except _UNLIKE:
+        raise unlike() from None
 
 
 def look() -> Steps[Found]:
@@ -153,8 +153,8 @@ def look() -> Steps[Found]:
         lines = said.splitlines()
         free, waiting, names, main = json.loads(lines[-1])
         return Found([_file(line) for line in lines[:-1]], int(free), int(waiting), list(names), main.strip())
-    except _UNLIKE as error:
-        raise unlike() from error
+    except _UNLIKE:
+        raise unlike() from None
 
 
 def compare(files: list[File], found: Found, forgets_board: bool = False) -> tuple[list[str], list[str]]:
@@ -299,8 +299,8 @@ def _verify(path: str, content: bytes) -> Steps[None]:
     said = yield "run", f"check({path!r})"
     try:
         there = _file(said)
-    except _UNLIKE as error:
-        raise unlike() from error
+    except _UNLIKE:
+        raise unlike() from None
     if (there.size, there.check) != (len(content), crc32(content)):
         raise FlashError(_("The board did not keep {path} as it was sent.", path=path))
 

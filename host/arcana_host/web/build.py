@@ -10,17 +10,19 @@ import ast
 import hashlib
 import json
 import shutil
+from binascii import crc32
 from collections.abc import Iterator
 from pathlib import Path
 
-from arcana_host import firmware_folder
+from arcana_host import boards, firmware_folder
 from arcana_host.errors import ArcanaError
-from arcana_host.install.build import device_files
+from arcana_host.install.build import NEWEST_MPY, device_files, write_folder
 from arcana_host.install.steps import MAIN
 from arcana_host.page.guide import write_guide
 from arcana_host.page.server import FOLDER as PAGE
 from arcana_host.translation import code, languages, page_texts, texts_folder
 from arcana_host.virtual import STANDINS
+from arcana_host.virtual.boards import virtual_board
 from shared_rules.games import NAMES
 
 HERE = Path(__file__).parent
@@ -28,7 +30,7 @@ HOST = HERE.parent
 
 _OWN = (
     *("web.js", "storage.js", "web.css"),
-    *("connect.js", "transport.js", "saved.js", "connect.css"),
+    *("connect.js", "transport.js", "saved.js", "install.js", "connect.css"),
     "interpreter.js",
 )
 _MICROPYTHON = ("micropython.mjs", "micropython.wasm")
@@ -78,9 +80,28 @@ def build(target: Path, micropython: Path, docs: Path | None = None) -> None:
     known_there = dict(_sources())
     more = {path: text for path, text in _sources(_START_CONNECTED) if known_there.get(path) != text}
     (target / "connect.json").write_text(json.dumps(more), encoding="utf-8")
+    (target / "device.json").write_text(json.dumps(_device(target / "device")), encoding="utf-8")
     (target / "index.html").write_text(_index(bool(docs)), encoding="utf-8")
     (target / "connect.html").write_text(_connect_page(), encoding="utf-8")
     (target / "worker.js").write_text(_worker(target), encoding="utf-8")
+
+
+def _device(folder: Path) -> dict:
+    """Write the files of a device into a folder; return what an installation has to know of them.
+
+    files: path, size and CRC-32 of each, in the order of `arcana flash`. mpy: the version of the compiled
+    modules. boards: what each is called, and its buttons.
+    """
+    files = []
+    for path in write_folder(folder):
+        content = (folder / path).read_bytes()
+        files.append((path, len(content), crc32(content)))
+    known = {}
+    for name, words in boards().items():
+        pins = virtual_board(name).pins
+        known[name] = {"words": words, "buttons": pins.BUTTONS, "pressed": pins.PRESSED}
+    is_compiled = any(path.endswith(".mpy") for path, *_about in files)
+    return {"files": files, "mpy": NEWEST_MPY if is_compiled else None, "boards": known}
 
 
 def _sources(*more: str) -> Iterator[tuple[str, str]]:
@@ -209,7 +230,9 @@ def _worker(target: Path) -> str:
 def _connect_page() -> str:
     """Return the page that reaches a real device: the same page, which is shown once a device is followed."""
     page = _page("connect.css")
+    install = (HERE / "page" / "install.html").read_text(encoding="utf-8")
     section = (HERE / "page" / "connect.html").read_text(encoding="utf-8")
+    section = _replaced(section, "      <!-- install -->\n", install)
     page = _replaced(page, "<main>\n", f'<main class="apart">\n{section}')
     page = _replaced(page, "Connecting to the device&hellip;", "")
     return _replaced(page, '<script src="socket.js"></script>', _CONNECT)

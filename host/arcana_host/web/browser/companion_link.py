@@ -23,6 +23,7 @@ BUSY_TIMEOUT = 60.0
 FILES_A_REQUEST = 12
 LOST = N_("The connection broke: check the cable and connect again.")
 _MOST_BYTES = 8 << 20
+_LATE_PROMPT = 1000  # milliseconds
 
 
 class SerialPort:
@@ -91,6 +92,24 @@ class CompanionLink:
         if message is None and self.inbox.received and not self.inbox.at_prompt():
             message = await self.ask("info", {}, [TIMEOUT / 2])
         return message and self._result(message, "info", {})
+
+    async def await_app(self, patience):
+        """Return the `info` of a companion as soon as it answers after a restart, None if it does not.
+
+        patience: seconds to wait. Raises DeviceLost, DeviceFaulty.
+        """
+        begun, timeout = time.ticks_ms(), TIMEOUT
+        while True:
+            message = await self.ask("info", {}, [timeout])
+            if message is not None:
+                return self._result(message, "info", {})
+            took = time.ticks_diff(time.ticks_ms(), begun)
+            # the prompt may be one from before the reset
+            if took > 1000 * patience or (self.inbox.at_prompt() and took > _LATE_PROMPT):
+                return None
+            # a slow board has more and more time for an answer
+            timeout = min(timeout * 2, patience)
+            await asyncio.sleep(0.1)
 
     async def pages(self, method, part):
         """Return all entries of a method that answers in pages. part: of the result, which has them."""

@@ -8,7 +8,8 @@ import gc
 import json
 from binascii import a2b_base64
 
-from arcana_host.errors import ArcanaError, DeviceLost, DeviceRefused
+from arcana_host.errors import ArcanaError, DeviceFaulty, DeviceLost, DeviceRefused
+from arcana_host.install.micropython import no_companion
 from arcana_host.link.messages import ECHO
 from arcana_host.link.offered_names import offered, to_offer
 from arcana_host.page.fingers import Fingers
@@ -16,6 +17,8 @@ from arcana_host.page.messages import PageMessages
 from arcana_host.translation import _, choose, languages
 from arcana_host.web.browser.backups import back_up, restore_file
 from arcana_host.web.browser.companion_link import LOST, CompanionLink, SerialPort
+from arcana_host.web.browser.install import UNFIT_BOARD, UNKNOWN_BOARD, Installer, Site, check
+from arcana_host.web.browser.prompt import printable
 from arcana_host.web.browser.saved_games import SavedGames, fetch
 from arcana_host.web.browser.shown_games import bgstats_file, details, json_file, record_file, summary
 from companion import VERSION
@@ -45,6 +48,7 @@ class Connect:
         choose(language if language in languages() else "english")
         self._browser = browser
         self._games = SavedGames(browser.saved)
+        self._site = Site(browser)
         self._port = self._link = self._mirror = None
         self._asked = []
         self._has_asked = asyncio.Event()
@@ -106,6 +110,13 @@ class Connect:
             self._tell(details(name, await self._games.record(name)))
         elif "export" in message:
             await self._export(message["export"], message["names"])
+        elif "image" in message:
+            name, content = message["image"]
+            chip = check(name, a2b_base64(content))
+            self._say("good", [_("This is a whole image for the {board}.", board=chip.board)])
+            self._tell({"image": {"drive": chip.drive}})
+        elif "install" in message and self._port:
+            await self._install(message["install"])
         elif not self._link:
             return
         elif "fetch" in message:
@@ -139,17 +150,58 @@ class Connect:
     # what is at the port
 
     async def _find(self):
-        self._say("busy", [_("Looking for a companion …")])
+        self._say_busy(_("Looking for a companion …"))
         link = CompanionLink(self._port)
-        info = await link.find()
+        try:
+            info = await link.find()
+        except DeviceFaulty:
+            await self._offer()
+            raise
+        await self._meet(link, info, [])
+
+    async def _install(self, board):
+        self._link = self._mirror = None
+        self._tell({"found": None, "mirror": False, "install": None})
+        self._say_busy(_("The companion is being installed. Leave the cable in."))
+        installer = Installer(self._port, self._site, self._progress, self._say_busy)
+        try:
+            told, info = await installer.install(board)
+        except DeviceLost:
+            self._gone("bad", _("The connection broke. Connect and install again: what has arrived stays."))
+            return
+        except ArcanaError:
+            await self._offer()
+            raise
+        await self._meet(installer.link, info, told)
+
+    async def _offer(self):
+        """Have the page offer an installation."""
+        self._tell({"install": {"boards": await self._site.boards()}})
+
+    async def _meet(self, link, info, told):
+        """Say what is at the port.
+
+        info: of the companion, None where none answers. told: sentences about what was done there.
+        """
         if not info:
-            self._say("bad", self._explain(link.inbox))
+            self._say("bad", told + self._explain(link.inbox))
             self._tell({"found": None})
+            if link.inbox.received:
+                await self._offer()
+            else:
+                self._tell({"first": True})
             return
         self._link = link
-        names = offered((await link.call("settings"))["settings"])[0]
+        if info["python"].startswith("micropython "):
+            await self._offer()
+        settings = (await link.call("settings"))["settings"]
+        try:
+            names = offered(settings)[0]
+        except ArcanaError:
+            # one that an update mends
+            names = []
         self._tell({"found": {"names": ", ".join(names)}})
-        told = [
+        told += [
             _(
                 "Companion {version} on {board} {device}, {python}, {free} KB free.",
                 version=info["version"],
@@ -161,53 +213,56 @@ class Connect:
         ]
         if info["version"] != VERSION:
             told.append(_("This page brings version {version}.", version=VERSION))
-        if info["board"] == "unknown":
-            told.append(_("It does not know its board: it drives no panel and reads no button."))
+        if info["board"] == UNKNOWN_BOARD:
+            told.append(
+                _("It can't detect its board, and drives no pin: choose the board below, and install again.")
+            )
+        if info["board"] == UNFIT_BOARD:
+            told.append(no_companion() + ".")
         tests = await link.call("self_test")
-        if info["board"] == "unknown":
+        if info["board"] == UNKNOWN_BOARD:
             tests.pop("panel")
         bad = [f"{part}: {tests[part]}" for part in sorted(tests) if tests[part] != "ok"]
         if info["clock"] is None:
             told.append(_("Its clock is not set."))
-        self._say("bad" if bad else "good", told + bad)
+        is_lacking = bad or info["board"] in (UNKNOWN_BOARD, UNFIT_BOARD)
+        self._say("bad" if is_lacking else "good", told + bad)
 
     def _explain(self, inbox):
         """Return sentences that say what is at the port, where no companion answers, and what to do."""
         if not inbox.received:
             return [
                 _("The board says nothing."),
-                _(
-                    "Unplug it and plug it in again. A new Pico needs MicroPython first: hold BOOTSEL while "
-                    "plugging it in, and copy the UF2 file from micropython.org/download onto the drive that "
-                    "appears."
-                ),
+                _("Unplug it and plug it in again. A new Pico needs MicroPython first: see below."),
             ]
         if not inbox.at_prompt():
             return [
                 _("Another program runs on this board, and it is no companion."),
-                _("If it is a Pico for the companion: `arcana flash` installs it, in place of that program."),
+                _("“Install or update” puts the companion in its place; its main.py stays as main.py.old."),
             ]
         text = ECHO.split(inbox.text())[0]
         for line in text.split(b"\n"):
             word = line.split(b":")[0].strip()
             if word.endswith(b"Error") and b" " not in word:
-                said = "".join([chr(byte) for byte in line.strip() if 0x20 <= byte < 0x7F])
                 return [
-                    _("The installation is incomplete: the companion stopped with {error}.", error=said),
-                    _("`arcana flash` completes it; games and settings stay."),
+                    _(
+                        "The installation is incomplete: the companion stopped with {error}.",
+                        error=printable(line),
+                    ),
+                    _("“Install or update” completes it; games and settings stay."),
                 ]
         return [
             _("The board is at MicroPython's prompt."),
             _(
                 "If it has a companion, unplug it and plug it in again: the companion starts then. If not, "
-                "`arcana flash` installs one."
+                "“Install or update” installs one."
             ),
         ]
 
     def _gone(self, kind, sentence):
         self._port = self._link = self._mirror = None
         self._browser.close()
-        self._tell({"found": None, "mirror": False})
+        self._tell({"found": None, "mirror": False, "install": None})
         self._say(kind, [sentence])
 
     # the saved games
@@ -259,6 +314,9 @@ class Connect:
 
     def _progress(self, doing, done, total):
         self._tell({"progress": [doing, done, total]})
+
+    def _say_busy(self, sentence):
+        self._say("busy", [sentence])
 
     def _say(self, kind, sentences):
         self._tell({"said": None, "report": {"kind": kind, "sentences": sentences}})

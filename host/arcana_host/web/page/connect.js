@@ -1,14 +1,15 @@
 // The page that reaches a real device: joins what people click, the serial port, what the browser keeps, and the
 // program in MicroPython that speaks with the device. It knows no protocol and no game.
 
-import { fetched, startMicroPython } from "./interpreter.js";
+import { fetched, fetchedBytes, startMicroPython } from "./interpreter.js";
+import { offerInstallation } from "./install.js";
 import { canConnect, choosePort, Transport } from "./transport.js";
 import { persist, saved } from "./saved.js";
 
 /** @param {string} id @returns {any} */
 const find = (id) => document.getElementById(id);
 
-const LARGEST_BACKUP = 4 * 1024 * 1024;
+const LARGEST = 4 * 1024 * 1024;
 
 /** @type {Transport | null} */
 let transport = null;
@@ -26,23 +27,27 @@ function ask(message) {
 // base64 for the program, whose own bytes would have to be copied one by one
 
 /** @param {Uint8Array} data */
-const toText = (data) => btoa(String.fromCharCode(...data));
+const toText = (data) => btoa(Array.from(data, (byte) => String.fromCharCode(byte)).join(""));
 /** @param {string} text */
 const toBytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
-/** @param {Blob} file @returns {Promise<string>} its content up to what any backup can have, and a byte more */
+/** @param {Blob} file @returns {Promise<string>} its content up to what any backup or image can have, and a byte more */
 const readBase64 = (file) => new Promise((resolve, reject) => {
   const reader = new FileReader();
   reader.onload = () => resolve(String(reader.result).split(",")[1] ?? "");
   reader.onerror = () => reject(reader.error);
-  reader.readAsDataURL(file.slice(0, LARGEST_BACKUP + 1));
+  reader.readAsDataURL(file.slice(0, LARGEST + 1));
 });
 
 // the port
 
 find("plug-in").addEventListener("click", async () => {
   const port = await choosePort();
-  if (!port) return;
+  if (!port) {
+    find("first").open = true;
+    report({ kind: "bad", sentences: [_("No board was chosen. If none was listed: the cable may carry no data, or the board needs MicroPython first, see below.")] });
+    return;
+  }
   transport = new Transport(
     port,
     (data) => {
@@ -114,9 +119,12 @@ function take(message) {
   if (message.details) showGame(message);
   if (message.file) save(message.file);
   if (message.mirror !== undefined) showMirror(message.mirror);
+  installation(message);
   if (message.details || message.games || message.report) return;
   hear(message);
 }
+
+const installation = offerInstallation(ask, report, readBase64);
 
 /** @param {{names: string} | null} found */
 function showFound(found) {
@@ -130,12 +138,13 @@ function report({ kind, sentences }) {
   box.className = `always ${kind}`;
   box.replaceChildren(...sentences.map((sentence) => made("p", sentence)));
   find("progress").hidden = find("doing").hidden = kind !== "busy";
+  find("unplug").disabled = kind === "busy";
   find("doing").textContent = "";
 }
 
 /** @param {[string, number, number]} told */
 function showProgress([doing, done, total]) {
-  find("doing").textContent = `${doing}: ${done} / ${total}`;
+  find("doing").textContent = total > 1 ? `${doing}: ${done} / ${total}` : `${doing} …`;
   Object.assign(find("progress"), { value: done, max: total || 1 });
   find("progress").hidden = find("doing").hidden = false;
 }
@@ -218,6 +227,7 @@ async function start() {
       const now = new Date();
       return new Date(now.getTime() - 60000 * now.getTimezoneOffset()).toISOString().slice(0, 19).replace("T", " ");
     },
+    file: async (/** @type {string} */ path) => toText(await fetchedBytes(path)),
     saved: { ...saved, names: async () => JSON.stringify(await saved.names()) },
   };
   program = vm.globals.get("Connect")(browser, own?.language ?? "english");

@@ -3,10 +3,16 @@
 const HEAP = 8 * 1024 * 1024;
 
 /** @param {string} path @returns {Promise<any>} the JSON of a file of the site */
-export async function fetched(path) {
+export const fetched = async (path) => (await answered(path)).json();
+
+/** @param {string} path @returns {Promise<Uint8Array>} a file of the site */
+export const fetchedBytes = async (path) => new Uint8Array(await (await answered(path)).arrayBuffer());
+
+/** @param {string} path */
+async function answered(path) {
   const answer = await fetch(path);
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${answer.statusText}`);
-  return answer.json();
+  return answer;
 }
 
 /**

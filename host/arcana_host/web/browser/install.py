@@ -1,0 +1,192 @@
+"""Installs the companion on the board at the browser's port, from the files that lie in the site.
+
+Order and checks are those of `arcana flash`. It must not know how the page looks.
+"""
+
+import json
+from binascii import a2b_base64, crc32
+
+from arcana_host.errors import DeviceLost, FlashError
+from arcana_host.install.chips import where_from
+from arcana_host.install.confirm import SECONDS, program
+from arcana_host.install.image import check_image
+from arcana_host.install.micropython import MicroPython
+from arcana_host.install.steps import BOARD, CONFIRMED, Change, File, about, compare, install, look
+from arcana_host.translation import N_, _, ngettext
+from arcana_host.web.browser.companion_link import CompanionLink
+from arcana_host.web.browser.prompt import Prompt
+
+UNKNOWN_BOARD, UNFIT_BOARD = "unknown", "badger2350"
+KEEP, DETECT = "keep", "auto"
+"""What the page says instead of a board's name: that `board.txt` stays as it is, and that it goes."""
+PATIENCE = 180.0
+"""Seconds for the companion to start; if it fails, the prompt appears long before."""
+_LIST = "device.json"
+_GET_NEWER = N_("see below how to install it, from {where_from}; games and settings stay")
+
+
+class Site:
+    """The files of a device that lie in the site. browser: file(path) is a promise of one, in base64."""
+
+    def __init__(self, browser):
+        self._browser = browser
+        self._list = None
+
+    async def boards(self):
+        """Return {name: description} of the boards."""
+        return {name: board["words"] for name, board in (await self._listed("boards")).items()}
+
+    async def buttons(self, board):
+        """Return the GPIO numbers of a board's buttons, and the level of a pressed one."""
+        found = (await self._listed("boards"))[board]
+        return found["buttons"], found["pressed"]
+
+    async def mpy_version(self):
+        """Return the version of the compiled modules, None for sources."""
+        return await self._listed("mpy")
+
+    async def files(self):
+        """Return a File for each file, in the order of the installation."""
+        return [File(*each) for each in await self._listed("files")]
+
+    async def content(self, file):
+        """Return the content of a file. Raises FlashError when it is not the one of the list."""
+        content = await self._read(f"device/{file.path}")
+        if (len(content), crc32(content)) != (file.size, file.check):
+            raise _incomplete(file.path)
+        return content
+
+    async def _listed(self, part):
+        if self._list is None:
+            try:
+                self._list = json.loads(await self._read(_LIST))
+            except ValueError:
+                raise _incomplete(_LIST) from None
+        return self._list[part]
+
+    async def _read(self, path):
+        return a2b_base64(await self._browser.file(path))
+
+
+class Installer:
+    """What installs a companion at a port.
+
+    port: a SerialPort. site: a Site. progress: called with (what is done, done so far, of how many). tell:
+    called with a sentence while something goes on.
+    """
+
+    def __init__(self, port, site, progress, tell):
+        self._port, self._site = port, site
+        self._progress, self._tell = progress, tell
+        self.link = None
+
+    async def install(self, board):
+        """Install the companion. board: its name, KEEP or DETECT.
+
+        Returns sentences about what was done, and the `info` of the companion, None if it does not start.
+        `link` is a CompanionLink then. Raises FlashError, DeviceLost, DeviceFaulty.
+        """
+        told, info = await self._put({KEEP: None, DETECT: ""}.get(board, board))
+        if info and info["board"] == UNKNOWN_BOARD and board not in (KEEP, DETECT):
+            if not await self._is_confirmed(board):
+                told.append(_("That press did not come: this may be another board."))
+                return told, await self._await_app()
+            _told, info = await self._put(board + CONFIRMED)
+        return told, info
+
+    async def _put(self, board):
+        """Bring a board up to date and start it. board: for `board.txt`, "" to remove it, None to keep it."""
+        self._progress(_("Stopping the app"), 0, 1)
+        prompt = Prompt(self._port)
+        await prompt.stop_program()
+        try:
+            advice = await self._check(prompt)
+            sent, removed = await self._change(prompt, board)
+        except DeviceLost:
+            raise
+        except Exception:
+            await prompt.restore_program()
+            raise
+        await prompt.soft_reset()
+        return _sentences(sent, removed, advice), await self._await_app()
+
+    async def _check(self, prompt):
+        """Return advice about the board's MicroPython, or None. Raises FlashError if it is unfit."""
+        version, machine, mpy = await prompt.do(about())
+        board = MicroPython(version, machine, _GET_NEWER)
+        if board.unfit:
+            raise FlashError(_("There is {board}. {why}.", board=board, why=board.unfit))
+        if await self._site.mpy_version() not in (None, mpy and mpy & 0xFF):
+            raise FlashError(
+                _(
+                    "{board} does not import the modules of this page: install with `arcana flash`.",
+                    board=board,
+                )
+            )
+        return board.advice
+
+    async def _change(self, prompt, board):
+        self._progress(_("Comparing"), 0, 1)
+        files = await self._site.files()
+        main = await self._site.content(files[-1])
+        own = f"{board}\n".encode() if board else b""
+        if board:
+            files.insert(0, File(BOARD, len(own), crc32(own)))
+        found = await prompt.do(look())
+        sent, removed = compare(files, found, forgets_board=board == "")
+        content = []
+        for file in files:
+            if file.path in sent:
+                content.append((file.path, own if file.path == BOARD else await self._site.content(file)))
+        change = Change(content, removed)
+        await prompt.do(install(found, change, main, self._progress, self._tell))
+        return sent, removed
+
+    async def _await_app(self):
+        self._progress(_("Starting the app"), 0, 1)
+        self.link = CompanionLink(self._port)
+        return await self.link.await_app(PATIENCE)
+
+    async def _is_confirmed(self, board):
+        """Ask for a press that only this board can give; return whether it came."""
+        self._tell(
+            " ".join(
+                [
+                    _("The companion is not sure that this is a {board}, and drives no pin.", board=board),
+                    _("Press its button A once, within {seconds} seconds.", seconds=SECONDS),
+                ]
+            )
+        )
+        buttons, pressed = await self._site.buttons(board)
+        prompt = Prompt(self._port)
+        await prompt.stop_program()
+        try:
+            return (await prompt.run(program(buttons, pressed))).strip() == "True"
+        finally:
+            await prompt.restore_program()
+
+
+def check(name, content):
+    """Check a MicroPython image, and return the chip that it is for. Raises FlashError with the reason."""
+    try:
+        return check_image(content)
+    except ValueError as error:
+        raise FlashError(
+            _(
+                "{image} {wrong}. Nothing was copied; {where_from} has the right one.",
+                image=name,
+                wrong=str(error),
+                where_from=where_from(),
+            )
+        ) from None
+
+
+def _sentences(sent, removed, advice):
+    files = ngettext("{n} file sent", "{n} files sent", len(sent)) if sent else _("Everything was up to date")
+    if removed:
+        files += ngettext(", {n} old file removed", ", {n} old files removed", len(removed))
+    return [f"{files}."] + ([f"{advice}."] if advice else [])
+
+
+def _incomplete(path):
+    return FlashError(_("{path} did not come whole from this page's server: load the page again.", path=path))

@@ -1,0 +1,170 @@
+"""MicroPython's raw prompt at the other end of a serial port of the browser, for the steps of `install`.
+
+It does what `arcana_host.install.prompt` does on the desktop, for a program that waits with `await`. It must
+not know which files make up the companion.
+"""
+
+import time
+from binascii import b2a_base64
+
+from arcana_host.errors import ArcanaError, FlashError
+from arcana_host.install.steps import unlike
+from arcana_host.translation import _
+
+TRIES, SILENT_TRIES = 5, 2
+"""How often a program is interrupted, and how often if the board sends nothing at all."""
+ENTER_WAIT = 6.0  # seconds for each step on the way to the prompt
+ANSWER_WAIT = 60.0  # seconds that a board may be silent while it works
+MOST = 1 << 16  # bytes that a board may send before what is waited for
+CHUNK = 4096  # bytes of a file that are written by one command
+_PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
+_INTERRUPT, _RAW, _FRIENDLY, _END = b"\r\x03\x03", b"\r\x01", b"\r\x02", b"\x04"
+_PASTE, _PASTES, _MORE = b"\x05A\x01", b"R\x01", b"\x01"
+
+
+class Prompt:
+    """A board that waits for code, once `stop_program` has stopped its program. port: a SerialPort.
+
+    All methods raise FlashError, and DeviceLost when the port is gone.
+    """
+
+    def __init__(self, port):
+        self._port = port
+        self._came = b""
+        self._received = 0
+
+    async def stop_program(self):
+        """Stop what runs on the board, and free its memory."""
+        for attempt in range(TRIES):
+            try:
+                await self._port.write(_INTERRUPT)
+                await self._port.write(_RAW)
+                await self._until(_PROMPT, ENTER_WAIT, ENTER_WAIT)
+                await self._port.write(_END)
+                await self._until(b"soft reboot\r\n", ENTER_WAIT, ENTER_WAIT)
+                await self._until(_PROMPT, ENTER_WAIT, ENTER_WAIT)
+                return
+            except FlashError:
+                self._came = b""
+                if not self._received and attempt + 1 >= SILENT_TRIES:
+                    break
+        raise FlashError(
+            _(
+                "No MicroPython answers: unplug the board and plug it in again. A new Pico needs MicroPython "
+                "first: see below."
+            )
+        )
+
+    async def do(self, steps):
+        """Do what the generators of `arcana_host.install.steps` yield, and return their result."""
+        answer = failure = None
+        while True:
+            try:
+                step = steps.throw(failure) if failure else steps.send(answer)
+            except StopIteration as end:
+                return end.value
+            answer = failure = None
+            try:
+                answer = await getattr(self, step[0])(*step[1:])
+            except FlashError as error:
+                failure = error
+
+    async def run(self, code):
+        """Run code on the board and return what it printed. Raises FlashError with the board's message."""
+        out, err = await self._run(code.encode())
+        if err:
+            raise FlashError(_("The board said: {line}.", line=_last_line(err)))
+        try:
+            return out.decode()
+        except UnicodeError:
+            raise unlike() from None
+
+    async def write(self, path, content, on_bytes):
+        """Write a file on the board. on_bytes: called with the number of bytes that were written so far."""
+        await self._write(path, f"from binascii import a2b_base64\nfile = open({path!r}, 'wb')".encode())
+        for start in range(0, len(content), CHUNK):
+            part = content[start : start + CHUNK]
+            await self._write(path, b"file.write(a2b_base64(b'%s'))" % b2a_base64(part).strip())
+            on_bytes(start + len(part))
+        await self._write(path, b"file.close()")
+
+    async def soft_reset(self):
+        """Do a soft reset, after which MicroPython runs `main.py`."""
+        await self._port.write(_FRIENDLY)
+        await self._until(b">>> ", ENTER_WAIT)
+        await self._port.write(_END)
+
+    async def restore_program(self):
+        """Start the installed program again, if the board still answers."""
+        try:
+            # the board may still be waiting for the rest of a command
+            await self._port.write(_INTERRUPT)
+            await self.soft_reset()
+        except ArcanaError:
+            pass
+
+    async def _write(self, path, code):
+        _out, err = await self._run(code)
+        if err:
+            raise FlashError(_("The board could not write {path}: {line}.", path=path, line=_last_line(err)))
+
+    async def _run(self, code):
+        """Run code in raw-paste mode, which all fitting MicroPythons have; return output and error."""
+        await self._port.write(_PASTE)
+        if await self._next(2) != _PASTES:
+            raise unlike()
+        window = int.from_bytes(await self._next(2), "little")
+        for at in range(0, len(code), window):
+            if at and await self._next(1) != _MORE:
+                # it wants no more of this code, and says why
+                await self._port.write(_END)
+                break
+            await self._port.write(code[at : at + window])
+        else:
+            await self._port.write(_END)
+            await self._until(_END, ANSWER_WAIT)
+        out = await self._until(_END, ANSWER_WAIT)
+        err = await self._until(_END, ANSWER_WAIT)
+        await self._until(b">", ANSWER_WAIT)
+        return out[:-1], err[:-1]
+
+    async def _next(self, count):
+        """Return the next bytes that come, so many."""
+        while len(self._came) < count:
+            await self._wait(ANSWER_WAIT)
+        found, self._came = self._came[:count], self._came[count:]
+        return found
+
+    async def _until(self, end, silent, seconds=None):
+        """Return what comes up to these bytes.
+
+        silent: seconds in which nothing may come. seconds: how long it may take, None for any time.
+        """
+        begun = time.ticks_ms()
+        while end not in self._came:
+            if len(self._came) > MOST or (seconds and _since(begun) > seconds):
+                raise unlike()
+            await self._wait(silent)
+        at = self._came.index(end) + len(end)
+        found, self._came = self._came[:at], self._came[at:]
+        return found
+
+    async def _wait(self, seconds):
+        came = await self._port.read(seconds)
+        if not came:
+            raise unlike()
+        self._received += len(came)
+        self._came += came
+
+
+def _since(begun):
+    return time.ticks_diff(time.ticks_ms(), begun) / 1000
+
+
+def printable(data):
+    """Return a line that a board has printed, without what is no plain letter."""
+    return "".join([chr(byte) for byte in data.strip() if 0x20 <= byte < 0x7F])
+
+
+def _last_line(err):
+    return printable(err.strip().split(b"\n")[-1])

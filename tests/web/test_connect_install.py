@@ -1,0 +1,240 @@
+"""Installing from the page that reaches a real device, on a stand-in for a board at MicroPython's prompt."""
+
+import asyncio
+import json
+import re
+from binascii import crc32
+
+import pytest
+import pytest_asyncio
+from arcana_host import board_names
+from arcana_host.install.build import device_files
+from arcana_host.install.flash import flash
+from host.prompt_board import PromptBoard
+from host.test_flash import NEW, OF_OTHERS, OLD, files_on, put
+from host.test_micropython import for_a_pico_2, image
+from web.pages import connect, reads
+from web.serial_standin import PortCable, Wire
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+]
+
+
+async def install(page, board="keep"):
+    await page.locator("#board").select_option(board)
+    await page.get_by_role("button", name="Install or update").click()
+
+
+async def is_installed(page):
+    """Wait until the page says what was installed, and which companion has started."""
+    await reads(page, re.compile(r"\d files? sent|Everything was up to date"), "KB free")
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def few_files(page):
+    """The site has few files for a device: NEW of the tests of `arcana flash`."""
+
+    async def give(route):
+        path = route.request.url.partition("/device")[2]
+        files = [(path, len(content), crc32(content)) for path, content in NEW.items()]
+        listed = json.dumps({"files": files, "mpy": 6, "boards": {}})
+        await route.fulfill(body=listed if path == ".json" else NEW[path[1:]])
+
+    await page.route(re.compile("/device"), give)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def at_the_end(page):
+    """What the page's cable leads to: a list with a PortCable, which is empty while it is unplugged."""
+    plugged = []
+
+    class Plug:
+        def send(self, data):
+            if plugged:
+                plugged[0].send(data)
+
+        def receive(self):
+            return plugged[0].receive() if plugged else b""
+
+    async with Wire(page, Plug()):
+        yield plugged
+
+
+class Plugged:
+    """A board at the end of the page's cable, for as long as it is entered."""
+
+    def __init__(self, plugged, board):
+        self._plugged, self._board = plugged, board
+
+    async def __aenter__(self):
+        self._board.__enter__()
+        self._cable = PortCable(self._board.path)
+        self._plugged.append(self._cable)
+        return self._board
+
+    async def __aexit__(self, *_):
+        self._plugged.clear()
+        self._cable.__exit__()
+        self._board.__exit__()
+
+
+async def test_a_board_at_its_prompt_gets_everything_that_arcana_flash_would_send(page, at_the_end, tmp_path):
+    async with Plugged(at_the_end, PromptBoard(tmp_path)) as board:
+        await connect(page)
+        await reads(page, "The board is at MicroPython's prompt.")
+        await install(page)
+        await is_installed(page)
+        assert files_on(board) == device_files(6)
+        assert flash(board.path).sent == []
+
+
+@pytest.mark.usefixtures("few_files")
+async def test_an_update_sends_what_differs_and_leaves_what_belongs_to_others(page, at_the_end, tmp_path):
+    async with Plugged(at_the_end, PromptBoard(tmp_path)) as board:
+        put(board, {**OLD, **OF_OTHERS})
+        board.restart()
+        await connect(page)
+        await install(page)
+        await reads(page, "4 files sent, 1 old file removed.", "KB free")
+        assert files_on(board) == {**NEW, **OF_OTHERS}
+        steps = board.steps
+        await install(page)
+        await reads(page, "Everything was up to date.", "KB free")
+        assert board.steps == steps
+
+
+@pytest.mark.usefixtures("few_files")
+@pytest.mark.parametrize("before", [OLD, {}], ids=["an update", "a fresh board"])
+async def test_a_cut_anywhere_is_mended_at_the_next_power_on_or_by_the_next_installation(
+    page, at_the_end, tmp_path, before
+):
+    for cut_at in range(1, 100, 3):
+        folder = tmp_path / str(cut_at)
+        folder.mkdir()
+        board = PromptBoard(folder)
+        put(board, {**before, **OF_OTHERS})
+        board.cut_at = cut_at
+        async with Plugged(at_the_end, board):
+            await connect(page)
+            await install(page)
+            while board.has_power and not await page.get_by_text("sent").is_visible():
+                await asyncio.sleep(0.02)
+            if board.has_power:
+                break
+            await page.evaluate("unplug()")
+            await reads(page, "The connection broke. Connect and install again")
+        async with Plugged(at_the_end, PromptBoard(folder)) as board:
+            files = files_on(board)
+            files.pop("update.part", None)
+            if before:
+                assert files in ({**before, **OF_OTHERS}, {**NEW, **OF_OTHERS})
+            else:
+                assert "main.py" not in files or files == {**NEW, **OF_OTHERS}
+            await connect(page)
+            await install(page)
+            await is_installed(page)
+            assert files_on(board) == {**NEW, **OF_OTHERS}
+            await page.get_by_role("button", name="Disconnect").click()
+    assert cut_at > 5
+
+
+class UnsureBoard(PromptBoard):
+    """One whose companion can't detect its board, and is in doubt until it is confirmed by a press."""
+
+    presses = True
+
+    def boot(self):
+        super().boot()
+        if self._bench:
+            try:
+                name, *confirmed = (self.flash / "board.txt").read_text().split()
+            except OSError:
+                confirmed = []
+            board = name if confirmed else "unknown"
+            python = "micropython 1.28.0"
+            self._bench.pretend("info", lambda told: {**told, "board": board, "python": python})
+
+    def _execute(self, code, names, begin=b"OK"):
+        if b"PULL_UP" in code:
+            code = f"print({self.presses})".encode()
+        super()._execute(code, names, begin)
+
+
+@pytest.mark.parametrize("presses", [True, False])
+async def test_a_board_that_can_not_be_detected_is_chosen_and_confirmed_by_a_press(
+    page, at_the_end, tmp_path, presses
+):
+    board = UnsureBoard(tmp_path)
+    board.presses = presses
+    name = board_names()[2]
+    async with Plugged(at_the_end, board):
+        put(board, NEW)
+        await connect(page)
+        await install(page)
+        await reads(page, "It can't detect its board", "choose the board below")
+        await install(page, name)
+        if presses:
+            await reads(page, f"on {name}")
+        else:
+            await reads(page, "That press did not come: this may be another board.")
+        assert files_on(board)["board.txt"].decode() == f"{name}{' confirmed' if presses else ''}\n"
+
+
+async def test_a_micropython_too_old_is_refused_and_nothing_changes(page, at_the_end, tmp_path):
+    async with Plugged(at_the_end, PromptBoard(tmp_path)) as board:
+        board.version = (1, 19, 1)
+        await connect(page)
+        await install(page)
+        await reads(page, "The companion needs MicroPython 1.24 or newer", "games and settings stay")
+        assert files_on(board) == {} and await page.locator("#install").is_visible()
+
+
+async def test_files_that_do_not_come_whole_are_not_installed(page, at_the_end, tmp_path):
+    await page.route("**/device/companion/app.mpy", lambda route: route.fulfill(body="<html>"))
+    async with Plugged(at_the_end, PromptBoard(tmp_path)) as board:
+        await connect(page)
+        await install(page)
+        await reads(page, "companion/app.mpy did not come whole from this page's server")
+        assert files_on(board) == {}
+
+
+DRIVE = """async (info) => {
+    const root = await navigator.storage.getDirectory();
+    const drive = await root.getDirectoryHandle("drive", { create: true });
+    const file = await (await drive.getFileHandle("INFO_UF2.TXT", { create: true })).createWritable();
+    await file.write(info);
+    await file.close();
+    window.showDirectoryPicker = async () => drive;
+}"""
+FULL = """() => {
+    FileSystemWritableFileStream.prototype.write = async () => { throw new Error("No space left"); };
+}"""
+COPIED = """async () => {
+    const drive = await (await navigator.storage.getDirectory()).getDirectoryHandle("drive");
+    const bytes = await (await (await drive.getFileHandle("micropython.uf2")).getFile()).arrayBuffer();
+    return [...new Uint8Array(bytes)];
+}"""
+
+
+async def test_an_image_is_checked_and_copied_to_the_drive_of_its_board(page):
+    await page.get_by_text("Install MicroPython").click()
+    choose = page.locator("#image")
+    copy = page.get_by_role("button", name="Copy the image to the drive")
+    for content, words in ((image()[:-100], "is cut off"), (image(family=0x1C5F21B0), "is for the ESP32")):
+        await choose.set_input_files({"name": "m.uf2", "mimeType": "", "buffer": content})
+        await reads(page, words, "micropython.org/download")
+        assert await copy.is_disabled()
+    await choose.set_input_files({"name": "m.uf2", "mimeType": "", "buffer": for_a_pico_2()})
+    await reads(page, "This is a whole image for the Pico 2.")
+    await page.evaluate(DRIVE, "Board-ID: RPI-RP2\r\n")
+    await copy.click()
+    await reads(page, "This is not the drive RP2350", "Nothing was copied.")
+    await page.evaluate(DRIVE, "Board-ID: RP2350\r\n")
+    await copy.click()
+    await reads(page, "MicroPython was copied")
+    assert bytes(await page.evaluate(COPIED)) == for_a_pico_2()
+    await page.evaluate(FULL)
+    await copy.click()
+    await reads(page, "Copying failed (Error: No space left)")
