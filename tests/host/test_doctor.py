@@ -205,38 +205,28 @@ class TestTheCompanion:
             f"`arcana flash --port {well.path}`"
         )
 
-    def test_on_an_old_micropython_works_and_is_told(self, told):
-        found = told("info", python="micropython 1.24.1")["MicroPython"]
-        assert found["good"] and "1.28" in found["advice"]
-
-    def test_on_a_micropython_that_leaves_too_little_memory_is_told_to_get_a_newer_one(self, told):
-        found = told("info", python="micropython 1.23.0")["MicroPython"]
-        assert not found["good"] and "1.24 or newer" in found["advice"]
-
-    def test_that_does_not_know_its_board_is_to_be_told(self, told):
-        found = told("info", board="unknown")
-        assert "no panel" in found["board"]["how"] and not found["board"]["good"]
-        assert "`arcana flash --board`" in found["board"]["advice"]
-        assert [name for name in board_names() if name not in found["board"]["advice"]] == []
-
-    def test_on_a_badger_2350_is_told_that_there_is_none(self, told):
-        found = told("info", board="badger2350")["board"]
-        assert "no panel" in found["how"] and not found["good"]
-        assert found["advice"].endswith("there is no companion for it") and "--board" not in found["advice"]
+    @pytest.mark.parametrize(
+        ("method", "changes", "good", "said"),
+        [
+            ("info", {"python": "micropython 1.24.1"}, True, "1.28"),
+            ("info", {"python": "micropython 1.23.0"}, False, "1.24 or newer"),
+            ("info", {"board": "unknown"}, False, "no panel"),
+            ("info", {"board": "unknown"}, False, "`arcana flash --board`: " + ", ".join(board_names())),
+            ("info", {"board": "badger2350"}, False, "there is no companion for it"),
+            ("info", {"clock": None}, False, "not set"),
+            ("info", {"free_bytes": 30_000}, False, "arcana sync"),
+            *(("self_test", {part: "It fails."}, False, "It fails.") for part in ("flash", "heap", "panel")),
+            ("self_test", {"something new": "It fails."}, False, "It fails."),
+        ],
+    )
+    def test_that_is_not_well_is_told_what_to_do(self, told, method, changes, good, said):
+        (what,) = changes
+        found = told(method, **changes)[{"python": "MicroPython", "free_bytes": "memory"}.get(what, what)]
+        assert (found["good"], bool(found["advice"])) == (good, True)
+        assert said in f"{found['how']} {found['advice']}"
 
     @pytest.mark.parametrize("minutes", [-90, 90])
     def test_whose_clock_is_off_is_told_by_how_much(self, told, minutes):
         clock = datetime.now() + timedelta(minutes=minutes)
         found = told("info", clock=f"{clock:%Y-%m-%d %H:%M}")["clock"]
         assert " minutes off" in found["how"] and found["advice"] == "`arcana sync` sets it"
-
-    def test_whose_clock_is_not_set_is_told(self, told):
-        assert "not set" in told("info", clock=None)["clock"]["how"]
-
-    def test_with_little_room_is_told(self, told):
-        assert "arcana sync" in told("info", free_bytes=30_000)["memory"]["advice"]
-
-    @pytest.mark.parametrize("part", ["flash", "heap", "panel", "something new"])
-    def test_with_a_part_that_fails_is_told_what_to_do(self, told, part):
-        found = told("self_test", **{part: "It fails."})[part]
-        assert found["how"] == "It fails." and found["advice"]
