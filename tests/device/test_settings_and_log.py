@@ -7,10 +7,7 @@ from companion import files
 from companion import log as log_module
 from companion.log import FILE_LIMIT, LINES_IN_MEMORY, Log
 from companion.settings import Settings
-
-
-def no_room(*_):
-    raise OSError(28, "No space left on device")
+from device.test_creatures import no_room
 
 
 def test_a_setting_outlives_the_plug(tmp_path):

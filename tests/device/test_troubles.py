@@ -24,6 +24,7 @@ from companion.link import Link
 from companion.screens.settings import languages
 from companion.session import Session
 from companion.watch import words
+from device.test_creatures import no_room
 from device.test_journal import make_failing
 from device.waiting import until
 from link.scene import Wire
@@ -276,10 +277,6 @@ async def test_it_makes_no_difference_which_step_fails(tmp_path, monkeypatch, st
         table.device.plug_in()
         await table.awake()
         assert table.app.session.game.events == EVENTS[:6]
-
-
-def no_room(*_):
-    raise OSError(28, "No space left on device")
 
 
 @IN_BOTH

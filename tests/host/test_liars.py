@@ -14,6 +14,7 @@ from arcana_host.link.backup import write
 from arcana_host.link.device_backup import DeviceBackup
 from host.liar import ENDLESS, LAST_LINE, LIES, Answer, Endless, Liar
 from host.prompt_board import PromptBoard
+from host.test_device import Plugged
 from link.bench import SETUP
 
 _OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2028]")
@@ -167,12 +168,6 @@ def test_a_state_that_was_asked_for_is_not_left_out():
 
 
 def test_the_ports_after_a_liar_are_still_served(arcana, place, plug_in, monkeypatch, board):
-    class Plugged:
-        vid, pid, serial_number = 0x2E8A, 0x0005, "E66"
-
-        def __init__(self, device):
-            self.device = device
-
     liar = plug_in(LIES["files are texts"])
     monkeypatch.setattr(ports.list_ports, "comports", lambda: [Plugged(board.path), Plugged(liar.path)])
     board._bench.result("enter", event=0, text=SETUP)

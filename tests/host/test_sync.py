@@ -17,6 +17,7 @@ from arcana_host.link.games import read_games
 from arcana_host.sync import Left, Pulled, pull
 from companion import archive, files
 from host.prompt_board import PromptBoard
+from host.test_device import Plugged
 from link.bench import Bench, HostEnd
 from records import recorded
 
@@ -145,12 +146,6 @@ def board_with(folder, *ids):
 
 
 def test_all_boards_that_are_connected_are_asked(arcana, monkeypatch, tmp_path):
-    class Plugged:
-        vid, pid, serial_number = 0x2E8A, 0x0005, "E66"
-
-        def __init__(self, device):
-            self.device = device
-
     with board_with(tmp_path / "a", "aaaaaaaa") as one, board_with(tmp_path / "b", "bbbbbbbb") as other:
         paths = [one.path, str(tmp_path / "gone"), other.path]
         monkeypatch.setattr(ports.list_ports, "comports", lambda: [Plugged(path) for path in paths])
@@ -397,7 +392,7 @@ class Unpowered(BaseException):
     """The device's power failed, so that nothing on it goes on."""
 
 
-class Plugged(HostEnd):
+class Powered(HostEnd):
     """A cable that carries nothing once the power has failed."""
 
     is_off = False
@@ -463,7 +458,7 @@ def test_a_power_cut_at_any_file_operation_is_made_good_by_the_next_sync(
         bench.app.log.note("It was on.")
         with monkeypatch.context() as patch:
             cut_power(patch, bench.folder, cuts, is_done)
-            cut_off = sync(Plugged(bench))[0]
+            cut_off = sync(Powered(bench))[0]
         bench.power_on()
         status, _, err = sync(HostEnd(bench))
         assert (status, err) == (0, ""), cuts

@@ -1,17 +1,17 @@
-"""The tests of the screens run with five buttons, and again with three, but for those that want three."""
+"""The tests of the screens run with five buttons; where every scene and whole games are, again with three."""
 
 import memory_app
 import pytest
 from companion.screens import widgets
 from three_buttons import StackUnderThreeButtons
 
-ONCE = ("test_fonts", "test_micropython", "test_three_buttons")
-"""The modules without presses, with games on both kinds of boards, and only for three buttons."""
+TWICE = ("test_any_press", "test_pictures", "test_whole_games")
+"""Screens know how many buttons there are only by the words at their edge: that is seen in these modules."""
 
 
 def pytest_generate_tests(metafunc):
-    once = metafunc.module.__name__.rpartition(".")[2] in ONCE or "three_buttons" in metafunc.fixturenames
-    if not once:
+    twice = metafunc.module.__name__.rpartition(".")[2] in TWICE
+    if twice and "three_buttons" not in metafunc.fixturenames:
         metafunc.parametrize("buttons", (5, 3), ids=("five", "three"), indirect=True)
 
 
