@@ -34,6 +34,9 @@ class MemoryJournal:
     def id(self):
         return "0badcafe" if self.lines else None
 
+    def path(self, name):
+        return name
+
     def check_room(self):
         pass
 

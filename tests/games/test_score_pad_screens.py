@@ -144,7 +144,8 @@ def test_a_title_is_typed_and_the_rules_in_the_form_are_its_own():
     press(app, "b", "c", "down", "b")
     for letter in "6 nimmt":
         app.screen.top.write(letter)
-    press(app, "b", "a", "b")
+    # it is chosen at once
+    press(app, "b", "b")
     assert app.session.game.title == "6_nimmt"
     assert app.settings.get("titles").split(";")[0] == (
         "goal=100 wins=high rounds=0 title=6_nimmt zero=no solos=no bgg=0"
@@ -169,7 +170,7 @@ def test_only_the_latest_ten_titles_are_remembered():
 def test_titles_that_no_screen_makes_are_passed_over():
     app = MemoryApp("score_pad", titles=f"nonsense;;{SKAT};title=")
     press(app, "b", "c")
-    assert [label for label, _ in app.screen.top.rows] == ["Skat", "Another game", "Any game"]
+    assert [label for label, _ in app.screen.top.rows] == ["Skat", "Enter its name", "Any game"]
 
 
 def test_the_goal_goes_both_ways_by_one_and_held_by_tens():

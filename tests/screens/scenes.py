@@ -160,7 +160,7 @@ scenes(
     sets=lambda: press(companion(sets="base,stars"), "b", "up", "c", "down", "down", "down"),
     first_row_of_the_base_game=lambda: press(companion(), "b", "b", "c", "down", "down"),
     first_row_of_all_sets=lambda: press(
-        companion(sets="base,promo,imago,stars"), "b", "b", "c", "c", "down", "b", "up", "a"
+        companion(sets="base,promo,imago,stars"), "b", "b", "c", "c", "down", "b", "down"
     ),
 )
 

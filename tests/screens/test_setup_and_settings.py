@@ -97,7 +97,7 @@ def test_the_first_row_can_be_left_card_by_card():
     player = Player(app)
     player.press("b", "b", "b")
     for _ in range(2):
-        player.press("up", "b")
+        player.press("a")
     assert isinstance(player.top, NewGame)
     player.press("a")
     assert isinstance(player.top, Title)

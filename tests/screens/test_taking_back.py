@@ -140,6 +140,16 @@ def test_after_a_power_cut_the_title_leads_to_the_last_game(tmp_path):
     assert text("last_game") not in [label for label, _ in player.top.rows]
 
 
+def test_the_title_names_the_last_game_where_that_was_another_one(tmp_path):
+    log = Log()
+    before = Session(Journal(str(tmp_path), log), log)
+    before.begin(BASE)
+    before.enter("abandon")
+    app = MemoryApp("score_pad")
+    app.journal = Journal(str(tmp_path), log)
+    assert [row[0] for row in app.screen.top.rows[:2]] == ["New game", "The last game: The Shipwreck Arcana"]
+
+
 def test_the_title_offers_no_game_that_was_fetched_meanwhile():
     app, player = at_table("play 4 2", "abandon")
     player.press("b")

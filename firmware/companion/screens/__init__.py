@@ -12,6 +12,9 @@ from companion.texts import choose, forget_texts, text
 BACK = "back"
 """To the screen below."""
 
+BACK_TWO = "back two"
+"""To the screen below the one below, which has been answered, too."""
+
 GAME = "game"
 """To the game on the table, whatever screens are above it."""
 
@@ -73,7 +76,8 @@ class Screen:
         """Handle a press of a button.
 
         name: "up", "down", "a", "b" or "c". kind: "press", "repeat" or "long".
-        Returns None, or where to go: a Screen, BACK, GAME, HOME, TO_MENU or a word of the game's own.
+        Returns None, or where to go: a Screen, BACK, BACK_TWO, GAME, HOME, TO_MENU or a word of the game's
+        own.
         Raises RuleError or JournalError with a sentence for the players, and then changes nothing.
         """
         raise NotImplementedError
@@ -184,9 +188,8 @@ class Stack(Screen):
         self._go(where)
 
     def _go(self, where):
-        if where == BACK:
-            if len(self._screens) > 1:
-                self._leave(1)
+        if where in (BACK, BACK_TWO):
+            self._leave(min(1 if where == BACK else 2, len(self._screens) - 1))
         elif where == HOME:
             self._leave(len(self._screens))
         elif where == GAME:

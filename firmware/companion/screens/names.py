@@ -129,7 +129,7 @@ class NameEditor(Screen):
             canvas,
             text("erase" if self.name else "back"),
             text("done") if self.name else "",
-            "" if full else text("letter"),
+            "" if full else text("letter" if self.name else "first_letter"),
         )
         if self.name:
             self._draw_accents(canvas)

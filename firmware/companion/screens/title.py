@@ -8,6 +8,7 @@ from companion.screens.menu import Menu, can_undo_end, take_back_row
 from companion.texts import ENGLISH, find, text
 from shared_rules.errors import RuleError
 from shared_rules.game_files import read_game_name
+from shared_rules.games import name_of
 from shared_rules.record import read_tag
 
 
@@ -38,12 +39,18 @@ class Title(Menu):
         if self.app.session.game and not runs:
             self.rows += self._take_back()
         elif journal.last:
-            self.rows.append((text("last_game"), self._last_game))
+            self.rows.append((self._last_label(), self._last_game))
         self.rows.append((text("settings"), self._settings))
         self.rows += self._other_games() + [(text("explain"), self._explain)]
 
     def _take_back(self):
         return take_back_row(self.app) if can_undo_end(self.app) else []
+
+    def _last_label(self):
+        """Return the label for the last game, with its name if that is another one's."""
+        name = _game_in(self.app.journal.path(self.app.journal.last))
+        is_ours = name in (self.app.game_name, "")
+        return text("last_game") if is_ours else "%s: %s" % (text("last_game"), title_of(name))
 
     def _last_game(self):
         # read only now, as it is seldom wanted
@@ -133,22 +140,36 @@ def _oldest(app):
     return None
 
 
+def _game_in(path):
+    """Return the name of the game in a file, "" if it can't be read."""
+    try:
+        return name_of(_head(path)[-1])
+    except (OSError, RuleError, UnicodeError):
+        return ""
+
+
 def _describe(path):
     """Return the date and the players of a game. Raises OSError, RuleError, UnicodeError."""
     words = []
+    for line in _head(path):
+        if line.startswith("[Date "):
+            words.append(read_tag(line)[1])
+        words += [word[8:].replace(",", ", ") for word in line.split(" ") if word.startswith("players=")]
+    return " ".join(words)
+
+
+def _head(path):
+    """Return the lines of a finished game up to its setup. Raises OSError, RuleError, UnicodeError."""
+    head = []
     with open(path, "rb") as stream:
         length = files.size(path)
         if not read_end(stream, length)[0]:
             raise RuleError("Its end is missing.")
         for line in read_lines(stream, length):
-            line = line.decode()
-            if line.startswith("[Date "):
-                words.append(read_tag(line)[1])
-            elif line[0] not in "[#":
-                setup = line.split(" ")
-                words += [word[8:].replace(",", ", ") for word in setup if word.startswith("players=")]
+            head.append(line.decode())
+            if line[0] not in b"[#":
                 break
-    return " ".join(words)
+    return head
 
 
 def _ask(app):

@@ -1,7 +1,7 @@
 """The screens of the score pad: a new game and its title, points, correcting an entry, the result."""
 
 from companion.canvas import BLACK, CENTRE, LARGE, MEDIUM, RIGHT, SCORE, SMALL, WHITE, WIDTH
-from companion.screens import BACK, GAME, HOME, TO_MENU, GameScreen, Screen, item_after, widgets
+from companion.screens import BACK, BACK_TWO, GAME, HOME, TO_MENU, GameScreen, Screen, item_after, widgets
 from companion.screens.menu import Menu, Question, Undo, can_undo_end, confirm
 from companion.screens.names import NameEditor, Names, table_names
 from companion.texts import text
@@ -292,8 +292,7 @@ class Titles(Menu):
     def _typed(self, title):
         words = [words for words in known_titles(self.app.settings) if title_in(words) == title]
         self._chosen(words[0] if words else "title=%s bgg=0" % title)()
-        self.rows[self.number] = (spaced(title), lambda: BACK)
-        return BACK
+        return BACK_TWO
 
 
 class Goal(Screen):

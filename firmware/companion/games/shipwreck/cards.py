@@ -1,6 +1,6 @@
 """Choosing a card by its name: for an empty place in the row, and for the first row."""
 
-from companion.canvas import BLACK, LEFTWARDS, MEDIUM, MENU, SMALL, WHITE
+from companion.canvas import BLACK, MEDIUM, SMALL, WHITE
 from companion.games.shipwreck.table import short_name
 from companion.screens import BACK, GAME, TO_MENU, GameScreen, Screen, widgets
 from companion.texts import text
@@ -10,16 +10,18 @@ EXIT = -1
 
 
 class Grid:
-    """Names in columns, with a cursor; the symbol in the heading comes before the first name.
+    """Names in columns, with a cursor; a symbol in the heading can come before the first name.
 
-    cards: ids, shown in the order of their names. at: the index of the name at the cursor, or EXIT.
+    cards: ids, shown in the order of their names. start: the first index of a round with UP and DOWN: EXIT if
+    there is such a symbol, else 0. at: the index of the name at the cursor, or EXIT.
     """
 
-    def __init__(self, cards):
+    def __init__(self, cards, start):
         named = sorted([(short_name(card), card) for card in cards])
         self.names = [name for name, _ in named]
         self.cards = [card for _, card in named]
         self.at = 0
+        self._start = start
         self._columns, self._font = (3, MEDIUM) if len(cards) <= 21 else (4, SMALL)
         self.rows = (len(cards) + self._columns - 1) // self._columns
         self._pitch = min(16, (widgets.FOOT - widgets.HEAD) // self.rows)
@@ -29,13 +31,18 @@ class Grid:
         """The id of the card at the cursor, None at the symbol in the heading."""
         return None if self.at == EXIT else self.cards[self.at]
 
+    @property
+    def is_leftmost(self):
+        """Whether A moves no further: in the first column, where there is no symbol."""
+        return self._start == 0 and self.at < self.rows
+
     def move(self, name):
         """Move the cursor for a press: UP and DOWN along the names, A and C from column to column."""
-        count = len(self.cards)
+        count, start = len(self.cards), self._start
         if name in ("up", "down"):
             step = 1 if name == "down" else -1
-            self.at = (self.at + 1 + step) % (count + 1) - 1
-        elif self.at != EXIT:
+            self.at = (self.at - start + step) % (count - start) + start
+        elif self.at != EXIT and not (name == "a" and self.is_leftmost):
             step = self.rows if name == "c" else -self.rows
             column = (self.at + step) // self.rows % self._columns
             self.at = min(column * self.rows + self.at % self.rows, count - 1)
@@ -62,10 +69,13 @@ class NewCard(GameScreen):
     def __init__(self, app):
         GameScreen.__init__(self, app)
         self.place = self.game.waiting[0]
-        self.grid = Grid(self.game.cards_to_deal())
+        self.grid = Grid(self.game.cards_to_deal(), EXIT)
 
     def draw(self, canvas):
-        draw_chooser(canvas, self.grid, text("deal", self.place), text("doom_is", self.game.doom), MENU)
+        grid, doom = self.grid, text("doom_is", self.game.doom)
+        widgets.draw_menu_mark(canvas, grid.at == EXIT)
+        does = "menu" if grid.at == EXIT else "take"
+        _draw_chooser(canvas, grid, text("deal", self.place), doom, 20, "<", does)
         _draw_places(canvas, self.place, 184, 2)
 
     def press(self, name, kind):
@@ -79,7 +89,7 @@ class NewCard(GameScreen):
 
 
 class FirstRow(Screen):
-    """Asks for the first four cards, left to right; then the game begins.
+    """Asks for the first four cards, left to right; then the game begins. In the first column, A goes back.
 
     setup: the setup event up to its row. sets: the names of its sets. after: what follows the row.
     row: ids of the cards chosen so far.
@@ -93,19 +103,21 @@ class FirstRow(Screen):
         self.sets = sets
         self.after = after
         self.row = row
-        self.grid = Grid([card for card in cards_of(sets) if card not in row])
+        self.grid = Grid([card for card in cards_of(sets) if card not in row], 0)
 
     def draw(self, canvas):
         place = len(self.row) + 1
-        draw_chooser(canvas, self.grid, text("first_row", place), "", LEFTWARDS)
+        left = text("back") if self.grid.is_leftmost else "<"
+        _draw_chooser(canvas, self.grid, text("first_row", place), "", 3, left, "take")
         _draw_places(canvas, place, 255, 2)
 
     def press(self, name, kind):
+        if name == "a" and self.grid.is_leftmost:
+            # whoever holds A means the first column
+            return None if kind == "repeat" else BACK
         if name != "b":
             self.grid.move(name)
             return None
-        if self.grid.card is None:
-            return BACK
         row = self.row + (self.grid.card,)
         if len(row) < 4:
             return FirstRow(self.app, self.setup, self.sets, self.after, row)
@@ -113,13 +125,11 @@ class FirstRow(Screen):
         return GAME
 
 
-def draw_chooser(canvas, grid, heading, note, mark):
-    """Draw a Grid with its heading. mark: the symbol before the first name, MENU or LEFTWARDS."""
-    widgets.draw_menu_mark(canvas, grid.at == EXIT, mark)
-    widgets.draw_heading(canvas, heading, note, x=20)
+def _draw_chooser(canvas, grid, heading, note, x, left, does):
+    """Draw a Grid with its heading, which begins at x. left: the label of A. does: the key of that of B."""
+    widgets.draw_heading(canvas, heading, note, x=x)
     grid.draw(canvas)
-    leaves = text("menu" if mark == MENU else "back")
-    widgets.draw_keys(canvas, "<", leaves if grid.at == EXIT else text("take"), ">")
+    widgets.draw_keys(canvas, left, text(does), ">")
     widgets.draw_side(canvas, " ", " ")
 
 

@@ -1,6 +1,6 @@
 """The table of Spirit Island: everything that a group looks at, and nearly all of its input."""
 
-from companion.canvas import BLACK, LARGE, MEDIUM, SMALL, WHITE, WIDTH, wrap
+from companion.canvas import BLACK, LARGE, MEDIUM, SMALL, UP, WHITE, WIDTH, wrap
 from companion.screens import GAME, TO_MENU, GameScreen, widgets
 from companion.texts import open_section, text
 from shared_rules.spirit_island.components import matching_lands
@@ -98,7 +98,7 @@ class Table(GameScreen):
         fits = MEDIUM.width(title) + SMALL.width(deck) <= WIDTH - 36
         widgets.draw_heading(canvas, title, deck if fits else "", x=20)
         widgets.draw_menu_mark(canvas, self.at_menu)
-        self.draw_body(canvas)
+        self.draw_body(canvas, counts=True)
         if self.choices:
             label = text("take_" + game.owed)
         elif game.step == "fear" and game.fear_cards_waiting:
@@ -110,7 +110,9 @@ class Table(GameScreen):
         widgets.draw_keys(canvas, "" if self.at_menu else "<", label, blight)
         more = sum([count for count, _ in self.pages]) - self.pages[self.page][0]
         down = "–" if self.fear else str(more or " ") if len(self.pages) > 1 else ""
-        widgets.draw_side(canvas, "+", down)
+        # in words, + alone says nothing
+        what = " " + text("fear") if canvas.say else ""
+        widgets.draw_side(canvas, "+" + what, down + what if self.fear else down)
 
     def _title(self):
         game = self.game
@@ -122,8 +124,8 @@ class Table(GameScreen):
             return text("read_fear", game.turn, game.terror)
         return text("at_step", game.turn, text("step_" + game.step))
 
-    def draw_body(self, canvas):
-        """Draw everything between the heading and the bottom line."""
+    def draw_body(self, canvas, counts=False):
+        """Draw everything between the heading and the bottom line. counts: whether UP counts fear now."""
         self._look()
         game, top, lines = self.game, widgets.TOP, self.pages[self.page][1]
         look = (game.step, self._rows or lines)
@@ -134,14 +136,16 @@ class Table(GameScreen):
                 _draw_lines(canvas, lines, top + 3)
         top += _ROOM + 1
         waiting, left, terror = game.fear_cards_waiting, game.fear_cards_left, game.terror
-        look = (game.fear_generated, game.fear_pool, waiting, tuple(left), self.fear)
+        look = (game.fear_generated, game.fear_pool, waiting, tuple(left), self.fear, counts)
         if canvas.part_changed("fear", look, 0, top, _BLIGHT, 22):
             notes = [
                 text("waiting" if waiting else "left", waiting or terror, *left),
                 text("win_%d" % terror),
             ]
             numbers = game.fear_generated, "/%d" % game.fear_pool, self.fear
-            _draw_number(canvas, "fear", numbers, notes, 4, _BLIGHT - 3, top)
+            if counts:
+                canvas.symbol(UP, 2, top + 9)
+            _draw_number(canvas, "fear", numbers, notes, 13 if counts else 4, _BLIGHT - 3, top)
         look = (game.blight_on_card, game.side, game.tally)
         if canvas.part_changed("blight", look, _BLIGHT, top, widgets.SIDE - _BLIGHT, 22):
             notes = [text("side_" + game.side) if game.side != "none" else ""]
