@@ -10,11 +10,13 @@ kept fate's value without Shadows.
 
 from collections import namedtuple
 
-from shared_rules.errors import RuleError
+from shared_rules import errors
 
 if False:  # for the type checker only
     from collections.abc import Callable, Collection, Iterable, Iterator
     from typing import Any
+
+    from shared_rules.shipwreck.game import Game
 
     Rule = Callable[[int, int, Collection[int], Collection[int], int], bool]
 
@@ -30,6 +32,17 @@ LEVELS = ("keeper", "number-line", "oracle")
 
 SCIONS = "the-north-wind"
 SANDS = "the-fall"
+
+
+class Refusal(errors.Refusal):
+    """An event that the rules of The Shipwreck Arcana do not allow now; its sentences are in `sentences.py`.
+
+    >>> str(Refusal("no-card", 3))
+    'No card lies at place 3.'
+    """
+
+    game = "shipwreck"
+
 
 Card = namedtuple("Card", ("id", "name", "set", "ability", "moons", "power"))
 Power = namedtuple("Power", ("id", "name", "title", "who", "when"))
@@ -261,7 +274,7 @@ def rule_of(card: str) -> "Rule":
     if card in _APART:
         apart = _APART[card]
         return lambda p, k, V, F, printed: abs(p - k) in apart
-    raise RuleError("There is no arcana card %s." % card)
+    raise errors.RuleError("There is no arcana card %s." % card)
 
 
 def can_play(
@@ -290,7 +303,7 @@ def can_play(
     """
     for fate in (played, kept):
         if fate not in (1, 2, 3, 4, 5, 6, 7):
-            raise RuleError("A fate is a number from 1 to 7, not %s." % fate)
+            raise errors.RuleError("A fate is a number from 1 to 7, not %s." % fate)
     return rule_of(card)(played, kept + 1 if shadows else kept, visible, in_front, kept)
 
 
@@ -328,3 +341,13 @@ class Place:
     def __str__(self) -> str:
         fates = "".join([str(fate) for fate in self.fates])
         return ":".join([self.card, fates] + self.attached)
+
+
+def no_card(game: "Game", place: int) -> Refusal | None:
+    """Return a Refusal if there is no card at a place 1-4, else None."""
+    return None if game.card_at(place) else Refusal("no-card", place)
+
+
+def no_fate(game: "Game", fate: int, place: int) -> Refusal | None:
+    """Return a Refusal if a fate does not lie in front of a place 1-4, else None."""
+    return None if fate in game.fates_at(place) else Refusal("no-fate", fate, place)

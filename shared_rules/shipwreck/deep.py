@@ -8,8 +8,7 @@ documents differ, or are silent".
 """
 
 from shared_rules.record_lines import check_line
-from shared_rules.shipwreck.cards import SANDS, pips
-from shared_rules.shipwreck.refusal import Refusal
+from shared_rules.shipwreck.cards import SANDS, Refusal, pips
 
 if False:  # for the type checker only
     from collections.abc import Callable, Iterable, Iterator

@@ -4,8 +4,7 @@ The forms are those of docs/record.md; a text that is read and written again sta
 """
 
 from shared_rules.record_lines import MAX_LINE, check_line
-from shared_rules.shipwreck.cards import ADVENTURERS, CARDS, LEVELS
-from shared_rules.shipwreck.refusal import Refusal
+from shared_rules.shipwreck.cards import ADVENTURERS, CARDS, LEVELS, Refusal
 
 if False:  # for the type checker only
     from collections.abc import Iterable

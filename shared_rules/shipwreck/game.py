@@ -14,10 +14,9 @@ if False:  # for the type checker only
     from collections.abc import Collection, Iterator
     from typing import Any, Union
 
-    from shared_rules.shipwreck.cards import Rule
+    from shared_rules.shipwreck.cards import Refusal, Rule
     from shared_rules.shipwreck.deep import Deep
     from shared_rules.shipwreck.hands import Reader
-    from shared_rules.shipwreck.refusal import Refusal
 
     InTheDeep = Union[Deep, Any]  # noqa: UP007
 

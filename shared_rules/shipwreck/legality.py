@@ -4,9 +4,8 @@ All conditions of an event are checked here, so that carrying it out can't fail.
 Source: the rulebook, the cards, the faded-power FAQ, and the rulings in docs/record.md.
 """
 
-from shared_rules.shipwreck.cards import CARDS, LEVELS
+from shared_rules.shipwreck.cards import CARDS, LEVELS, Refusal, no_card, no_fate
 from shared_rules.shipwreck.inference import still_kept
-from shared_rules.shipwreck.refusal import Refusal, no_card, no_fate
 
 if False:  # for the type checker only
     from collections.abc import Callable
@@ -86,7 +85,7 @@ def _play(game: "Game", event: "Event") -> Refusal | None:
         return _no_value_left(game, event, "hours", fate)
     card = game.card_at(place)
     if not card:
-        return Refusal("no-card", place)
+        return no_card(game, place)
     if game.feast_played and card == "the-feast":
         return Refusal("feast")
     return _no_value_left(game, event, "no-play", fate, CARDS[card].name)

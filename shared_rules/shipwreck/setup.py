@@ -4,8 +4,7 @@ It is imported only when a game begins or is replayed, or somebody joins or leav
 """
 
 from shared_rules.player_names import check_player, check_players, same_name
-from shared_rules.shipwreck.cards import ADVENTURERS, CARDS, LEVELS, MODES, SETS, Place, count_of
-from shared_rules.shipwreck.refusal import Refusal
+from shared_rules.shipwreck.cards import ADVENTURERS, CARDS, LEVELS, MODES, SETS, Place, Refusal, count_of
 
 if False:  # for the type checker only
     from collections.abc import Callable

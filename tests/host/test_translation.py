@@ -371,7 +371,7 @@ from arcana_host.games.sheets import sheet
 from companion import texts
 from companion.screens.settings import languages
 from shared_rules.shipwreck import Game
-from shared_rules.shipwreck.refusal import Refusal
+from shared_rules.shipwreck.cards import Refusal
 choose("french")
 texts.choose("french", "shipwreck")
 state = Game.replay([SETUP, "abandon"]).state() | {"result": "won"}

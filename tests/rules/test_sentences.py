@@ -10,7 +10,7 @@ import shared_rules
 from shared_rules import games
 from shared_rules.errors import RuleError
 from shared_rules.shipwreck import Game
-from shared_rules.shipwreck.refusal import Refusal
+from shared_rules.shipwreck.cards import Refusal
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 GAMES = pytest.mark.parametrize("name", games.NAMES)

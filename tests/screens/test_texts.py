@@ -18,7 +18,7 @@ from screens.scenes import BASE, at_table, press
 from shared_rules import player_names
 from shared_rules.games import NAMES
 from shared_rules.shipwreck import CARDS, POWERS
-from shared_rules.shipwreck.refusal import Refusal
+from shared_rules.shipwreck.cards import Refusal
 
 SECTIONS = ("turn", "words", "setup", "help", "troubles")
 OWNERS = ("", *NAMES)
