@@ -17,9 +17,7 @@ class Grid:
     """
 
     def __init__(self, cards, start):
-        named = sorted([(short_name(card), card) for card in cards])
-        self.names = [name for name, _ in named]
-        self.cards = [card for _, card in named]
+        self.cards = sorted(cards, key=short_name)
         self.at = 0
         self._start = start
         self._columns, self._font = (3, MEDIUM) if len(cards) <= 21 else (4, SMALL)
@@ -51,14 +49,14 @@ class Grid:
         """Draw the names between the heading and the bottom line."""
         width = widgets.SIDE // self._columns
         above = (self._pitch - self._font.cap) // 2
-        for number, name in enumerate(self.names):
+        for number, card in enumerate(self.cards):
             x = number // self.rows * width
             y = widgets.HEAD + number % self.rows * self._pitch
             ink = BLACK
             if number == self.at:
                 canvas.fill(x, y, width - 2, self._pitch)
                 ink = WHITE
-            canvas.text(name, x + 4, y + above, self._font, ink)
+            canvas.text(short_name(card), x + 4, y + above, self._font, ink)
 
 
 class NewCard(GameScreen):

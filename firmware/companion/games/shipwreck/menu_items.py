@@ -56,7 +56,7 @@ def _illegal(app):
     if game.owed == ["meet"]:
         return []
     if game.phase == "before-play":
-        return [(text("illegal_play"), lambda: open_screen("games.shipwreck.play.IllegalPlay", app))]
+        return [(text("illegal_play"), lambda: open_screen("games.shipwreck.questions.IllegalPlay", app))]
     if game.may("illegal"):
         return [(text("was_illegal"), lambda: confirm(app, "ask_illegal", "illegal"))]
     return []

@@ -1,12 +1,12 @@
-"""The two screens of a turn: playing a fate, also against the rules, and the prediction after it.
+"""The two screens of a turn: playing a fate, and the prediction after it.
 
 Both mark the faded powers that could help now.
 """
 
 import sys
 
-from companion.canvas import LEFTWARDS, POWER
 from companion.canvas import MENU as MENU_SYMBOL
+from companion.canvas import POWER
 from companion.games.shipwreck.table import CREATURES, LINES, MENU, POWERS_STRIP, draw_table, place_name
 from companion.screens import GAME, TO_MENU, GameScreen, central_item, item_after, open_screen, widgets
 from companion.texts import text
@@ -154,25 +154,6 @@ class Play(GameScreen):
 
     def _menu(self):
         return TO_MENU
-
-
-class IllegalPlay(Play):
-    """Like Play, for a fate that was played where the rules do not allow it."""
-
-    verb = "illegal"
-
-    def _hands(self, fate):
-        return int(self.game.may(Event(self.verb, (fate, self.cursor))))
-
-    def _head(self, canvas):
-        widgets.draw_menu_mark(canvas, self.cursor == MENU, LEFTWARDS)
-        widgets.draw_heading(canvas, text("illegal_play"), x=20, question=True)
-
-    def _means(self, fate):
-        return text("back") if self.cursor == MENU else text("illegal_fate", fate) if fate else text("closed")
-
-    def _menu(self):
-        return GAME
 
 
 class Predict(GameScreen):

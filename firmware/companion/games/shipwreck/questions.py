@@ -1,6 +1,7 @@
-"""Questions about the table: The Chalice, The Thief, The Fall, creatures, and the details of a prediction."""
+"""Questions about the table, the details of a prediction, and a play against the rules."""
 
-from companion.canvas import MENU
+from companion.canvas import LEFTWARDS, MENU
+from companion.games.shipwreck.play import Play
 from companion.games.shipwreck.table import MENU as AT_MENU
 from companion.games.shipwreck.table import draw_table, short_name
 from companion.games.shipwreck.tokens import AVERT
@@ -8,7 +9,7 @@ from companion.screens import BACK, GAME, TO_MENU, GameScreen, central_item, ite
 from companion.screens import menu as any_game
 from companion.screens.menu import yes_no
 from companion.texts import text
-from shared_rules.shipwreck import pips
+from shared_rules.shipwreck import Event, pips
 
 CARD, LYING, PLACE = range(1, 4)
 
@@ -339,3 +340,24 @@ class CreatureList(GameScreen):
 
     def press(self, name, kind):
         return BACK if name == "a" else None
+
+
+class IllegalPlay(Play):
+    """Like Play, for a fate that was played where the rules do not allow it."""
+
+    verb = "illegal"
+
+    def _hands(self, fate):
+        return int(self.game.may(Event(self.verb, (fate, self.cursor))))
+
+    def _head(self, canvas):
+        widgets.draw_menu_mark(canvas, self.cursor == AT_MENU, LEFTWARDS)
+        widgets.draw_heading(canvas, text("illegal_play"), x=20, question=True)
+
+    def _means(self, fate):
+        if self.cursor == AT_MENU:
+            return text("back")
+        return text("illegal_fate", fate) if fate else text("closed")
+
+    def _menu(self):
+        return GAME
