@@ -255,13 +255,13 @@ def test_an_app_that_does_not_start_is_told(board, new, little_patience):
         flash(board.path, patience=1)
 
 
-def test_every_module_is_compiled_and_keeps_its_path_in_the_repository():
+def test_every_module_is_compiled_and_tracebacks_name_its_path_on_the_device():
     files = device_files(0x1306)
     assert list(files)[-1] == "main.py" and not [path for path in files if " " in path]
     modules = {path: code for path, code in files.items() if path.endswith(".mpy")}
     assert {path.rpartition(".")[2] for path in files if path not in modules} == {"py", "txt"}
     assert [path for path, code in modules.items() if code[:2] != b"M\x06"] == []
-    assert b"firmware/companion/app.py" in modules["companion/app.mpy"]
+    assert b"companion/app.py" in modules["companion/app.mpy"]
     assert b"shared_rules/games.py" in modules["shared_rules/games.mpy"]
 
 

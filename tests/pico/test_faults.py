@@ -48,12 +48,12 @@ def test_it_names_what_failed_and_the_lines_of_the_repo_that_led_to_it(log, name
     print("\n".join([found, *log[found]]))
     calls = [CALL.search(line).groups() for line in log[found]]
     assert [path for path, _, _ in calls] == [
-        "firmware/companion/app.py",
-        "firmware/companion/screens/__init__.py",
+        "companion/app.py",
+        "companion/screens/__init__.py",
         "main.py",
     ]
     for (path, line, _), (_, _, called) in pairwise(calls):
-        assert f"{called}(" in (REPO / path).read_text().splitlines()[int(line) - 1]
+        assert f"{called}(" in (REPO / "firmware" / path).read_text().splitlines()[int(line) - 1]
     _, line, function = calls[-1]
     assert function == "press" and "1 // 0" in MAIN.splitlines()[int(line) - 1]
 

@@ -31,7 +31,7 @@ def device_files(mpy_version: int | None = None, games: Collection[str] = NAMES)
     files = {}
     for path, source in _sources(games):
         if compiler and source.suffix == ".py":
-            files[path[:-3] + ".mpy"] = _compile(compiler, _path_in_repo(path), source)
+            files[path[:-3] + ".mpy"] = _compile(compiler, path, source)
         else:
             files[path] = source.read_bytes()
     return {**files, MAIN: (firmware_folder() / MAIN).read_bytes()}
@@ -70,11 +70,6 @@ def _sources(games: Collection[str]) -> Iterator[tuple[str, Path]]:
         for source in sorted([*package.rglob("*.py"), *package.rglob("*.txt")]):
             if not source.name.startswith(".") and not unwanted.intersection(source.parents):
                 yield source.relative_to(package.parent).as_posix(), source
-
-
-def _path_in_repo(path: str) -> str:
-    """Return the path in the repository of a module on the device, as tracebacks shall name it."""
-    return path if path.startswith("shared_rules/") else f"firmware/{path}"
 
 
 @lru_cache
