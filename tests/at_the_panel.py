@@ -12,7 +12,7 @@ from pathlib import Path
 import machine
 from arcana_host.virtual.boards import REFERENCE_BOARD, virtual_board
 from arcana_host.virtual.wiring import Wiring
-from companion import board
+from companion import boards
 from companion.app import App
 from panel.conftest import Clock, Silence, simulated_loop
 
@@ -32,7 +32,7 @@ class AtThePanel:
         settings = Path(folder) / "settings.json"
         if not settings.exists():
             settings.write_text('{"language": "english"}')
-        made = board.make(str(folder), Silence(), REFERENCE_BOARD)
+        made = boards.make(str(folder), Silence(), REFERENCE_BOARD)
         made.ticks_ms = self.clock.ticks
         made.panel._ticks = self.clock.ticks
         made.panel.sleep_us = self.clock.sleep_us

@@ -36,7 +36,6 @@ _NAP_AFTER_MS = const(120000)  # a device on battery sleeps between looks at wha
 _SLEEP_MS = const(300000)  # the panel's controller goes to sleep
 _DAY_MS = const(86400000)  # a picture that stays is refreshed once a day, as the maker advises
 _OFF_MS = const(900000)  # a device on battery switches itself off
-_NAP_MS = const(1000)
 _GLANCE = const(10)  # a tenth of a full refresh, some 300 ms: nobody reads a picture in less
 
 
@@ -219,7 +218,7 @@ class App:
             elif self._stale or (self._full_is_due() and self._nobody_is_entering()):
                 await self._use_panel(self._show)
             elif self.board.power and self.board.power.empty:
-                await self._use_panel(self._blank)
+                await self._use_panel(self._wait_for_a_cable)
             elif self.board.panel.powered:
                 if self._idle_for(_SUPPLY_MS):
                     await self._use_panel(self.board.panel.rest)
@@ -241,22 +240,14 @@ class App:
             power.off()
         naps = self._idle_for(_NAP_AFTER_MS) and power.may_nap()
         if naps:
-            self.board.nap(_NAP_MS)
+            self.board.nap()
         return naps
 
-    async def _blank(self):
-        """Empty the panel while the battery still can, let go of its pins, and wait for a cable."""
-        panel = self.board.panel
-        self.log.note("The battery has only %.2f V, so the panel goes off." % self.board.power.volts)
-        self.canvas.clear()
-        await panel.show(self.canvas.buffer, True)
-        await panel.rest()
-        panel.sleep()
-        panel.release()
-        while not self.board.power.revived():
-            self.board.nap(_NAP_MS)
-            await asyncio.sleep(0)
-        self.board.restart()
+    async def _wait_for_a_cable(self):
+        # hardly anybody lets a battery run empty
+        from companion.empty_battery import wait_for_a_cable
+
+        await wait_for_a_cable(self)
 
     async def _restart(self):
         """Restart once the host has its answer, so that there are never two games in memory."""
@@ -464,11 +455,9 @@ class App:
 
 def main():
     """Run the companion on this board; Ctrl-C ends it and leaves a clean prompt."""
-    from companion import board
-
     app = None
     try:
-        app = App(board.make())
+        app = App(_board())
         asyncio.run(app.run())
     except KeyboardInterrupt:
         # mpremote or a user wants the prompt
@@ -481,6 +470,13 @@ def main():
         # MicroPython would run the unfinished tasks in the next loop
         asyncio.new_event_loop()
         interrupt_with(_CTRL_C)
+
+
+def _board():
+    # here, so that no variable of `main` keeps the module
+    from companion import boards
+
+    return boards.make()
 
 
 def _name_of(game):

@@ -11,11 +11,13 @@ from binascii import hexlify
 
 import machine
 
-from companion.platform import const, forget, ticks_ms
+from companion.platform import const, ticks_ms
 
 # The RP2040's clock starts in 2021 after every power-up and can't tell that it was never set
 _FIRST_YEAR = const(2024)
 _LAST_YEAR = const(2099)
+
+_NAP_MS = const(1000)
 
 # A whole packet with the 18 bytes that MicroPython then prints, like everything on the link
 _BEFORE_RESTART = b" " * 45 + b"\n"
@@ -118,9 +120,9 @@ class Board:
         # nobody asks for the weekday
         self._rtc.datetime(tuple(moment[:3]) + (0,) + tuple(moment[3:]) + (0,))
 
-    def nap(self, milliseconds):
-        """Sleep for so long, or until a press or a cable ends it. The panel's voltages have to be off."""
-        machine.lightsleep(milliseconds)
+    def nap(self):
+        """Sleep for a second, or until a press or a cable ends that. The panel's voltages have to be off."""
+        machine.lightsleep(_NAP_MS)
         self.panel.renew()
 
     def close(self):
@@ -133,39 +135,6 @@ class Board:
         self.panel.stop()
         self.link.write(_BEFORE_RESTART)
         machine.soft_reset()
-
-
-def _told(folder):
-    """Return the first line of `board.txt`, which `arcana flash` writes, "" if there is none."""
-    try:
-        with open(folder.rstrip("/") + "/board.txt", "rb") as file:
-            # a damaged byte may be no UTF-8
-            return "".join([chr(byte) for byte in file.read(64).split(b"\n")[0]])
-    except OSError:
-        return ""
-
-
-def make(folder="", link=None, default=""):
-    """Return the Board on which this runs.
-
-    folder: where games and settings are. link: a stream to use instead of the USB serial port. default: the
-    name of the board if there is no `board.txt`.
-    """
-    from companion import boards
-
-    pins, trouble = boards.find(_told(folder) or default)
-    made = Board(
-        pins.NAME,
-        pins.panel(),
-        pins.buttons(),
-        link or UsbLink(),
-        folder,
-        pins.power(),
-        trouble,
-        len(pins.BUTTONS) == 3,
-    )
-    forget(boards.__name__)
-    return made
 
 
 def _is_moment(moment):

@@ -254,6 +254,30 @@ def wake():
         found.wake()
 
 
+def make(folder="", link=None, default=""):
+    """Return the Board on which this runs.
+
+    folder: where games and settings are. link: a stream to use instead of the USB serial port. default: the
+    name of the board if there is no `board.txt`.
+    """
+    # not before `wake`
+    from companion.board import Board, UsbLink
+
+    pins, trouble = find(_told(folder) or default)
+    made = Board(
+        pins.NAME,
+        pins.panel(),
+        pins.buttons(),
+        link or UsbLink(),
+        folder,
+        pins.power(),
+        trouble,
+        len(pins.BUTTONS) == 3,
+    )
+    forget(__name__)
+    return made
+
+
 def find(told=""):
     """Return this board, and a sentence about what is wrong with `told`, or None.
 
@@ -289,6 +313,16 @@ def find(told=""):
             board.wake()
     wrong = "board.txt says that this is a %s, but %s." % (name, but) if but else None
     return board or Unknown(), wrong
+
+
+def _told(folder):
+    """Return the first line of `board.txt`, which `arcana flash` writes, "" if there is none."""
+    try:
+        with open(folder.rstrip("/") + "/board.txt", "rb") as file:
+            # a damaged byte may be no UTF-8
+            return "".join([chr(byte) for byte in file.read(64).split(b"\n")[0]])
+    except OSError:
+        return ""
 
 
 def named(told):

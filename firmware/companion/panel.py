@@ -109,7 +109,7 @@ class Panel:
         self._bus = spi, hertz
         self.cs = cs
         self.dc = dc
-        self._rst = rst
+        self.rst = rst
         self.busy = busy
         self.wires = wires
         self._ticks = ticks
@@ -162,7 +162,7 @@ class Panel:
         else:
             self._load_waveform(quick)
         # longer than a full one takes in the cold
-        self._rst.allow((self._STUCK_MS // 2 if full else _PARTIAL_MS) + _GUARD_MS)
+        self.rst.allow((self._STUCK_MS // 2 if full else _PARTIAL_MS) + _GUARD_MS)
         self.powered = True
         self.send(self._FULL if full else self._PARTIAL)
         if not self._STAYS_POWERED:
@@ -209,7 +209,7 @@ class Panel:
 
     def stay(self):
         """Let the voltages stay on for two seconds more; to be called again and again between refreshes."""
-        self._rst.allow(_GUARD_MS)
+        self.rst.allow(_GUARD_MS)
 
     async def rest(self):
         """Switch the voltages off, as they harm the panel in the long run. Raises PanelError."""
@@ -252,11 +252,6 @@ class Panel:
         """Set the frequency of the bus again: a nap leaves its clock another one."""
         spi, hertz = self._bus
         spi.init(baudrate=hertz)
-
-    def release(self):
-        """Drive no pin any more, so that none lies above a supply that falls; `sleep` comes before."""
-        for pin in (self.cs, self.dc, self._rst, self.busy) + self.wires:
-            pin.init(self.busy.IN, None)
 
     def _measure_temperature(self):
         """Set `celsius`, None if there is no answer, and `only_full`; the panel has to be idle.
@@ -315,7 +310,7 @@ class Panel:
 
     def _is_off(self):
         self.powered = False
-        self._rst.allow(0)
+        self.rst.allow(0)
 
     def _changed(self, buffer):
         """Return the runs (first, end) of pages that differ from those in the previous call."""
@@ -348,9 +343,9 @@ class Panel:
 
     def reset(self):
         # the pin has been high for long enough
-        self._rst(0)
+        self.rst(0)
         self.sleep_us(self._PULSE_US)
-        self._rst(1)
+        self.rst(1)
         self.sleep_us(_RESET_US)
         # a reset switches all voltages off
         self._is_off()

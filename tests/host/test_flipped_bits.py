@@ -21,7 +21,7 @@ from arcana_host.link.games import read_games
 from arcana_host.virtual.boards import REFERENCE_BOARD, virtual_board
 from arcana_host.virtual.cable import Cable
 from arcana_host.virtual.wiring import Wiring
-from companion import board
+from companion import boards
 from companion.app import App
 from companion.journal_file import read_end
 from link.bench import HostEnd
@@ -53,7 +53,7 @@ class Started:
     def __init__(self, folder):
         machine.connect(Wiring(virtual_board(REFERENCE_BOARD)))
         self.cable = Cable()
-        made = board.make(str(folder), self.cable)
+        made = boards.make(str(folder), self.cable)
         made.free_bytes = lambda: 1_000_000
         made.set_clock(CLOCK)
         self.app = App(made)

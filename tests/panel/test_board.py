@@ -11,7 +11,8 @@ from arcana_host.install import confirm
 from arcana_host.virtual.boards import NAMES, virtual_board
 from arcana_host.virtual.panel import inverted
 from arcana_host.virtual.wiring import Wiring
-from companion import board as boards
+from companion import boards
+from companion.board import UsbLink
 from companion.boards import find, wake
 from companion.panel import PanelError
 from panel.conftest import Silence
@@ -374,7 +375,7 @@ def usb(monkeypatch):
     ports = Port(open(to_device[0], "rb", buffering=0)), Port(open(from_device[1], "wb", buffering=0))
     monkeypatch.setattr(sys, "stdin", ports[0])
     monkeypatch.setattr(sys, "stdout", ports[1])
-    yield boards.UsbLink(), to_device[1], from_device[0]
+    yield UsbLink(), to_device[1], from_device[0]
     for port in ports:
         port.buffer.close()
     os.close(to_device[1])

@@ -135,9 +135,9 @@ for words in (["play", "--help"], ["flash", "--help"]):
     assert "my-board" in CliRunner().invoke(app, words).stdout, words
 made_up = virtual_board("my-board")
 import machine
-from companion import board
+from companion import boards
 machine.connect(Wiring(made_up))
-made = board.make(sys.argv[1], object())
+made = boards.make(sys.argv[1], object())
 assert (made.name, made.trouble) == ("my-board", None), (made.name, made.trouble)
 """
 

@@ -4,8 +4,9 @@ import machine
 import pytest
 from arcana_host.virtual.boards import virtual_board
 from arcana_host.virtual.wiring import Wiring
-from companion import board as boards
+from companion import boards
 from companion.boards import wake
+from companion.empty_battery import release
 from panel.conftest import Silence
 
 PICOS = ("pico-epaper-2.9", "pico-epaper-2.66", "pico-inky-pack")
@@ -136,5 +137,5 @@ class TestPico:
         wiring, board = on_battery("pico-epaper-2.9")
         panel = {8, 9, 10, 11, 12, 13}
         assert wiring.driven >= panel - {13}
-        board.panel.release()
+        release(board.panel)
         assert not wiring.driven & panel

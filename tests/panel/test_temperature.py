@@ -5,7 +5,7 @@ import pytest
 from arcana_host.virtual.boards import NAMES, virtual_board
 from arcana_host.virtual.panel import inverted
 from arcana_host.virtual.wiring import Wiring
-from companion import board as boards
+from companion import boards
 
 PICTURES = [bytes([byte]) * 4736 for byte in (0x00, 0x55, 0x0F)]
 

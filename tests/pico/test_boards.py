@@ -15,7 +15,7 @@ LIMIT_MS = 20_000
 
 @pytest.mark.parametrize("board", NAMES)
 def test_every_board_has_its_panel_and_buttons_and_leaves_none_of_its_code_in_memory(image, board):
-    script = "import sys; from companion import board; made = board.make()\n"
+    script = "import sys; from companion import boards; made = boards.make()\n"
     script += "print(made.name, made.panel.busy() == made.panel.BUSY, made.buttons.get(), made.trouble)\n"
     script += "print([name for name in sys.modules if 'boards' in name])"
     pico = EmulatedPico(image, {**modules(image), **told(board)}, board=board)

@@ -7,8 +7,8 @@ from pico.handheld import modules, told
 
 PROGRAM = r"""
 import asyncio, machine, time
-from companion import board
-panel = board.make().panel
+from companion import boards
+panel = boards.make().panel
 white, black = bytearray(b"\xff" * 4736), bytearray(4736)
 async def refresh():
     await panel.show(white, True)

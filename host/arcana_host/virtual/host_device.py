@@ -77,11 +77,11 @@ class HostDevice:
         if self.plugged:
             return
         import machine
-        from companion import board
+        from companion import boards
         from companion.app import App
 
         machine.connect(self.wiring)
-        made = board.make(str(self.folder), self.cable, self.board)
+        made = boards.make(str(self.folder), self.cable, self.board)
         made.free_bytes = self.free_bytes
         now = datetime.now()
         made.set_clock((now.year, now.month, now.day, now.hour, now.minute, now.second))

@@ -86,14 +86,14 @@ class BrowserDevice:
         self._browser.kept.take()
         import machine
         import vfs
-        from companion import board
+        from companion import boards
         from companion.app import App
 
         if _FOLDER[1:] in os.listdir("/"):
             vfs.umount(_FOLDER)
         vfs.mount(Flash(self._browser.kept), _FOLDER)
         machine.connect(self._wiring)
-        made = board.make(_FOLDER, NoCable(), Controller().pins.NAME)
+        made = boards.make(_FOLDER, NoCable(), Controller().pins.NAME)
         made.set_clock(tuple(self._browser.moment()))
         self.trouble = None
         self.app = App(made)
