@@ -13,7 +13,7 @@ from screens.scenes import SCENES
 
 from docs.card import words
 from docs.card.sheet import SIZE
-from docs.tools import frame, game
+from docs.tools import frame, game, imports
 
 IN_BOTH = pytest.mark.parametrize("language", words.NAMES)
 MM = 72 / 25.4
@@ -243,3 +243,9 @@ def test_every_kept_picture_is_on_a_page():
     pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
     used = {image.attrs["src"].rpartition("/")[2] for page in pages for image in inline(page, "image")}
     assert {path.name for path in KEPT.iterdir()} <= used
+
+
+@pytest.mark.parametrize("name", imports.DRAWINGS)
+def test_the_drawing_shows_the_imports_as_they_are(name):
+    kept = (imports.FOLDER / f"imports-{name}.svg").read_text(encoding="utf-8")
+    assert kept == str(imports.drawing(imports.DRAWINGS[name])), "`make pictures` draws it anew."
