@@ -54,7 +54,6 @@ class AtThePanel:
         self._loop.run_until_complete(asyncio.sleep(seconds))
 
     def close(self):
-        """Stop the companion."""
         self._task.cancel()
         self._loop.run_until_complete(asyncio.wait([self._task]))
         self.app.close()

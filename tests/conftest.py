@@ -83,7 +83,6 @@ def quick_collections():
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def playwright():
-    """The Playwright that drives browsers."""
     if not CHROMIUM:
         pytest.skip("no Chromium: install the package chromium-headless-shell")
     api = pytest.importorskip("playwright.async_api", reason="Playwright is not installed")
@@ -101,7 +100,6 @@ async def chromium(playwright):
 
 @pytest.fixture
 def soak(request):
-    """Whether to run the long tests at full length."""
     return request.config.getoption("--soak")
 
 

@@ -287,7 +287,6 @@ class Player:
         self.enter_creature(creature)
 
     def enter_creature(self, creature):
-        """Enter a creature, starting at the screen for its name."""
         creature = Creature.from_text(creature)
         entering = self.top
         self.write(creature.name)

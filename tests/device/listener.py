@@ -106,5 +106,4 @@ class Listener:
 
 
 def name(card):
-    """Return a card's name as it is on the panel."""
     return CARDS[card].name.removeprefix("The ")

@@ -22,7 +22,6 @@ class Look:
             self.known.update(await asyncio.wait_for(self._socket.receive_json(), self._patience))
 
     async def press(self, name):
-        """Press a button and wait for a new picture."""
         before = self.known["picture"]
         await self._socket.send_json({"down": name})
         await self._socket.send_json({"up": name})

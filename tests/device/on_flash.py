@@ -26,11 +26,9 @@ def games_on(flash):
 
 
 def lines_of(flash, id):
-    """Return the event lines of a game on a flash."""
     (path,) = [path for path in paths_of(flash) if read_game_path(FOLDER + path.name)[1] == id]
     return Record.from_text(path.read_text()).events
 
 
 def damaged_on(flash):
-    """Return the names of the damaged files of games on a flash."""
     return [path.name for path in paths_of(flash) if path.suffix == DAMAGED]

@@ -20,7 +20,6 @@ def every_app_has_the_counter(counter):
 
 
 def columns(device):
-    """How many black columns the glass shows from the left."""
     top = device.glass[:296]
     return next((x for x, byte in enumerate(top) if not byte), 296)
 

@@ -54,7 +54,6 @@ async def played(tmp_path):
 
 @fixture
 async def connected(tmp_path, cable):
-    """A device behind a cable, with a game on the table."""
     async with with_a_game(tmp_path, cable) as device:
         yield device
 
@@ -86,7 +85,6 @@ async def look(chromium):
 
 @fixture
 async def page(played, look):
-    """The page of that device."""
     page = await look(VirtualPageDevice(played))
     await reads(page, "Turn 1. Score 0, doom 2. Ann plays a fate.")
     return page
@@ -104,13 +102,11 @@ async def shows_the_glass(page, device):
 
 
 async def tap(page, *keys):
-    """Type keys, one after the other."""
     for key in keys:
         await (take_back(page) if key == "u" else press(page, key))
 
 
 async def click(page, *names):
-    """Click buttons of the device, one after the other."""
     for name in names:
         await page.get_by_role("button", name=name, exact=True).click()
 

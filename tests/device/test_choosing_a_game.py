@@ -20,7 +20,6 @@ def on_the_title(device):
 
 
 def choose(device, label):
-    """Take a line of the list on top; return where it leads."""
     screen = device.app.screen
     screen.top.number = [label if isinstance(label, str) else label() for label, _ in screen.top.rows].index(
         label

@@ -103,7 +103,6 @@ async def test_bad_names_are_refused_on_both_sides(names, connected, cable):
 
 @pytest.fixture
 async def pad(tmp_path, cable):
-    """A device whose game is the score pad, on that cable."""
     flash = tmp_path / "flash"
     flash.mkdir()
     (flash / "settings.json").write_text('{"game": "score_pad", "language": "english"}')

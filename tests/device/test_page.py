@@ -28,7 +28,6 @@ SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mi
 
 @pytest.fixture
 async def browser(counter, device):
-    """A client of the page."""
     async with TestClient(
         TestServer(Page(VirtualPageDevice(device)).application(), host="127.0.0.1")
     ) as client:
@@ -300,7 +299,6 @@ async def session():
 
 @pytest.fixture
 def patient(monkeypatch):
-    """Nobody is cut off while the test lasts."""
     monkeypatch.setattr(server, "READ_WITHIN", 1000.0)
 
 

@@ -28,7 +28,6 @@ fcntl = pytest.importorskip("fcntl", reason="needs pseudo-terminals and signals"
 
 @pytest.fixture
 def data(tmp_path, monkeypatch):
-    """A data folder of one's own."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
 

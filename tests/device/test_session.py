@@ -281,7 +281,6 @@ def test_the_only_answer_to_the_chalice_follows_by_itself_and_goes_with_its_play
 
 
 def finished(table):
-    """Abandon a game and pull the plug."""
     table.session.begin(SETUP)
     table.session.enter("play 4 1")
     table.session.enter("abandon")

@@ -19,7 +19,6 @@ MM = 72 / 25.4
 
 @pytest.fixture(scope="module")
 def cards():
-    """{language: its Page}"""
     return {language: card(language) for language in words.NAMES}
 
 

@@ -11,7 +11,6 @@ EIGHT = (
 
 
 def at_pad(setup, *events, **settings):
-    """An app in the middle of a game on the pad."""
     app = companion("score_pad", **settings)
     app.session.begin(setup)
     press(app, "b")

@@ -35,7 +35,6 @@ ALL = vectors()
 
 
 def setups(name):
-    """Return the setups of a game's vectors."""
     return sorted({events[0] for _, events, _ in ALL if games.name_of(events[0]) == name})
 
 

@@ -46,7 +46,6 @@ def quick_answers(monkeypatch):
 
 @pytest.fixture
 def little_patience(monkeypatch):
-    """A board that says nothing is given up soon."""
     monkeypatch.setattr(checkup, "PATIENCE", 0.3)
     monkeypatch.setattr(device, "TIMEOUT", 0.3)
     monkeypatch.setattr(device, "LATE_PROMPT", 0.1)

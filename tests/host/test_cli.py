@@ -27,7 +27,6 @@ def record(tmp_path):
 
 @pytest.fixture
 def shelf(tmp_path):
-    """A library with one game, and its folder."""
     folder = tmp_path / "shelf"
     with Library(folder) as library:
         library.add(RECORD)

@@ -27,7 +27,6 @@ def library(tmp_path):
 
 @pytest.fixture
 def shelf(tmp_path, library):
-    """A library with two creatures; its folder."""
     Bestiary(library).add(FILE_OF_TWO)
     return tmp_path / "shelf"
 

@@ -261,7 +261,6 @@ def test_a_device_that_restarts_is_watched_again(bench, monkeypatch):
 
 @pytest.fixture
 def bare(tmp_path):
-    """A board without a companion."""
     with PromptBoard(tmp_path) as board:
         yield board
 

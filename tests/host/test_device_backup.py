@@ -60,7 +60,6 @@ def host(bench, end=None):
 
 
 def flash(bench):
-    """{path: text} of what a device keeps."""
     paths = [path for path in bench.folder_path.rglob("*") if path.is_file()]
     return {str(path.relative_to(bench.folder_path)): path.read_text() for path in paths}
 
@@ -370,7 +369,6 @@ ABOUT = {"format": 1, "when": "", "device": {"device": "one"}, "files": {}}
 
 
 def zipped(path, *files, about=ABOUT):
-    """Write a zip with a list and these (name, content)."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(MANIFEST, about if isinstance(about, str) else json.dumps(about))
         for name, content in files:
@@ -490,7 +488,6 @@ def test_nothing_comes_above_the_game_that_runs(bench):
 
 @pytest.fixture
 def board(tmp_path):
-    """A board behind a pseudo-terminal."""
     (tmp_path / "board").mkdir()
     board = PromptBoard(tmp_path / "board")
     put_games(tmp_path / "board" / "bench", GAMES)

@@ -130,7 +130,6 @@ class TestThePort:
 class TestTheBoard:
     @pytest.fixture
     def bare(self, tmp_path, little_patience):
-        """A board with MicroPython and no companion."""
         with PromptBoard(tmp_path) as board:
             yield board
 

@@ -47,7 +47,6 @@ def whole(games, tmp_path_factory):
 
 
 def shelf_of(folder, content):
-    """Make a library of these bytes; return its folder."""
     folder.mkdir()
     (folder / FILE).write_bytes(content)
     return folder

@@ -49,7 +49,6 @@ def drive(tmp_path):
 
 @pytest.fixture
 def pico_2(tmp_path):
-    """The drive of a Pico 2."""
     return make_drive(tmp_path, RP2350)
 
 

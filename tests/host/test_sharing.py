@@ -44,8 +44,6 @@ def shelf(tmp_path):
 
 @pytest.fixture
 def exported(arcana, shelf, tmp_path):
-    """Export the game in a form; gives the bytes of the file."""
-
     def export(form, *words):
         target = tmp_path / f"out.{form}"
         status, out, err = arcana("export", "latest", target, *words, "--library", shelf, "--force")

@@ -13,7 +13,6 @@ SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mi
 
 
 def method_names():
-    """Return the names of all methods of the link."""
     return [line.split(" ")[0] for line in protocol.METHODS.split("\n") if line]
 
 
@@ -27,7 +26,6 @@ class Bench:
         self.power_on()
 
     def power_on(self):
-        """Start the app, or start it again after the plug was pulled."""
         self.app = App(self.folder)
         self.app.session.resume()
         self.link = Link(self.cable, self.app.methods)

@@ -22,7 +22,6 @@ ONLY_ON_CPYTHON = {"key", "pattern", "panel"}
 
 
 def finish(bench):
-    """Play a short game to its end."""
     bench.result("enter", event=0, text=SETUP)
     bench.result("enter", event=1, text="play 3 1")
     bench.result("enter", event=2, text="abandon")
@@ -306,8 +305,6 @@ def test_watching_ends_by_itself_and_when_told(bench):
 
 
 class Spoken:
-    """A screen with a heading and one line."""
-
     typed_text = None
 
     def draw(self, canvas):

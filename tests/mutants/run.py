@@ -227,7 +227,6 @@ def killer_of(mutant):
 
 
 def try_one(mutant):
-    """Return a mutant and the test that killed it, or None."""
     return mutant, killer_of(mutant)
 
 

@@ -193,7 +193,6 @@ class Handheld:
         return {**answers[0]["result"], "data": data} if method == "read" else answers[0]["result"]
 
     def path(self, game):
-        """Return the path of a game's file, found over the link."""
         first = 0
         while first is not None:
             page = self.ask("list", first=first)

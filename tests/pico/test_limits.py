@@ -140,8 +140,6 @@ LANDS = [
 
 
 class Stack:
-    """The stack of a Pico."""
-
     def __init__(self, pico):
         self._mcu = pico._chip.mcu
 

@@ -58,7 +58,6 @@ def walk(dice, setup=None, steps=250):
 
 
 def random_game(seed, setup=None, steps=250):
-    """The events of a random game."""
     *_, game = walk(random.Random(seed), setup, steps)
     return list(game.events)
 
@@ -190,6 +189,5 @@ def walk_lands(seed, steps=120):
 
 
 def random_events(seed, steps=120):
-    """The events of a random game with lands."""
     *_, (_, _, game) = walk_lands(seed, steps)
     return list(game.events)

@@ -208,7 +208,6 @@ def test_progress_tells_how_far_each_need_is_met():
 
 
 def least(creature):
-    """Return how many fates a creature takes at the least."""
     for count in range(1, 8):
         for lying in combinations_with_replacement(range(1, 8), count):
             if max(Counter(lying).values()) <= 3 and creature.beaten(list(lying)):

@@ -12,7 +12,6 @@ from shared_rules.shipwreck.event import LEVELS
 
 
 def table(row, *events, doom=0, players="Ann,Bo", sets="base,promo,imago,stars"):
-    """Return a game with this row after these events."""
     return Game.replay([f"setup standard doom={doom} sets={sets} players={players} row={row}", *events])
 
 

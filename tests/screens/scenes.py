@@ -61,7 +61,6 @@ def at_table(setup, *events, faded=(), **settings):
 
 
 def row_of(*cards):
-    """A setup of all sets with this row."""
     return "setup standard doom=2 sets=base,promo,imago,stars players=Ann,Bo,Cy row=" + ",".join(cards)
 
 

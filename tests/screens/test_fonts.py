@@ -17,7 +17,6 @@ NAMES = pytest.mark.parametrize(
 
 
 def drawn(font, text):
-    """The picture of a text."""
     canvas = Canvas()
     canvas.text(text, 10, 40, font)
     return inverted(bytes(canvas.buffer))

@@ -28,7 +28,6 @@ def at_table(*events, **settings):
 
 
 def play_on(player, events, count):
-    """Play until `count` events have happened."""
     for _ in player.play(events, resume=True):
         if len(player.game.events) >= count:
             return

@@ -28,7 +28,6 @@ LONGEST = 120
 
 
 def traits(events):
-    """Return everything a game shows, as a set of words."""
     found = set()
     game = Game()
     for text in events:
