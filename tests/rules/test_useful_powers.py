@@ -23,42 +23,33 @@ def with_faded(row, *events, faded, players="Ann,Bo"):
 # --- a card is closed
 
 
-def test_cycle_replaces_a_closed_card_without_fates():
-    game = with_faded("the-prophet,dawn,midnight,the-deep", faded=[CYCLE, "dawn"])
-    assert opening(game) == [CYCLE]
+QUIET = "the-prophet,dawn,midnight,the-deep"
+"""With no visible fate, The Prophet takes no hand."""
 
 
-def test_cycle_is_of_no_use_while_every_card_is_open():
-    assert opening(with_faded("the-shore,dawn,midnight,the-deep", faded=[CYCLE])) == []
-
-
-def test_cycle_replaces_no_card_with_fates():
-    # The Ash takes sevens alone, and all of them lie there
-    game = with_faded("the-ash,dawn,midnight,the-deep", faded=[CYCLE])
-    game.row[0].fates[:] = [7, 7, 7]
-    assert opening(game) == []
-
-
-def test_the_thief_is_not_called_closed():
-    assert opening(with_faded("the-thief,dawn,midnight,the-deep", faded=[CYCLE])) == []
-
-
-def test_one_more_opens_a_card_that_matches_a_visible_fate():
-    # all of the 2s lie there, so that nobody can keep one, but a 1 counts as one
-    game = with_faded("the-prophet,dawn,midnight,the-deep", faded=[ONE_MORE])
-    game.row[1].fates[:] = [2, 2, 2]
-    assert opening(game) == [ONE_MORE]
-
-
-def test_relocate_takes_the_seven_from_iron():
-    game = with_faded("iron,dawn,midnight,the-lord", faded=[RELOCATE])
-    game.row[0].fates[:] = [7]
-    assert opening(game) == [RELOCATE]
-
-
-def test_relocate_opens_nothing_where_there_is_no_fate_to_move():
-    # with no visible fate, The Prophet takes no hand
-    assert opening(with_faded("the-prophet,dawn,midnight,the-deep", faded=[RELOCATE])) == []
+@pytest.mark.parametrize(
+    ("row", "lying", "faded", "opens"),
+    [
+        (QUIET, {}, [CYCLE, "dawn"], [CYCLE]),
+        # every card is open
+        ("the-shore,dawn,midnight,the-deep", {}, [CYCLE], []),
+        # The Ash takes sevens alone, and all of them lie there: no card with fates is replaced
+        ("the-ash,dawn,midnight,the-deep", {0: [7, 7, 7]}, [CYCLE], []),
+        # The Thief is not called closed
+        ("the-thief,dawn,midnight,the-deep", {}, [CYCLE], []),
+        # all of the 2s lie there, so that nobody can keep one, but a 1 counts as one
+        (QUIET, {1: [2, 2, 2]}, [ONE_MORE], [ONE_MORE]),
+        # without the seven, a higher fate can be played on Iron
+        ("iron,dawn,midnight,the-lord", {0: [7]}, [RELOCATE], [RELOCATE]),
+        # there is no fate to move
+        (QUIET, {}, [RELOCATE], []),
+    ],
+)
+def test_which_powers_open_a_closed_card(row, lying, faded, opens):
+    game = with_faded(row, faded=faded)
+    for place, fates in lying.items():
+        game.row[place].fates[:] = fates
+    assert opening(game) == opens
 
 
 def test_nothing_opens_a_card_after_the_play_or_after_another_power():
