@@ -241,6 +241,19 @@ def test_it_is_what_an_enumeration_finds_with_five_fates_held(seed):
     compare(fold(random_game(seed, players=5, sets=ALL_SETS, hit_rate=0.9).events)[:24])
 
 
+@settings(max_examples=60)
+@given(seeds, modes)
+def test_the_true_fate_is_always_among_them(seed, mode):
+    def look(table):
+        possible = table.game.possible()
+        secrets = table.secrets()
+        assert set(possible) <= set(secrets)
+        for player, values in possible.items():
+            assert secrets[player] in values
+
+    random_game(seed, mode=mode, watch=look)
+
+
 class TestScenes:
     """What a table can know, by hand."""
 
