@@ -1,7 +1,7 @@
 """The Shipwreck Arcana: its cards, its record and its rules."""
 
 from shared_rules.errors import RuleError
-from shared_rules.shipwreck.cards import CARDS, MODES, POWERS, SETS, can_play, pips, power_of
+from shared_rules.shipwreck.cards import CARDS, MODES, POWERS, SETS, pips, power_of
 from shared_rules.shipwreck.event import Event
 from shared_rules.shipwreck.game import Game
 
@@ -18,7 +18,6 @@ __all__ = (
     "Event",
     "Game",
     "RuleError",
-    "can_play",
     "pips",
     "power_of",
 )

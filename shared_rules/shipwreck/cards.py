@@ -255,7 +255,7 @@ _RULES: "dict[str, Rule]" = {
 def rule_of(card: str) -> "Rule":
     """Return the condition of an arcana card as a function of (p, k, V, F, printed), as described above.
 
-    Raises RuleError if there is no such card.
+    Raises KeyError if there is no such card.
     """
     rule = _RULES.get(card)
     if rule:
@@ -271,40 +271,8 @@ def rule_of(card: str) -> "Rule":
     if card in _REMAINDERS:
         remainder, divisor = _REMAINDERS[card]
         return lambda p, k, V, F, printed: (p + k) % divisor == remainder
-    if card in _APART:
-        apart = _APART[card]
-        return lambda p, k, V, F, printed: abs(p - k) in apart
-    raise errors.RuleError("There is no arcana card %s." % card)
-
-
-def can_play(
-    card: str,
-    played: int,
-    kept: int,
-    visible: "Collection[int]",
-    in_front: "Collection[int]" = (),
-    shadows: bool = False,
-) -> bool:
-    """Return whether a hand may be played on an arcana card.
-
-    card: id of the arcana card, e.g. "dawn".
-    played: value of the fate played, 1-7.
-    kept: printed value of the fate kept, 1-7.
-    visible: the values of all visible fates before the play, in any order.
-    in_front: those of them that lie in front of this card.
-    shadows: whether Shadows is in use, so that the fate kept counts as 1 higher.
-    Raises RuleError if there is no such card or fate. It does not check that The Feast takes only one play
-    per turn, or The Hours only a hand that fits no card; `Game` does.
-
-    >>> can_play("dawn", 5, 3, [])
-    True
-    >>> can_play("dawn", 4, 4, [], shadows=True)
-    False
-    """
-    for fate in (played, kept):
-        if fate not in (1, 2, 3, 4, 5, 6, 7):
-            raise errors.RuleError("A fate is a number from 1 to 7, not %s." % fate)
-    return rule_of(card)(played, kept + 1 if shadows else kept, visible, in_front, kept)
+    apart = _APART[card]
+    return lambda p, k, V, F, printed: abs(p - k) in apart
 
 
 class Place:

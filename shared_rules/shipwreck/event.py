@@ -229,12 +229,3 @@ class Event:
         for arg in self.args:
             words.append(",".join([str(value) for value in arg]) if isinstance(arg, tuple) else str(arg))
         return " ".join(words)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Event) and str(self) == str(other)
-
-    def __hash__(self) -> int:
-        return hash(str(self))
-
-    def __repr__(self) -> str:
-        return "Event.from_text(%r)" % str(self)

@@ -8,8 +8,8 @@ import random
 
 from records import recorded
 
-from shared_rules.shipwreck import CARDS, Game, can_play
-from shared_rules.shipwreck.cards import ADVENTURERS, cards_of
+from shared_rules.shipwreck import CARDS, Game
+from shared_rules.shipwreck.cards import ADVENTURERS, cards_of, rule_of
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
 ALL_SETS = ("base", "promo", "imago", "stars")
@@ -20,6 +20,11 @@ GROUPS = {
     "swords": (5, 6, 7),
     "scythes": (2, 6),
 }
+
+
+def can_play(card, played, kept, visible, in_front=(), shadows=False):
+    """Whether a hand may be played on a card, of which in_front lie; Shadows makes the kept fate 1 higher."""
+    return rule_of(card)(played, kept + 1 if shadows else kept, visible, in_front, kept)
 
 
 class Table:
