@@ -205,6 +205,11 @@ function showRules(rules) {
 
 function press(name) {
   if (down.has(name) || !offers.includes("buttons")) return;
+  // B enters the points that are typed, not those on the panel
+  if (name === "b" && points.value && entry) {
+    document.getElementById("entry").requestSubmit();
+    return;
+  }
   down.set(name, performance.now());
   key(name).classList.add("down");
   tell({ down: name });
@@ -220,6 +225,7 @@ function release(name) {
 // hold a button until the device has answered a long press with a picture
 function hold(name) {
   if (down.has(name)) return;
+  points.value = "";
   press(name);
   if (!down.has(name)) return;
   holding = name;
@@ -312,7 +318,7 @@ document.addEventListener("keydown", (event) => {
   const name = keyName(event);
   if (name && name !== UNDO && offers.includes("buttons")) {
     event.preventDefault();
-    press(name);
+    if (!event.repeat) press(name);
   } else if (name === UNDO && !event.repeat) {
     hold("b");
   }
