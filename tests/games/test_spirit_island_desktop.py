@@ -200,11 +200,12 @@ def test_any_game_is_told_shown_and_looked_back_on(seed):
 def test_the_table_shows_cards_with_their_lands():
     state = replay(ENGLAND).states[-1]
     shown = sheets.sheet(state)
+    # the lands of a board stay in one line
     assert shown["table"] == [
         ["Invaders", "Cards", "Lands"],
-        ["Extra Build", "sands", "A4 A7 D4 D7"],
-        ["Ravage", "mountain", "A1 A6 D5 D8"],
-        ["Build", "jungle", "A3 A8 D2 D6"],
+        ["Extra Build", "sands", "A4\u00a0A7 D4\u00a0D7"],
+        ["Ravage", "mountain", "A1\u00a0A6 D5\u00a0D8"],
+        ["Build", "jungle", "A3\u00a0A8 D2\u00a0D6"],
     ]
     assert ["Blight card", "blighted, Memory Fades"] in shown["rest"] and ["Final score", "58"] in shown[
         "rest"

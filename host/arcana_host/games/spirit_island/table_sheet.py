@@ -42,7 +42,7 @@ def sheet(state: dict[str, Any]) -> Sheet:
     for slot in _SLOTS:
         cards = state["invaders"][slot]
         if cards:
-            table.append([texts["slot_" + slot], _named(cards), " ".join(lands_of(cards, state))])
+            table.append([texts["slot_" + slot], _named(cards), _listed(lands_of(cards, state))])
     if table:
         shown["table"] = [[texts["slot"], texts["cards"], texts["lands"]]] + table
     shown["rest"] = [list(pair) for pair in _rest(state, texts)]
@@ -53,6 +53,14 @@ def lands_of(cards: list[str], state: dict[str, Any]) -> list[str]:
     """Return the lands in play that invader cards match, each once."""
     lands = [land for code in cards for land in matching_lands(state["boards"], code)]
     return [land for number, land in enumerate(lands) if land not in lands[:number]]
+
+
+def _listed(lands: list[str]) -> str:
+    """Return lands in a line, which breaks only from one board to the next."""
+    text = ""
+    for before, land in zip([""] + lands, lands):
+        text += ("\u00a0" if before[:1] == land[:1] else " ") + land
+    return text[1:]
 
 
 def words() -> dict[str, str]:

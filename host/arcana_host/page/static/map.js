@@ -51,7 +51,7 @@ function land({ name, terrain, kind, lying, holds, near, now }) {
   made.dataset.land = name;
   made.setAttribute("aria-pressed", String(name === chosenLand));
   made.append(element("span", "name", `${name} `), element("span", "ability", terrain),
-    element("span", "lying", lying === null ? _("not entered") : lying || _("nothing here")),
+    element("span", lying ? "lying" : "", lying === null ? _("not entered") : lying || _("nothing here")),
     ...(holds ? [element("span", "lying", holds)] : []),
     element("span", "ability", _("next to {lands}", { lands: near.join(" ") })));
   for (const [event, on] of [["pointerenter", true], ["focus", true], ["pointerleave", false], ["blur", false]]) {

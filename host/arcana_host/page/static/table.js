@@ -15,6 +15,8 @@ function layTable(table, playable) {
     ...(table.lines.length ? [lines(table.lines)] : []),
     ...(table.rest.length ? [element("dl", "rest", ...table.rest.map(pile))] : []),
   );
+  // the last columns have what is new, and the totals
+  for (const wide of document.querySelectorAll("#lying .wide-rows")) wide.scrollLeft = wide.scrollWidth;
 }
 
 // how a game begins, beside an empty table
