@@ -6,11 +6,11 @@ It runs on CPython and, in the browser, on MicroPython. It must not know where t
 from typing import Any, NamedTuple
 
 from arcana_host.errors import RecordError
-from arcana_host.translation import _
+from arcana_host.translation import N_, _
 from arcana_host.wording import quoted
 from shared_rules.errors import RuleError
-from shared_rules.games import name_of, new_game
-from shared_rules.record import Record, numbered_lines
+from shared_rules.games import name_of, new_game, rules_of
+from shared_rules.record import Record, fold, numbered_lines
 from shared_rules.record_lines import UNDO
 
 
@@ -44,6 +44,9 @@ class Played(
     """
 
 
+_NO_GAME = N_("there is no game in this record: its first event has to be a setup.")
+
+
 def replay(text: str) -> Played:
     """Replay a record. Raises RecordError, which names the first bad line.
 
@@ -61,12 +64,28 @@ def replay(text: str) -> Played:
                 _("line {number}: {line}: {error}", number=number, line=quoted(line), error=error)
             ) from error
     if not table.steps:
-        raise RecordError(_("there is no game in this record: its first event has to be a setup."))
-    game = table.game()
+        raise RecordError(_(_NO_GAME))
+    return _played(record, table.states, table.steps, table.steps[0].text, table.game())
+
+
+def replay_end(record: Record) -> Played:
+    """Replay a record, with no states and steps but the last, which takes half the time.
+
+    Raises RuleError when it does not replay.
+    """
+    events = fold(record.events)
+    if not events:
+        raise RuleError(_(_NO_GAME))
+    game = rules_of(events[0]).Game.replay(events)
+    state = game.state()
+    return _played(record, [state], [Step(events[-1], game.turn, game.active, state)], events[0], game)
+
+
+def _played(record: Record, states: list[dict], steps: list[Step], setup: str, game: Any) -> Played:
     # a player with two hands has two seats, such as Ann.A and Ann.B
     seats = [seat.partition(".")[0] for seat in game.players]
     players = [name for number, name in enumerate(seats) if name not in seats[:number]]
-    return Played(record, table.states, table.steps, players, name_of(table.steps[0].text), game)
+    return Played(record, states, steps, players, name_of(setup), game)
 
 
 class _Table:

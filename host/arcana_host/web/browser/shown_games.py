@@ -9,9 +9,9 @@ from arcana_host.errors import ArcanaError
 from arcana_host.games import load
 from arcana_host.games.sheets import sheet
 from arcana_host.library.bgstats import play_file
-from arcana_host.library.entry import make_entry, to_share
+from arcana_host.library.entry import Game, make_entry
 from arcana_host.page.journals import exported
-from arcana_host.replay import replay
+from arcana_host.replay import replay, replay_end
 from arcana_host.translation import _
 
 from shared_rules.errors import RuleError
@@ -21,7 +21,7 @@ def summary(name, record):
     """Return what a list shows of a game: name, date, title of the game, players, result."""
     shown = {"name": name, "date": record.tag("Date", ""), "players": "", "result": ""}
     try:
-        entry = _entry(name, record)
+        entry = make_entry(_id(name), record.tag("Device"), replay_end(record))
     except (ArcanaError, RuleError):
         return shown | {"title": _("damaged"), "result": _("not finished")}
     about = load(entry.game)
@@ -75,9 +75,10 @@ def bgstats_file(records):
     games, left = [], []
     for name, record in sorted(records.items()):
         try:
-            game = to_share(_entry(name, record))
-            if game.entry.date:
-                games.append(game)
+            played = replay(str(record.folded()))
+            entry = make_entry(_id(name), record.tag("Device"), played)
+            if entry.date:
+                games.append(Game(entry, played, entry.minutes))
             else:
                 left.append(
                     _("Game {id} is left out: a play file needs a date, and it has none.", id=_id(name))
@@ -93,7 +94,3 @@ def bgstats_file(records):
 def _id(name):
     """Return the id of a saved game."""
     return name.split(" ")[-2]
-
-
-def _entry(name, record):
-    return make_entry(_id(name), record.tag("Device"), replay(str(record)))
