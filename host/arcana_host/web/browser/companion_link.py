@@ -27,7 +27,7 @@ _LATE_PROMPT = 1000  # milliseconds
 
 
 class SerialPort:
-    """A port that the page has opened. browser: has write(base64), which returns a promise."""
+    """A port that the page has opened. browser: as for `Connect`."""
 
     def __init__(self, browser):
         self._browser = browser
@@ -60,9 +60,19 @@ class SerialPort:
 
     async def write(self, data):
         """Send bytes. Raises DeviceLost."""
+        await self._send(self._browser.write, data)
+
+    async def write_paced(self, data, size, more):
+        """Send bytes in pieces of a size, each further one once the byte `more` has come. Raises DeviceLost.
+
+        It ends when another byte comes, which `read` returns, or none.
+        """
+        await self._send(self._browser.writePaced, data, size, more)
+
+    async def _send(self, write, data, *pace):
         if not self.is_open:
             raise DeviceLost(_(LOST))
-        await self._browser.write(b2a_base64(data).decode().strip())
+        await write(b2a_base64(data).decode().strip(), *pace)
 
 
 class CompanionLink:

@@ -19,7 +19,7 @@ MOST = 1 << 16  # bytes that a board may send before what is waited for
 CHUNK = 4096  # bytes of a file that are written by one command
 _PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
 _INTERRUPT, _RAW, _FRIENDLY, _END = b"\r\x03\x03", b"\r\x01", b"\r\x02", b"\x04"
-_PASTE, _PASTES, _MORE = b"\x05A\x01", b"R\x01", b"\x01"
+_PASTE, _PASTES, _MORE = b"\x05A\x01", b"R\x01", 1
 
 
 class Prompt:
@@ -114,15 +114,10 @@ class Prompt:
         if await self._next(2) != _PASTES:
             raise unlike()
         window = int.from_bytes(await self._next(2), "little")
-        for at in range(0, len(code), window):
-            if at and await self._next(1) != _MORE:
-                # it wants no more of this code, and says why
-                await self._port.write(_END)
-                break
-            await self._port.write(code[at : at + window])
-        else:
-            await self._port.write(_END)
-            await self._until(_END, ANSWER_WAIT)
+        await self._port.write_paced(code, window, _MORE)
+        await self._port.write(_END)
+        # it acknowledges the end of the code, or has ended it before, and says why
+        await self._until(_END, ANSWER_WAIT)
         out = await self._until(_END, ANSWER_WAIT)
         err = await self._until(_END, ANSWER_WAIT)
         await self._until(b">", ANSWER_WAIT)

@@ -220,6 +220,7 @@ async function start() {
   );
   const browser = {
     write: async (/** @type {string} */ text) => transport?.write(toBytes(text)),
+    writePaced: async (/** @type {string} */ text, /** @type {number} */ size, /** @type {number} */ more) => transport?.writePaced(toBytes(text), size, more),
     close,
     hear: (/** @type {string} */ text) => take(JSON.parse(text)),
     now: () => performance.now(),
