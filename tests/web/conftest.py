@@ -11,7 +11,7 @@ import pytest_asyncio
 from arcana_host.web.build import build
 from chromium import PATIENCE
 from web.pages import Visitor
-from web.serial_standin import STANDIN
+from web.serial_standin import STANDIN, Plug, Wire
 
 MICROPYTHON = (
     Path(__file__).resolve().parent.parent / "wasm/node_modules/@micropython/micropython-webassembly-pyscript"
@@ -92,3 +92,11 @@ async def page(chromium, address, request):
     yield page
     await context.close()
     assert faults == []
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def cable(page):
+    """The end of that page's cable: a Plug."""
+    plug = Plug()
+    async with Wire(page, plug):
+        yield plug

@@ -2,6 +2,8 @@
 
 import base64
 import json
+import re
+from binascii import crc32
 
 from chromium import PATIENCE, PICTURE, press, take_back
 
@@ -94,3 +96,21 @@ async def reads(page, *sentences):
     for words in sentences:
         report = report.filter(has_text=words)
     await report.wait_for()
+
+
+async def install(page, board="keep"):
+    """Install the companion on the board that is connected there."""
+    await page.locator("#board").select_option(board)
+    await page.get_by_role("button", name="Install or update").click()
+
+
+async def give_files(page, files):
+    """Have the site bring these files for a device: {path: content}."""
+
+    async def give(route):
+        path = route.request.url.partition("/device")[2]
+        listed = [(path, len(content), crc32(content)) for path, content in files.items()]
+        about = {"files": listed, "mpy": None, "boards": {}}
+        await route.fulfill(body=json.dumps(about) if path == ".json" else files[path[1:]])
+
+    await page.route(re.compile("/device"), give)

@@ -4,6 +4,7 @@ import asyncio
 import base64
 import os
 import select
+from contextlib import contextmanager
 
 STANDIN = """(() => {
     let end = null;
@@ -72,21 +73,25 @@ class Program:
         return data
 
 
-class PortCable:
-    """The host's end of a serial port that has a path, for a Wire."""
+class Plug:
+    """The end of a page's cable, which goes into one serial port with a path after the other."""
 
-    def __init__(self, path):
+    def __init__(self):
+        self._port = None
+
+    @contextmanager
+    def into(self, path):
+        """Plug it into a port, for as long as it is entered."""
         self._port = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        os.close(self._port)
+        try:
+            yield
+        finally:
+            os.close(self._port)
+            self._port = None
 
     def send(self, data):
         try:
-            while data:
+            while data and self._port is not None:
                 select.select([], [self._port], [])
                 data = data[os.write(self._port, data) :]
         except OSError:
@@ -95,7 +100,7 @@ class PortCable:
 
     def receive(self):
         try:
-            return os.read(self._port, 65536)
+            return b"" if self._port is None else os.read(self._port, 65536)
         except OSError:
             # nothing has come, or there is no power
             return b""

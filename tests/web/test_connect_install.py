@@ -1,9 +1,7 @@
 """Installing from the page that reaches a real device, on a stand-in for a board at MicroPython's prompt."""
 
 import asyncio
-import json
 import re
-from binascii import crc32
 
 import pytest
 import pytest_asyncio
@@ -13,18 +11,12 @@ from arcana_host.install.flash import flash
 from host.prompt_board import PromptBoard
 from host.test_flash import NEW, OF_OTHERS, OLD, files_on, put
 from host.test_micropython import for_a_pico_2, image
-from web.pages import connect, reads
-from web.serial_standin import PortCable, Wire
+from web.pages import connect, give_files, install, reads
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="session"),
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
 ]
-
-
-async def install(page, board="keep"):
-    await page.locator("#board").select_option(board)
-    await page.get_by_role("button", name="Install or update").click()
 
 
 async def is_installed(page):
@@ -35,53 +27,11 @@ async def is_installed(page):
 @pytest_asyncio.fixture(loop_scope="session")
 async def few_files(page):
     """The site has few files for a device: NEW of the tests of `arcana flash`."""
-
-    async def give(route):
-        path = route.request.url.partition("/device")[2]
-        files = [(path, len(content), crc32(content)) for path, content in NEW.items()]
-        listed = json.dumps({"files": files, "mpy": 6, "boards": {}})
-        await route.fulfill(body=listed if path == ".json" else NEW[path[1:]])
-
-    await page.route(re.compile("/device"), give)
+    await give_files(page, NEW)
 
 
-@pytest_asyncio.fixture(loop_scope="session")
-async def at_the_end(page):
-    """What the page's cable leads to: a list with a PortCable, which is empty while it is unplugged."""
-    plugged = []
-
-    class Plug:
-        def send(self, data):
-            if plugged:
-                plugged[0].send(data)
-
-        def receive(self):
-            return plugged[0].receive() if plugged else b""
-
-    async with Wire(page, Plug()):
-        yield plugged
-
-
-class Plugged:
-    """A board at the end of the page's cable, for as long as it is entered."""
-
-    def __init__(self, plugged, board):
-        self._plugged, self._board = plugged, board
-
-    async def __aenter__(self):
-        self._board.__enter__()
-        self._cable = PortCable(self._board.path)
-        self._plugged.append(self._cable)
-        return self._board
-
-    async def __aexit__(self, *_):
-        self._plugged.clear()
-        self._cable.__exit__()
-        self._board.__exit__()
-
-
-async def test_a_board_at_its_prompt_gets_everything_that_arcana_flash_would_send(page, at_the_end, tmp_path):
-    async with Plugged(at_the_end, PromptBoard(tmp_path)) as board:
+async def test_a_board_at_its_prompt_gets_everything_that_arcana_flash_would_send(page, cable, tmp_path):
+    with PromptBoard(tmp_path) as board, cable.into(board.path):
         await connect(page)
         await reads(page, "The board is at MicroPython's prompt.")
         await install(page)
@@ -91,8 +41,8 @@ async def test_a_board_at_its_prompt_gets_everything_that_arcana_flash_would_sen
 
 
 @pytest.mark.usefixtures("few_files")
-async def test_an_update_sends_what_differs_and_leaves_what_belongs_to_others(page, at_the_end, tmp_path):
-    async with Plugged(at_the_end, PromptBoard(tmp_path)) as board:
+async def test_an_update_sends_what_differs_and_leaves_what_belongs_to_others(page, cable, tmp_path):
+    with PromptBoard(tmp_path) as board, cable.into(board.path):
         put(board, {**OLD, **OF_OTHERS})
         board.restart()
         await connect(page)
@@ -108,7 +58,7 @@ async def test_an_update_sends_what_differs_and_leaves_what_belongs_to_others(pa
 @pytest.mark.usefixtures("few_files")
 @pytest.mark.parametrize("before", [OLD, {}], ids=["an update", "a fresh board"])
 async def test_a_cut_anywhere_is_mended_at_the_next_power_on_or_by_the_next_installation(
-    page, at_the_end, tmp_path, before
+    page, cable, tmp_path, before
 ):
     for cut_at in range(1, 100, 3):
         folder = tmp_path / str(cut_at)
@@ -116,7 +66,7 @@ async def test_a_cut_anywhere_is_mended_at_the_next_power_on_or_by_the_next_inst
         board = PromptBoard(folder)
         put(board, {**before, **OF_OTHERS})
         board.cut_at = cut_at
-        async with Plugged(at_the_end, board):
+        with board, cable.into(board.path):
             await connect(page)
             await install(page)
             while board.has_power and not await page.get_by_text("sent").is_visible():
@@ -125,7 +75,7 @@ async def test_a_cut_anywhere_is_mended_at_the_next_power_on_or_by_the_next_inst
                 break
             await page.evaluate("unplug()")
             await reads(page, "The connection broke. Connect and install again")
-        async with Plugged(at_the_end, PromptBoard(folder)) as board:
+        with PromptBoard(folder) as board, cable.into(board.path):
             files = files_on(board)
             files.pop("update.part", None)
             if before:
@@ -164,12 +114,12 @@ class UnsureBoard(PromptBoard):
 
 @pytest.mark.parametrize("presses", [True, False])
 async def test_a_board_that_can_not_be_detected_is_chosen_and_confirmed_by_a_press(
-    page, at_the_end, tmp_path, presses
+    page, cable, tmp_path, presses
 ):
     board = UnsureBoard(tmp_path)
     board.presses = presses
     name = board_names()[2]
-    async with Plugged(at_the_end, board):
+    with board, cable.into(board.path):
         put(board, NEW)
         await connect(page)
         await install(page)
@@ -182,8 +132,8 @@ async def test_a_board_that_can_not_be_detected_is_chosen_and_confirmed_by_a_pre
         assert files_on(board)["board.txt"].decode() == f"{name}{' confirmed' if presses else ''}\n"
 
 
-async def test_a_micropython_too_old_is_refused_and_nothing_changes(page, at_the_end, tmp_path):
-    async with Plugged(at_the_end, PromptBoard(tmp_path)) as board:
+async def test_a_micropython_too_old_is_refused_and_nothing_changes(page, cable, tmp_path):
+    with PromptBoard(tmp_path) as board, cable.into(board.path):
         board.version = (1, 19, 1)
         await connect(page)
         await install(page)
@@ -191,9 +141,9 @@ async def test_a_micropython_too_old_is_refused_and_nothing_changes(page, at_the
         assert files_on(board) == {} and await page.locator("#install").is_visible()
 
 
-async def test_files_that_do_not_come_whole_are_not_installed(page, at_the_end, tmp_path):
+async def test_files_that_do_not_come_whole_are_not_installed(page, cable, tmp_path):
     await page.route("**/device/companion/app.mpy", lambda route: route.fulfill(body="<html>"))
-    async with Plugged(at_the_end, PromptBoard(tmp_path)) as board:
+    with PromptBoard(tmp_path) as board, cable.into(board.path):
         await connect(page)
         await install(page)
         await reads(page, "companion/app.mpy did not come whole from this page's server")
@@ -220,7 +170,7 @@ COPIED = """async () => {
 
 async def test_an_image_is_checked_and_copied_to_the_drive_of_its_board(page):
     await page.get_by_text("Install MicroPython").click()
-    choose = page.locator("#image")
+    choose = page.locator("#image:enabled")
     copy = page.get_by_role("button", name="Copy the image to the drive")
     for content, words in ((image()[:-100], "is cut off"), (image(family=0x1C5F21B0), "is for the ESP32")):
         await choose.set_input_files({"name": "m.uf2", "mimeType": "", "buffer": content})

@@ -232,6 +232,7 @@ async function start() {
     saved: { ...saved, names: async () => JSON.stringify(await saved.names()) },
   };
   program = vm.globals.get("Connect")(browser, own?.language ?? "english");
+  find("image").disabled = false;
   find("plug-in").disabled = !canConnect();
   find("no-serial").hidden = canConnect();
 }
