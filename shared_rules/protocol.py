@@ -27,8 +27,9 @@ of the event or press that it expects. The device then answers as the first time
 
 Methods (`METHODS` has the parameters and their kinds; those with `?` may be left out)
     info        -> app, version, protocol, device, board, python, free_bytes, free_heap, clock, game, events,
-                   presses, games: [name of each installed game]. `app` is always APP, by which programs
-                   recognise a companion of any version.
+                   presses, games: [name of each installed game], panel: [width, height, layout]. `app` is
+                   always APP, by which programs recognise a companion of any version. The layout of pictures
+                   is a constant of MicroPython's framebuf: 0 for MONO_VLSB, 3 for MONO_HLSB.
     list        first? -> files: [[name, bytes]], next (null at the end): all files that a backup holds:
                    settings, creatures, log, and each game, `games/<number>-<game>.arcana`, as `journal_file`
                    of the firmware describes it. A running game that could not be replayed ends in `.damaged`.
@@ -75,8 +76,8 @@ Notifications
 
 Notifications while a host watches
     state       as the answer of that name, after every event
-    picture     page, data: one page (eight rows) of the panel's picture, base64 of 296 bytes, bit 0 the
-                   topmost row, 1 = black. Only pages that changed; all of them after `watch`.
+    picture     page, data: one page (eight rows) of the panel's picture, base64 of as many bytes as it is
+                   wide, in the layout of `info`, but 1 = black. Only pages that changed; all after `watch`.
     words       title, lines: [text], at: the number of the line at the cursor or null, keys: {button: what it
                    does}, written: the name that is being entered, for `key`, or null, language: what the
                    panel says, after each change, if `watch` asked for words. "<" and ">" are arrows; a key

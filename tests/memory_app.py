@@ -4,6 +4,7 @@ It must not know what the buttons mean.
 """
 
 from companion import games
+from companion.canvas import Canvas
 from companion.log import Log
 from companion.screens import Stack
 from companion.session import Session
@@ -116,9 +117,11 @@ class MemoryBoard:
 class MemoryApp:
     """The smallest app on which screens run: it draws and saves nothing, and messages need no press.
 
-    said: the messages so far. refreshed: how many full refreshes were requested. stale: whether the picture
-    is out of date.
+    canvas: one of the size for which the screens are laid out. said: the messages so far. refreshed: how many
+    full refreshes were requested. stale: whether the picture is out of date.
     """
+
+    canvas = Canvas()
 
     def __init__(self, game_name=NAMES[0], **settings):
         self.games = games.installed()

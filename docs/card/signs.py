@@ -42,7 +42,7 @@ def signs():
         return _cut(lambda canvas: number_lines.draw_tokens(canvas, (look,), 10, 10))
 
     def mark(fades, proposed):
-        return _cut(lambda canvas: table._draw_marks(canvas, card, 10, fades, proposed))
+        return _cut(lambda canvas: table._draw_marks(canvas, card, (10, 0, 57, 98), fades, proposed))
 
     drawn = {"score": symbol(SCORE), "doom": symbol(DOOM)}
     drawn |= {"moon": symbol(MOON), "full": symbol(FULL), "filling": symbol(FILLING)}

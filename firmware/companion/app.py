@@ -57,7 +57,7 @@ class App:
         self.settings = Settings(base + "/settings.json", self.log, DEFAULTS, self.redraw, games.settings)
         self.journal = Journal(board.folder, self.log, board.free_bytes, clock=board.clock)
         self.session = Session(self.journal, self.log, self._tags, self._noting)
-        self.canvas = Canvas()
+        self.canvas = Canvas(*board.panel.size)
         self.session.watchers.append(self._on_change)
         self.methods = None
         self.link = None

@@ -37,14 +37,15 @@ class Unknown:
     """An unknown board: none of its pins is driven, and it has only a link.
 
     The other boards inherit from it. NAME: as in `board.txt`. CHIP: the one that the board comes with, or
-    those that it works with. PANEL: the number of the SPI, and the panel's pins. HERTZ: the frequency of that
-    SPI. BUTTONS: their pins. PRESSED: the level of a pressed one. POWER: the pins that control its power, by
-    name. is_this: a method that returns whether this is the board, None if reading pins can't tell it from
-    all others.
+    those that it works with. SIZE: width and height of the panel in pixels. PANEL: the number of the SPI, and
+    the panel's pins. HERTZ: the frequency of that SPI. BUTTONS: their pins. PRESSED: the level of a pressed
+    one. POWER: the pins that control its power, by name. is_this: a method that returns whether this is the
+    board, None if reading pins can't tell it from all others.
     """
 
     NAME = "unknown"
     CHIP = ""
+    SIZE = 296, 128
     PANEL: "tuple" = ()  # spi, clk, din, cs, dc, rst, busy
     HERTZ = 0
     BUTTONS = ()  # up, down, a, b, c; or a, b, c
@@ -73,6 +74,7 @@ class Unknown:
         spi = SPI(number, baudrate=self.HERTZ, sck=wires[0], mosi=wires[1])
         # After the SPI, which uses GPIO 8 as its input by default
         return driver(
+            self.SIZE,
             spi,
             hertz=self.HERTZ,
             cs=Pin(cs, Pin.OUT, value=1),
@@ -209,11 +211,7 @@ class PicoEpaper266(PicoEpaper29):
     """Raspberry Pi Pico or Pico 2 with a Waveshare Pico-ePaper-2.66 and five push buttons to ground."""
 
     NAME = "pico-epaper-2.66"
-
-    def driver(self):
-        from companion.ssd1680 import SSD1680_266
-
-        return SSD1680_266
+    SIZE = 296, 152
 
 
 class Badger2350(Unknown):
@@ -414,7 +412,8 @@ def _guarded(rst):
 class NoPanel:
     """Stands in for a Panel on a board that has none. why: the sentence of its error."""
 
-    width = height = partials = 0
+    size = ()
+    partials = 0
     FULL_EVERY = 40
     powered = False
     took = celsius = quick = None

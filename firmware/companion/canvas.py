@@ -9,6 +9,14 @@ from companion import fonts
 
 WIDTH = 296
 HEIGHT = 128
+"""The size of the reference board's panel."""
+
+HEAD = 15
+"""The y of the first row below the heading."""
+
+TOP = 17
+"""The y of the first row of what is between the heading and the bottom line."""
+
 BLACK = 0
 WHITE = 1
 
@@ -24,9 +32,6 @@ MOON, FULL, FILLING, SCORE, DOOM, UP, DOWN, LEFTWARDS, RIGHTWARDS, MENU, POWER, 
     "abcdefghijklmn"
 )
 
-_PAGE = memoryview(b"\xff" * WIDTH)
-_PAGES = HEIGHT // 8
-
 
 def _inverted():
     """Return the palette that makes ink white and paper black."""
@@ -40,39 +45,50 @@ _INVERTED = _inverted()
 
 
 class Canvas:
-    """A landscape picture of 296 by 128 pixels, 1 is white, as it is in the controllers' memory.
+    """A landscape picture, 1 is white, as it is in the controllers' memory.
 
-    buffer: 4736 bytes, framebuf's MONO_VLSB. frame: the FrameBuffer of it. say: None; in a stand-in for a
+    width, height: in pixels; the width is a multiple of 8. layout: of the bytes, framebuf's MONO_VLSB or
+    MONO_HLSB.
+
+    Attributes: `size`, these three; `buffer`, as many bytes for each eight rows as the picture is wide;
+    `frame`, the FrameBuffer of it; `side`, the left end of the column at the right with the labels of UP and
+    DOWN; `foot`, the y of the line above the labels of A, B and C; `say`, None or, in a stand-in for a
     Canvas, a callable(words) that takes a picture in words, which is then not drawn.
     """
 
     say = None
 
-    def __init__(self):
-        self.buffer = bytearray(WIDTH * _PAGES)
-        self.frame = framebuf.FrameBuffer(self.buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
+    def __init__(self, width=WIDTH, height=HEIGHT, layout=framebuf.MONO_VLSB):
+        self.size = width, height, layout
+        self.width = width
+        self.height = height
+        self.side = width - 16
+        self.foot = height - 14
+        self.buffer = bytearray((height + 7) // 8 * width)
+        self.frame = framebuf.FrameBuffer(self.buffer, width, height, layout)
+        self._white = b"\xff" * width
         self._parts = {}
-        self._cached_area = None
+        self._kept = None
         self.clear()
 
-    def clear(self, cached_area=None):
+    def clear(self, kept=None):
         """Clear the picture for the next one.
 
-        cached_area: the area (x, y, width, height) whose parts the next picture draws with `part_changed`,
-        None for none. If the last picture had the same one, its parts stay until they change.
+        kept: a name for the parts between the heading and the bottom line that the next picture draws with
+        `part_changed`, None if it has none. If the last picture had the same ones, they stay until they
+        change.
         """
-        same, self._cached_area = cached_area == self._cached_area, cached_area
-        if cached_area and same and self._parts:
-            x, y, width, height = cached_area
-            self.fill(0, 0, WIDTH, y, WHITE)
-            self.fill(0, y + height, WIDTH, HEIGHT - y - height, WHITE)
-            self.fill(0, y, x, height, WHITE)
-            self.fill(x + width, y, WIDTH - x - width, height, WHITE)
+        same, self._kept = kept == self._kept, kept
+        if kept and same and self._parts:
+            self.fill(0, 0, self.width, TOP, WHITE)
+            self.fill(0, self.foot, self.width, self.height, WHITE)
+            self.fill(self.side, TOP, self.width, self.height, WHITE)
             return
         self.invalidate()
+        buffer, white = self.buffer, self._white
         # ten times as fast as the FrameBuffer's own fill
-        for start in range(0, WIDTH * _PAGES, WIDTH):
-            self.buffer[start : start + WIDTH] = _PAGE
+        for start in range(0, len(buffer), len(white)):
+            buffer[start : start + len(white)] = white
 
     def part_changed(self, name, appearance, x, y, width, height):
         """Return whether a part of the picture has to be drawn again; if so, its area has been cleared.
@@ -94,10 +110,14 @@ class Canvas:
         """Write one line; return the x after it.
 
         x: of the left end, the middle or the right end, according to `align`. y: of the top of the capitals.
-        width: the most pixels it may take, None for any number; a longer text is cut and gets an ellipsis.
+        width: the most pixels it may take, None for any number. A longer text in MEDIUM is written in SMALL,
+        and what is still too long is cut and gets an ellipsis.
         """
         if align != LEFT or width is not None:
             taken = font.width(text)
+            if width is not None and taken > width and font is MEDIUM:
+                font, y = SMALL, y + 2
+                taken = font.width(text)
             if width is not None and taken > width:
                 text = cut(text, font, width)
                 taken = font.width(text)
@@ -131,9 +151,9 @@ class Canvas:
         fill(x + 1, y + 1, width - 2, height - 2, ink)
         fill(x + 2, y, width - 4, height, ink)
 
-    def rule(self, y, x=0, width=WIDTH):
-        """Draw a horizontal line."""
-        self.frame.hline(x, y, width, BLACK)
+    def rule(self, y, x=0, width=None):
+        """Draw a horizontal line. width: None for all of the picture's."""
+        self.frame.hline(x, y, width or self.width, BLACK)
 
 
 def cut(text, font, width):

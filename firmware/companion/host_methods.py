@@ -7,7 +7,7 @@ method's parameters as arguments; `methods` calls it, and `shared_rules.protocol
 import gc
 
 from companion import files
-from companion.canvas import CENTRE, HEIGHT, MEDIUM, WIDTH
+from companion.canvas import CENTRE, MEDIUM
 from companion.platform import const, free_heap, ticks_diff
 from companion.screens import Stack
 from shared_rules import games, protocol
@@ -177,7 +177,6 @@ REFRESHES = ("full", "partial", "quick")
 _TIMEOUT_MS = const(120000)  # a press leaves the pattern if no host has asked for another for this long
 _SQUARE = const(8)
 _EDGE = const(8)  # of the triangle, from the edges of the picture
-_SLOPE = const(5)  # how far it goes to the right in two rows
 _BOX = const(96)
 
 
@@ -218,29 +217,30 @@ class Pattern:
         getattr(self, "_draw_" + self._name)(canvas)
 
     def _draw_black(self, canvas):
-        canvas.fill(0, 0, WIDTH, HEIGHT)
+        canvas.fill(0, 0, canvas.width, canvas.height)
 
     def _draw_white(self, canvas):
         """Draw nothing: the canvas is white."""
 
     def _draw_chequered(self, canvas):
-        for y in range(0, HEIGHT, _SQUARE):
-            for x in range(y % (2 * _SQUARE), WIDTH, 2 * _SQUARE):
+        for y in range(0, canvas.height, _SQUARE):
+            for x in range(y % (2 * _SQUARE), canvas.width, 2 * _SQUARE):
                 canvas.fill(x, y, _SQUARE, _SQUARE)
 
     def _draw_orientation(self, canvas):
         """Draw a picture that looks different if mirrored or rotated, and broken if rows or columns move."""
-        canvas.outline(0, 0, WIDTH, HEIGHT)
-        for row in range(HEIGHT - 2 * _EDGE):
-            canvas.fill(_EDGE, _EDGE + row, 1 + row * _SLOPE // 2, 1)
-        canvas.text("Arcana", WIDTH * 3 // 4, HEIGHT // 4, MEDIUM, align=CENTRE)
+        canvas.outline(0, 0, canvas.width, canvas.height)
+        rows, width = canvas.height - 2 * _EDGE, canvas.width - 2 * _EDGE
+        for row in range(rows):
+            canvas.fill(_EDGE, _EDGE + row, 1 + row * width // rows, 1)
+        canvas.text("Arcana", canvas.width * 3 // 4, canvas.height // 4, MEDIUM, align=CENTRE)
 
     def _draw_left(self, canvas):
-        canvas.fill(WIDTH // 4 - _BOX // 2, (HEIGHT - _BOX) // 2, _BOX, _BOX)
+        canvas.fill(canvas.width // 4 - _BOX // 2, (canvas.height - _BOX) // 2, _BOX, _BOX)
 
     def _draw_both(self, canvas):
         self._draw_left(canvas)
-        canvas.fill(WIDTH * 3 // 4 - _BOX // 2, (HEIGHT - _BOX) // 2, _BOX, _BOX)
+        canvas.fill(canvas.width * 3 // 4 - _BOX // 2, (canvas.height - _BOX) // 2, _BOX, _BOX)
 
     def tidy(self):
         """Do nothing: a pattern leaves nothing behind."""

@@ -128,6 +128,7 @@ class Methods:
             "events": self.length(),
             "presses": self._presses,
             "games": self._app.games,
+            "panel": self._app.canvas.size,
         }
 
     def state(self):

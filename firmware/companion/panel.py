@@ -1,19 +1,17 @@
-"""The base class of the drivers for panels of 296 x 128 black and white pixels.
+"""The base class of the drivers for black and white panels.
 
 It waits for the panel, finds out what changed, and communicates over an SPI bus and four pins. It must not
 know pins by number, boards, what a picture shows, nor any command: commands are up to a driver, which is a
 subclass.
 
-Pictures are landscape framebuf.MONO_VLSB, 1 = white: sixteen pages of eight rows, 296 bytes each.
+Pictures are landscape, 1 = white, as a Canvas has them: pages of eight rows, each as many bytes as the panel
+is wide.
 """
 
 from array import array
 from binascii import crc32
 
 from companion.platform import asyncio, const, sleep_us, ticks_diff, ticks_ms
-
-_PAGES = const(16)
-_PAGE = const(296)
 
 _RESET_US = const(10000)  # between the reset pulse and the first command
 # also how long nobody believes that the panel is free, as BUSY says only some time after a command that it
@@ -75,36 +73,37 @@ class Guard:
 class Panel:
     """The panel behind an SPI bus and four pins.
 
-    spi: has write(bytes). cs, dc: output pins, called with a level. rst: a Guard. busy: an input pin,
-    called without a level.
-    ticks: a clock in milliseconds. sleep: a callable(milliseconds) that waits. wires: the pins of the bus's
-    clock and data, over which the controller reports its temperature; None if it can't. hertz: the frequency
-    of the bus. Only one task at a time may call `show`.
+    size: width and height in pixels. spi: has write(bytes). cs, dc: output pins, called with a level. rst: a
+    Guard. busy: an input pin, called without a level. ticks: a clock in milliseconds. sleep: a
+    callable(milliseconds) that waits. wires: the pins of the bus's clock and data, over which the controller
+    reports its temperature; None if it can't. hertz: the frequency of the bus. Only one task at a time may
+    call `show`.
 
-    Attributes: `width`, `height` in pixels; `partials`, the partial refreshes since the last full one;
-    `FULL_EVERY`, the number of them after which the makers recommend a full one; `powered`, whether the
-    panel's voltages may be on; `quick`, whether the quick waveform is loaded, None if none is; `took`, how
-    many milliseconds the last refresh took, None before the first; `celsius`, the temperature after the last
-    full refresh, None if it is not known; `only_full`, whether that is too cold or too warm for partial
-    refreshes.
+    Attributes: `size`, (width, height, layout), as a Canvas takes them; `width`, `height`; `partials`, the
+    partial refreshes since the last full one; `FULL_EVERY`, the number of them after which the makers
+    recommend a full one; `powered`, whether the panel's voltages may be on; `quick`, whether the quick
+    waveform is loaded, None if none is; `took`, how many milliseconds the last refresh took, None before the
+    first; `celsius`, the temperature after the last full refresh, None if it is not known; `only_full`,
+    whether that is too cold or too warm for partial refreshes.
 
     A driver defines what is sent to its controller, as bytes: for each command its number, the length of its
     data, and the data. After a reset, whose pulse takes `_PULSE_US`, these are `_RESET` and `_SETUP`; for a
     refresh `_FULL`, or `_PARTIAL` after what `_waveform(quick)` returns unless that is loaded, and then
     `_START`; `OFF` to switch the voltages off; and `_SLEEP`. `_STAYS_POWERED` says whether they stay on after
     a partial refresh; then a full one switches them off by itself. If not, `_FULL` and `_PARTIAL` end with a
-    command that switches them on, which takes a while.
-    It also has `BUSY`, the level of the busy line while the controller is busy; `TEMPERATURE`, the command to
+    command that switches them on, which takes a while. It also has `LAYOUT`, framebuf's layout of the
+    pictures; `BUSY`, the level of the busy line while the controller is busy; `TEMPERATURE`, the command to
     which the controller answers with its temperature; `_NEW` and `_SHOWN`, the commands that write the next
     picture and the one that is shown; and `_load(commands, picture, runs)`, which does so for runs of pages.
     """
 
-    width = 296
-    height = 128
     FULL_EVERY = 40
     _STUCK_MS = 10000  # more than twice what a full refresh takes in the cold
 
-    def __init__(self, spi, cs, dc, rst, busy, wires=None, ticks=ticks_ms, sleep=sleep_us, hertz=0):
+    def __init__(self, size, spi, cs, dc, rst, busy, wires=None, ticks=ticks_ms, sleep=sleep_us, hertz=0):
+        self.width, self.height = size
+        self.size = size + (self.LAYOUT,)
+        self.pages = (self.height + 7) // 8
         self.write = spi.write
         self._bus = spi, hertz
         self.cs = cs
@@ -118,7 +117,7 @@ class Panel:
         self._byte = bytearray(1)
         # the picture on the panel, None while that is not known, and the CRC-32 of each of its pages
         self.shown = None
-        self._checks = array("I", [0] * _PAGES)
+        self._checks = array("I", [0] * self.pages)
         self.quick = None
         # the runs of pages of the last refresh, until they are written as the previous picture
         self._due = None
@@ -133,7 +132,7 @@ class Panel:
     async def show(self, buffer, full=False, quick=False):
         """Show a picture; return once its refresh has started: True, or False if nothing changed.
 
-        buffer: 4,736 bytes of landscape MONO_VLSB, 1 = white. It must not change until `idle` has returned,
+        buffer: of a Canvas of this size and layout. It must not change until `idle` has returned,
         which sends it to the controller as the previous picture. full: whether to do a full refresh, which
         takes seconds and flickers; it is also done if the controller can't know what the panel shows, and
         while `only_full`. Otherwise the refresh is a partial one, which takes about 0.7 s and sends only the
@@ -142,7 +141,7 @@ class Panel:
 
         Raises PanelError if the panel stays busy, or never is; the next call then resets it and tries again.
         """
-        size = _PAGE * _PAGES
+        size = self.width * self.pages
         if len(buffer) != size:
             raise ValueError("a picture has %d bytes, not %d" % (size, len(buffer)))
         await self.idle()
@@ -155,7 +154,7 @@ class Panel:
             await self._wake()
             full = True
         if full:
-            runs = ((0, _PAGES),)
+            runs = ((0, self.pages),)
         self._load(self._NEW, buffer, runs)
         if full:
             self.quick = None
@@ -314,12 +313,12 @@ class Panel:
 
     def _changed(self, buffer):
         """Return the runs (first, end) of pages that differ from those in the previous call."""
-        picture = memoryview(buffer)
+        picture, width = memoryview(buffer), self.width
         checks = self._checks
         runs = []
         first = None
-        for page in range(_PAGES):
-            check = crc32(picture[page * _PAGE : (page + 1) * _PAGE])
+        for page in range(self.pages):
+            check = crc32(picture[page * width : (page + 1) * width])
             if check != checks[page]:
                 checks[page] = check
                 if first is None:
@@ -328,7 +327,7 @@ class Panel:
                 runs.append((first, page))
                 first = None
         if first is not None:
-            runs.append((first, _PAGES))
+            runs.append((first, self.pages))
         return runs
 
     async def _wake(self):

@@ -1,4 +1,4 @@
-"""Drivers for black and white panels with an SSD1680: 2.9", 296 x 128 pixels, and 2.66", 296 x 152.
+"""Driver for black and white panels with an SSD1680, of any size up to 296 x 176 pixels.
 
 It turns the bytes of a picture into commands, whose names are those of the data sheet. It must not know pins,
 boards or what a picture shows.
@@ -10,6 +10,8 @@ All commands and their values are those of the makers' drivers, except for those
 with the reasons; a test compares them.
 """
 
+import framebuf
+
 from companion import waveform
 from companion.panel import Panel
 from companion.platform import const, forget
@@ -20,7 +22,7 @@ _RAM_X_WINDOW = b"\x44"
 _RAM_X_COUNTER = b"\x4e"
 _RAM_Y_COUNTER = const(0x4F)
 
-_MARGINS = b"\x12\x01\x00"  # RAM X of the pages around the picture of the 2.66" panel
+_SOURCES = const(160)  # a glass with more rows is connected to all outputs, others to those from S8 on
 
 _VOLTAGES = (
     b"\x3f\x01\x22"  # end option
@@ -31,17 +33,15 @@ _VOLTAGES = (
 
 
 class SSD1680(Panel):
-    """The 2.9" panel (native 128 wide, 296 high)."""
+    """The panel with this controller; a row of the landscape picture is a native column."""
 
+    LAYOUT = framebuf.MONO_VLSB
     BUSY = 1
     TEMPERATURE = const(0x1B)
     _PULSE_US = 2000  # as the maker's driver has it; some of his modules cut the power when it lasts longer
     _RESET = b"\x12\x00"  # software reset
     _SETUP = (
-        b"\x01\x03\x27\x01\x00"  # driver output control: 296 lines, from the first
         b"\x11\x01\x03"  # data entry mode: X up, then Y up
-        b"\x45\x04\x00\x00\x27\x01"  # RAM Y window
-        b"\x21\x02\x00\x80"  # display update control 1: both pictures as they are; S8 to S167
         b"\x18\x01\x80"  # temperature sensor: the one inside, for the waveform of the full refresh
     )
     _FULL = (
@@ -64,17 +64,28 @@ class SSD1680(Panel):
     _SLEEP = b"\x10\x01\x01"  # deep sleep mode 1
     _NEW = (_WRITE_NEW_PICTURE,)
     _SHOWN = (_WRITE_PREVIOUS_PICTURE,)
-    _TOP = 15  # RAM X of the uppermost page
+
+    def __init__(self, size, *wiring, **more):
+        Panel.__init__(self, size, *wiring, **more)
+        last = bytes(((self.width - 1) & 255, (self.width - 1) >> 8))
+        self._SETUP += (
+            b"\x01\x03" + last + b"\x00"  # driver output control: so many lines, from the first
+            b"\x45\x04\x00\x00"
+            + last  # RAM Y window
+            +
+            # display update control 1: both pictures as they are; S8 to S167, or all
+            (b"\x21\x02\x00\x80" if self.height <= _SOURCES else b"\x21\x02\x00\x00")
+        )
 
     def _waveform(self, quick):
         self._TABLE[self._AT] = self._FRAMES[quick]
         return self._TABLE
 
-    def _load(self, commands, picture, runs, top=None):
-        # Looked up once, and without `_command`, which takes twice as long: a picture has sixteen pages
+    def _load(self, commands, picture, runs):
+        # Looked up once, and without `_command`, which takes twice as long: a picture has many pages
         cs, dc, write, byte = self.cs, self.dc, self.write, self._byte
         picture, width = memoryview(picture), self.width
-        top = self._TOP if top is None else top
+        top = self.pages - 1  # RAM X of the uppermost page
         for command in commands:
             # it counts to the end of the window and begins anew, page after page
             self._command(_RAM_Y_COUNTER, b"\x00\x00")
@@ -96,23 +107,6 @@ class SSD1680(Panel):
                     dc(1)
                     write(picture[page * width : (page + 1) * width])
                     cs(1)
-
-
-class SSD1680_266(SSD1680):
-    """The 2.66" panel (native 152 wide, 296 high).
-
-    The picture of 128 rows is slightly above the middle, as rows are addressed by eights: 8 white rows above,
-    16 below.
-    """
-
-    _TOP = 17
-
-    async def _wake(self):
-        await super()._wake()
-        # after a reset the margins are undefined; a refresh keeps them
-        white = b"\xff" * self.width
-        for column in _MARGINS:
-            self._load(self._NEW + self._SHOWN, white, ((0, 1),), column)
 
 
 # the tables are made, and its functions take 1.5 KB

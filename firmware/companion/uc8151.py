@@ -8,6 +8,8 @@ stored page by page. A window that is one byte wide solves that: it takes a page
 The lines are set to begin at the lower edge, so that the bits of a byte are in the right order, too.
 """
 
+import framebuf
+
 from companion import waveform
 from companion.panel import Panel
 from companion.platform import const, forget
@@ -18,12 +20,11 @@ _PARTIAL_WINDOW = const(0x90)
 _PARTIAL_IN = const(0x91)
 _PARTIAL_OUT = const(0x92)
 
-_LAST_BANK = const(15)
-
 
 class UC8151(Panel):
     """The panel with this controller."""
 
+    LAYOUT = framebuf.MONO_VLSB
     BUSY = 0
     TEMPERATURE = const(0x40)
     _PULSE_US = 10000
@@ -69,7 +70,7 @@ class UC8151(Panel):
         self._command(_PARTIAL_IN)
         for first, end in runs:
             for page in range(first, end):
-                window[0] = (_LAST_BANK - page) << 3
+                window[0] = (self.pages - 1 - page) << 3
                 window[1] = window[0] | 7
                 self._command(_PARTIAL_WINDOW, window)
                 for command in commands:

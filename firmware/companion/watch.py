@@ -21,12 +21,11 @@ from companion.canvas import (
     WHITE,
 )
 from companion.platform import ticks_add, ticks_diff
-from companion.screens.widgets import FOOT, HEAD, SIDE, WITH_B
+from companion.screens.widgets import HEAD, WITH_B
 from companion.texts import text as text_of
 from shared_rules import BUTTONS, protocol
 
 AT_MOST = 300  # seconds
-PANEL_PAGE = 296  # bytes of the picture for eight rows
 _BUTTONS_AT_MOST = 8
 
 
@@ -54,7 +53,8 @@ class Watch:
         """
         seconds = AT_MOST if seconds is None else min(seconds, AT_MOST)
         if not self._picture:
-            self._pages = [None] * (len(self._app.canvas.buffer) // PANEL_PAGE)
+            canvas = self._app.canvas
+            self._pages = [None] * (len(canvas.buffer) // canvas.width)
             self._picture_is_new = True
         if not self._words:
             self._words_are_new = True
@@ -95,34 +95,34 @@ class Watch:
         return None
 
     def _changed_page(self):
-        picture = memoryview(self._app.canvas.buffer)
+        picture, size = memoryview(self._app.canvas.buffer), self._app.canvas.width
         for page in range(len(self._pages)):
-            rows = picture[page * PANEL_PAGE : (page + 1) * PANEL_PAGE]
+            rows = picture[page * size : (page + 1) * size]
             check = crc32(rows)
             if self._pages[page] != check:
                 self._pages[page] = check
                 # the host's 1 is black
-                black = int.from_bytes(rows, "little") ^ ((1 << 8 * PANEL_PAGE) - 1)
-                data = b2a_base64(black.to_bytes(PANEL_PAGE, "little")).decode().strip()
+                black = int.from_bytes(rows, "little") ^ ((1 << 8 * size) - 1)
+                data = b2a_base64(black.to_bytes(size, "little")).decode().strip()
                 return protocol.notification("picture", {"page": page, "data": data})
         self._picture_is_new = False
         return None
 
 
 _SIGNS = {BOX: "[ ]", CHECKED: "[x]", LEFTWARDS: "<", RIGHTWARDS: ">"}
-_LOWER = 91  # the y of the label of DOWN
+_LOWER = 23  # the label of DOWN is so many rows above the bottom line
 _ALIKE = 4  # texts are in the same line if their y differs at most by this
 _PITCH = 14  # and in successive lines of a sentence if it differs at most by this
 _LONG = 100  # a line of a sentence has at least this width; names in a table have less
-_EDGE = SIDE - 4  # the x at which sentences are wrapped
+_EDGE = 4  # sentences are wrapped so many pixels left of the labels of UP and DOWN
 
 
 def words(app):
     """Return what the players now read on the panel, as the params of the link's notification `words`.
 
-    app: has `screen`, `settings` and `message`, the sentence shown over the screen, or None.
+    app: has `canvas`, `screen`, `settings` and `message`, the sentence shown over the screen, or None.
     """
-    reader = Reader()
+    reader = Reader(app.canvas)
     if app.message is None:
         app.screen.draw(reader)
     else:
@@ -139,14 +139,18 @@ def words(app):
 
 
 class Reader:
-    """Stands in for a Canvas and collects its texts.
+    """Stands in for a Canvas of the same size and collects its texts.
 
     title: the texts of the heading. lines: the texts below it, in the order in which they are drawn. at: the
     index of the line at the cursor, or None. keys: {name of a button: what it does}; "<" and ">" are arrows,
     "" moves the cursor.
     """
 
-    def __init__(self):
+    def __init__(self, canvas):
+        self.width = canvas.width
+        self.height = canvas.height
+        self.side = canvas.side
+        self.foot = canvas.foot
         self.title = []
         self.lines = []
         self.at = None
@@ -162,7 +166,7 @@ class Reader:
             return x
         if y < HEAD:
             self.title.append(text)
-        elif y > FOOT:
+        elif y > self.foot:
             if ink == WHITE:
                 self._key = text.lower()
             else:
@@ -170,7 +174,7 @@ class Reader:
         elif text in WITH_B:
             # a screen reader need not say which two buttons to press
             return x
-        elif x >= SIDE:
+        elif x >= self.side:
             self._at_the_side(text.strip(), y)
         else:
             if self._goes_on(text, x, y, font, ink):
@@ -194,13 +198,13 @@ class Reader:
             return False
         # a wrapped sentence: its next word did not fit on the line before
         word = text.split(" ")[0]
-        return font.width(before) >= _LONG and x + font.width(before + " " + word) > _EDGE
+        return font.width(before) >= _LONG and x + font.width(before + " " + word) > self.side - _EDGE
 
     def symbol(self, name, x, y, ink=BLACK):
         """Collect a symbol that stands for a text."""
         if name in _SIGNS and y > HEAD:
-            self.text(_SIGNS[name], x, y, SMALL, BLACK if y > FOOT else ink)
-        elif x >= SIDE and name in (MENU, POWER):
+            self.text(_SIGNS[name], x, y, SMALL, BLACK if y > self.foot else ink)
+        elif x >= self.side and name in (MENU, POWER):
             self._at_the_side(text_of("menu" if name == MENU else "powers"), y)
 
     def say(self, words):
@@ -221,4 +225,4 @@ class Reader:
     fill_rect = rect = line = hline = vline = pixel = _nothing
 
     def _at_the_side(self, label, y):
-        self.keys["up" if y < _LOWER else "down"] = label
+        self.keys["up" if y < self.foot - _LOWER else "down"] = label

@@ -17,6 +17,7 @@ from companion.screens.names import table_names
 from device.program import MAIN
 from device.waiting import at_its_title
 from rules.random_games import random_game
+from screens.writing import WritingCanvas
 
 from shared_rules.errors import RuleError
 from shared_rules.player_names import check_names
@@ -157,16 +158,9 @@ async def test_another_game_is_chosen(titles, connected):
 
 def heading(app):
     """The note at the top of the form for a new game."""
-    notes = []
-
-    class Canvas:
-        say = None
-
-        def __getattr__(self, name):
-            return lambda *words, **_: notes.append(words[0]) if name == "text" else None
-
-    NewGame(app).draw(Canvas())
-    return [note for note in notes if str(note).startswith("you win half")]
+    canvas = WritingCanvas()
+    NewGame(app).draw(canvas)
+    return [words for words, *_ in canvas.texts if words.startswith("you win half")]
 
 
 async def sync(cable, shelf):

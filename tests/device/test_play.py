@@ -240,6 +240,8 @@ def test_its_panel_has_a_speed_of_its_own(tmp_path):
 class Device:
     """What the page sees of an emulated Pico."""
 
+    size = (296, 128)
+
     def __init__(self, *games):
         self.seen = SEEN
         self.path = "/dev/pts/1"

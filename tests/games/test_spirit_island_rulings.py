@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from arcana_host.translation import device_texts
 from companion import games as games_of_device
-from companion.canvas import MEDIUM, SMALL, wrap
-from companion.screens import widgets
+from companion.canvas import MEDIUM, SMALL, Canvas, wrap
 from companion.screens.settings import languages
 from games import eight_words
 from games.eight_words import shared_with
@@ -63,10 +62,10 @@ def test_languages_differ_only_in_question_and_answer():
 @IN_EACH
 def test_a_question_is_a_line_of_a_list_and_an_answer_has_two_pages_at_most(language):
     for id, *_, question, answer in rulings(language):
-        assert MEDIUM.width(question) <= widgets.SIDE - 12, (id, question)
-        lines = [line for part in answer.split("  ") for line in wrap(part, SMALL, widgets.SIDE - 8)]
+        assert MEDIUM.width(question) <= Canvas().side - 12, (id, question)
+        lines = [line for part in answer.split("  ") for line in wrap(part, SMALL, Canvas().side - 8)]
         assert len(lines) <= 14, id
-        assert max(SMALL.width(line) for line in lines) <= widgets.SIDE - 8, id
+        assert max(SMALL.width(line) for line in lines) <= Canvas().side - 8, id
 
 
 @pytest.mark.parametrize(

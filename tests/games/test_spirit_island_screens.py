@@ -7,7 +7,7 @@ from companion.canvas import Canvas
 from companion.games.spirit_island.menu_items import BlightCard
 from companion.games.spirit_island.result import Count, Result
 from companion.games.spirit_island.table import Table, section_texts
-from companion.screens import open_screen, widgets
+from companion.screens import open_screen
 from companion.screens.menu import Question, TextPages
 from companion.screens.settings import languages
 from companion.texts import text
@@ -17,7 +17,8 @@ from games.spirit_island_scenes import DUO, TURN_1, at_island
 from memory_app import MemoryApp
 from rules.spirit_island_games import random_game
 from screens.scenes import Spoken, choose, press
-from screens.test_pictures import WritingCanvas, leaving
+from screens.test_pictures import leaving
+from screens.writing import WritingCanvas
 
 from shared_rules.errors import RuleError
 from shared_rules.games import rules_of
@@ -435,7 +436,7 @@ def test_no_number_leaves_its_part_of_the_table(adversary, side, language):
         assert leaving(app.screen.draw) == [], (blight, tally, fear)
         canvas = WritingCanvas()
         app.screen.draw(canvas)
-        assert canvas.overlaps == [] and str(blight) in [words for words, *_ in canvas.texts]
+        assert canvas.faults() == [] and str(blight) in [words for words, *_ in canvas.texts]
 
 
 # --- what the table says below its numbers
@@ -478,10 +479,10 @@ def test_no_rule_of_an_adversary_is_hidden_and_what_is_easily_forgotten_is_seen_
             table, canvas = app.screen.shown, WritingCanvas()
             app.screen.draw(canvas)
             sentences = section_texts("reminders", ids)
-            assert canvas.cut + canvas.overlaps == []
+            assert canvas.faults() == []
             # DOWN says how many more there are, and shows the next ones
             pages = [table.pages[table.page]]
-            labels = [words for words, left, *_ in canvas.texts if left >= widgets.SIDE and words != "+"]
+            labels = [words for words, left, *_ in canvas.texts if left >= canvas.side and words != "+"]
             for _ in table.pages[1:]:
                 press(app, "down")
                 pages.append(table.pages[table.page])

@@ -13,7 +13,7 @@ from pathlib import Path
 import arcana_host
 import pytest
 from arcana_host.cli import live
-from arcana_host.cli.braille import HEIGHT, WIDTH, draw_braille, draw_half_blocks
+from arcana_host.cli.braille import draw_braille, draw_half_blocks
 from arcana_host.cli.table_view import table
 from arcana_host.cli.terminal_view import terminal_view
 from arcana_host.errors import Status
@@ -30,6 +30,7 @@ from rich.text import Text
 from shared_rules.games import rules_of
 from shared_rules.shipwreck import Game
 
+WIDTH, HEIGHT = 296, 128
 MAIN = [sys.executable, "-c", "from arcana_host.cli import main; main()"]
 OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2028]")
 
@@ -163,7 +164,7 @@ PICTURES = [bytes(4736), b"\xff" * 4736, blots(1), blots(2)]
 
 @pytest.mark.parametrize("picture", PICTURES)
 def test_half_blocks_have_every_pixel(picture):
-    rows = draw_half_blocks(picture).plain.split("\n")
+    rows = draw_half_blocks(picture, WIDTH, HEIGHT).plain.split("\n")
     assert {len(row) for row in rows} == {WIDTH}
     upper = {(x, 2 * y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign in "▀█"}
     lower = {(x, 2 * y + 1) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign in "▄█"}
@@ -172,7 +173,7 @@ def test_half_blocks_have_every_pixel(picture):
 
 @pytest.mark.parametrize("picture", PICTURES)
 def test_braille_has_every_pixel_whether_it_is_turned_or_not(picture):
-    text = draw_braille(picture)
+    text = draw_braille(picture, WIDTH, HEIGHT)
     paper_on_ink = turned(text)
     columns = WIDTH // 2
     # the numbers of the eight dots, as the standard has them, by column and row
@@ -191,7 +192,7 @@ def test_braille_has_every_pixel_whether_it_is_turned_or_not(picture):
 
 def shown(width, height, picture=PICTURES[2], state=STATE, note=None):
     console = Console(width=width, height=height, file=io.StringIO(), color_system=None)
-    console.print(terminal_view(console, state, picture, note))
+    console.print(terminal_view(console, state, picture and ((WIDTH, HEIGHT), picture), note))
     return console.file.getvalue()
 
 
@@ -271,7 +272,12 @@ def test_a_table_without_a_game_is_said_too():
 def test_a_terminal_shows_the_table_as_it_is_played():
     console = Console(width=150, height=50, file=io.StringIO(), force_terminal=True, color_system=None)
     later = Game.replay([SETUP, "play 4 1"]).state()
-    news = [("picture", PICTURES[2]), None, *[("gone", "The cable is out.")] * 2, ("state", {"state": later})]
+    news = [
+        ("picture", ((WIDTH, HEIGHT), PICTURES[2])),
+        None,
+        *[("gone", "The cable is out.")] * 2,
+        ("state", {"state": later}),
+    ]
     live._draw(console, ("state", {"state": STATE}), iter(news))
     pictures = console.file.getvalue().split("Turn 1")
     assert [("plays a fate" in text, "has played" in text) for text in pictures[1:5]] == [

@@ -11,6 +11,7 @@ from arcana_host.page.panel_words import news, spoken
 from arcana_host.page.panel_words import sentences as panel_sentences
 from arcana_host.replay import replay
 from arcana_host.translation import _, languages, page_texts, speaking
+from companion.canvas import Canvas
 from companion.games.shipwreck.powers import Powers
 from companion.games.shipwreck.result import describe
 from companion.games.shipwreck.setup_form import MODES as MODES_OF_THE_FORM
@@ -112,7 +113,7 @@ def test_panel_and_computer_call_a_power_by_the_same_name(power):
     name, title = POWERS[power].name, POWERS[power].title
     assert printed(CARD_OF[power])[2] == title
     if POWERS[power].who != "automatic":
-        panel = Reader()
+        panel = Reader(Canvas())
         Powers(app).draw(panel)
         assert title in panel.lines and any(line.startswith(f"{name}, ") for line in panel.lines)
     assert describe(app.session.game, f"use {CARD_OF[power]}").endswith(title)

@@ -1,5 +1,6 @@
 """An app without panel and screens, with what the link needs. It runs on CPython and on MicroPython."""
 
+from companion.canvas import Canvas
 from companion.journal import Journal
 from companion.log import Log
 from companion.methods import Methods
@@ -43,11 +44,6 @@ class Board:
         if moment[1] > 12:
             raise ValueError(f"There is no month {moment[1]}.")
         self.moment = moment
-
-
-class Canvas:
-    def __init__(self):
-        self.buffer = bytearray(b"\xff" * 4736)
 
 
 class App:

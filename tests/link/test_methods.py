@@ -6,9 +6,12 @@ import sys
 from base64 import b64decode
 from pathlib import Path
 
+import framebuf
 import pytest
+from arcana_host.link.glass import Glass
+from arcana_host.virtual.panel import inverted
 from companion import methods
-from companion.watch import PANEL_PAGE
+from companion.canvas import Canvas
 from link.bench import SETUP, method_names
 from link.test_micropython import REQUESTS
 
@@ -279,13 +282,30 @@ def test_the_picture_comes_whole_first_and_then_only_what_changed(bench):
     bench.result("watch", picture=True)
     pages = [news["page"] for kind, news in bench.told() if kind == "picture"]
     assert pages == list(range(16))
-    bench.app.canvas.buffer[3 * PANEL_PAGE + 1] = 0x0F
+    bench.app.canvas.buffer[3 * bench.app.canvas.width + 1] = 0x0F
     assert bench.told() == []
     bench.app.session.notify("screen")
     ((kind, news),) = bench.told()
     assert (kind, news["page"]) == ("picture", 3)
     rows = b64decode(news["data"])
-    assert len(rows) == PANEL_PAGE and rows[1] == 0xF0
+    assert len(rows) == bench.app.canvas.width and rows[1] == 0xF0
+
+
+def test_every_panel_s_picture_comes_to_the_viewer_in_one_layout(bench):
+    for layout in (framebuf.MONO_VLSB, framebuf.MONO_HLSB):
+        canvas = bench.app.canvas = Canvas(400, 300, layout)
+        canvas.text("Glass", 311, 285)
+        canvas.fill(0, 0, 9, 3)
+        bench.result("watch", seconds=0)
+        bench.result("watch", picture=True)
+        glass = Glass(bench.result("info")["panel"])
+        for kind, news in bench.told():
+            assert kind != "picture" or glass.store(news["page"], b64decode(news["data"]))
+        assert glass.size == (400, 300)
+        upright = Canvas(400, 304)
+        upright.text("Glass", 311, 285)
+        upright.fill(0, 0, 9, 3)
+        assert glass.picture == inverted(bytes(upright.buffer))
 
 
 def test_watching_ends_by_itself_and_when_told(bench):

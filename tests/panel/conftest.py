@@ -7,9 +7,9 @@ from functools import partial
 
 import pytest
 from arcana_host.virtual.panel import inverted
-from arcana_host.virtual.ssd1680 import Ssd1680, Ssd1680With152Rows
+from arcana_host.virtual.ssd1680 import Ssd1680
 from arcana_host.virtual.uc8151 import Uc8151
-from companion.ssd1680 import SSD1680, SSD1680_266
+from companion.ssd1680 import SSD1680
 from companion.uc8151 import UC8151
 
 
@@ -104,11 +104,11 @@ class Reset:
 
 
 class Desk:
-    """A panel. model: a callable(clock) that makes the controller's model. driver: the driver's class."""
+    """A panel. model: makes the controller's model. driver: the driver's class. size: of the glass."""
 
-    def __init__(self, model=Ssd1680, driver=SSD1680):
+    def __init__(self, model=Ssd1680, driver=SSD1680, size=(296, 128)):
         self.clock = Clock()
-        self.model = model(self.clock)
+        self.model = model(self.clock, *size)
         self._driver = driver
         self.bus = Bus(self.clock, self.model)
         self.panel = self.driver()
@@ -116,6 +116,7 @@ class Desk:
     def driver(self):
         """Return a new driver, as after a restart of the program."""
         return self._driver(
+            (self.model.width, self.model.height),
             self.bus,
             cs=self.model.cs,
             dc=self.model.dc,
@@ -149,7 +150,6 @@ def clock():
 
 DESKS = {
     "ssd1680": Desk,
-    "ssd1680-266": partial(Desk, Ssd1680With152Rows, SSD1680_266),
     # it is not documented what is in this one's memories after a refresh, so the driver must work with each
     **{
         f"uc8151-{memory}": partial(Desk, partial(Uc8151, after_refresh=memory), UC8151)
@@ -162,12 +162,6 @@ DESKS = {
 def desk():
     """The reference board's panel on a desk."""
     return Desk()
-
-
-@pytest.fixture
-def tall_desk():
-    """The panel of 2.66" on a desk."""
-    return DESKS["ssd1680-266"]()
 
 
 @pytest.fixture

@@ -19,7 +19,11 @@ from panel.conftest import Silence
 
 from shared_rules import BUTTONS
 
-PICTURE = bytes(range(256)) * 18 + bytes(128)
+
+def picture(panel):
+    """A picture for a panel, as its glass shows it."""
+    size = panel.width * panel.height // 8
+    return (bytes(range(251)) * size)[:size]
 
 
 class Port:
@@ -61,10 +65,11 @@ def board(wiring, tmp_path):
 
 def test_a_picture_finds_its_way_to_the_glass(board, wiring, clock):
     board.panel.sleep_us = clock.sleep_us
-    for picture in (PICTURE, bytes(4736), PICTURE):
-        clock.run(board.panel.show(inverted(picture)))
+    first = picture(board.panel)
+    for shown in (first, first[::-1], first):
+        clock.run(board.panel.show(inverted(shown)))
         clock.run(board.panel.idle())
-        assert wiring.panel.glass == picture
+        assert wiring.panel.glass == shown
     assert (wiring.panel.full_refreshes, wiring.panel.partial_refreshes) == (1, 2)
     assert wiring.panel.faults == []
 
@@ -216,12 +221,16 @@ class TestWhichBoard:
         if board.name == "unknown":
             assert wiring.driven_ever == set()
         else:
-            clock.run(board.panel.show(inverted(PICTURE)))
+            clock.run(board.panel.show(inverted(picture(board.panel))))
             clock.run(board.panel.idle())
             assert board.name == told or name == "badger2040"
         assert wiring.conflicts == []
         if told == name and not (wiring.has_erratum_e9 and virtual_board(name).pins.CHIP == "RP2040"):
-            assert board.name == name and wiring.panel.glass == PICTURE and wiring.panel.faults == []
+            assert (
+                board.name == name
+                and wiring.panel.glass == picture(board.panel)
+                and wiring.panel.faults == []
+            )
 
     @pytest.mark.parametrize("told", NAMES)
     @pytest.mark.parametrize("name", NAMES)
@@ -241,7 +250,7 @@ class TestWhichBoard:
     def test_nor_is_a_badger_2350_that_is_not_found(self, clock, monkeypatch, tmp_path, told, busy):
         monkeypatch.setattr(sys.implementation, "_machine", "Raspberry Pi Pico2 with RP2350", raising=False)
         pins = SimpleNamespace(
-            PANEL=(0, 18, 19, 17, 20, 21, 16), BUTTONS=(11, 6, 7, 9, 10), PRESSED=0, POWER={}
+            SIZE=(264, 176), PANEL=(0, 18, 19, 17, 20, 21, 16), BUTTONS=(11, 6, 7, 9, 10), PRESSED=0, POWER={}
         )
         wiring = Wiring(virtual_board("pico-epaper-2.9")._replace(pins=pins), clock)
         wiring.adc_share = lambda gpio: 0
@@ -294,7 +303,7 @@ class TestWhichBoard:
         board = self.make(tmp_path)
         assert (board.name, board.power, board.trouble) == ("unknown", None, None)
         with pytest.raises(PanelError, match="`arcana flash --board`"):
-            clock.run(board.panel.show(inverted(PICTURE)))
+            clock.run(board.panel.show(b""))
         assert board.panel.sleep() and board.buttons.get() is None
         board.close()
         assert wiring.driven_ever == set()
@@ -306,7 +315,7 @@ class TestWhichBoard:
         """Its reference is nearly that of a Badger 2040; nobody knows whether GPIO 27 switches it."""
         monkeypatch.setattr(sys.implementation, "_machine", "Raspberry Pi Pico2 with RP2350", raising=False)
         pins = SimpleNamespace(
-            PANEL=(0, 18, 19, 17, 20, 21, 16), BUTTONS=(11, 6, 7, 9, 10), PRESSED=0, POWER={}
+            SIZE=(264, 176), PANEL=(0, 18, 19, 17, 20, 21, 16), BUTTONS=(11, 6, 7, 9, 10), PRESSED=0, POWER={}
         )
         wiring = Wiring(virtual_board("pico-epaper-2.9")._replace(pins=pins), clock)
         wiring.adc_share = lambda gpio: volts / 3.3 if not switched or wiring._pulls.get(27) == 1 else 0
@@ -316,7 +325,7 @@ class TestWhichBoard:
         assert board.name == "badger2350" and wiring.driven_ever == set()
         assert not told or board.trouble.endswith("but it is a badger2350.")
         with pytest.raises(PanelError, match=r"This is a Badger 2350, .* so it drives no panel"):
-            clock.run(board.panel.show(inverted(PICTURE)))
+            clock.run(board.panel.show(b""))
         assert board.panel.sleep() and board.buttons.get() is None
         board.close()
         assert wiring.driven_ever == set()

@@ -7,7 +7,7 @@ from arcana_host.virtual.panel import inverted
 from arcana_host.virtual.wiring import Wiring
 from companion import boards
 
-PICTURES = [bytes([byte]) * 4736 for byte in (0x00, 0x55, 0x0F)]
+PICTURES = (0x00, 0x55, 0x0F)
 
 
 class Nobody:
@@ -33,9 +33,10 @@ class Desk:
 
     def show(self, *pictures):
         for picture in pictures:
-            self.clock.run(self.panel.show(inverted(picture)))
+            glass = bytes([picture]) * (self.panel.width * self.panel.height // 8)
+            self.clock.run(self.panel.show(inverted(glass)))
             self.clock.run(self.panel.idle())
-            assert self.model.glass == picture
+            assert self.model.glass == glass
         assert not self.model.faults + self.wiring.conflicts
 
 

@@ -233,8 +233,8 @@ def test_the_panel_hears_every_byte_with_the_right_level(any_image, monkeypatch)
     ears = []
     pins, controller = module.virtual_board("pico-epaper-2.9")
 
-    def listening(clock):
-        ears.append(Eavesdropper(controller(clock)))
+    def listening(clock, *size):
+        ears.append(Eavesdropper(controller(clock, *size)))
         return ears[0]
 
     monkeypatch.setattr(module, "virtual_board", lambda _: (pins, listening))

@@ -2,15 +2,14 @@
 
 import pytest
 from companion import watch as screen_reader
-from companion.canvas import Canvas
-from companion.screens import widgets
+from companion.canvas import HEAD, Canvas
 from companion.screens.menu import Help, Menu, Undo, help_on
 from companion.screens.settings import languages
 from companion.texts import text
 from memory_app import MemoryApp
 from screens.scenes import BASE, SCENES, at_table, press
-from screens.test_pictures import WritingCanvas
 from screens.test_texts import OWNERS, entries
+from screens.writing import WritingCanvas
 
 EXPLAINED = {kind for owner in OWNERS for kind in entries("help", owner=owner)}
 
@@ -34,10 +33,10 @@ def test_the_help_fits_on_the_glass_and_is_read_as_whole_sentences(language):
         app.screen = Help(app, type(kind, (), {})())
         canvas = WritingCanvas()
         app.screen.draw(canvas)
-        wrong += [(kind, fault) for fault in canvas.cut + canvas.outside + canvas.overlaps]
-        bottoms = [bottom for written, *_, bottom in canvas.texts if written in app.screen.lines]
-        if len(bottoms) < 2 or len(bottoms) != len(app.screen.lines) or max(bottoms) >= widgets.FOOT:
-            wrong.append((kind, "has too few lines, or too many"))
+        wrong += [(kind, fault) for fault in canvas.faults()]
+        written = " ".join(words for words, _, top, *_ in canvas.texts if HEAD <= top < canvas.foot)
+        if written != app.screen.words.replace("|", " "):
+            wrong.append((kind, "is not written from its first to its last word"))
         lines, written = screen_reader.words(app)["lines"], help_on(kind).split("|")
         if " ".join(lines) != " ".join(written) or not all(line.endswith(tuple(written)) for line in lines):
             wrong.append((kind, "is read otherwise than it is written", lines))
@@ -47,7 +46,7 @@ def test_the_help_fits_on_the_glass_and_is_read_as_whole_sentences(language):
 def test_a_long_press_explains_where_nothing_can_be_taken_back():
     app = press(MemoryApp(), "b", "b:long")
     assert isinstance(app.screen.top, Help)
-    assert "".join(app.screen.top.lines).startswith("The players")
+    assert app.screen.top.words.startswith("The players")
     # it is a screen like any other, but explaining it again leads nowhere
     assert press(app, "b:long", "a").screen.top.lines[0][0] == "players"
 
@@ -56,7 +55,7 @@ def test_in_a_game_help_lies_beside_taking_back():
     app = press(at_table(BASE, "play 1 1"), "b:long")
     assert isinstance(app.screen.top, Undo)
     press(app, "c")
-    assert "".join(app.screen.top.lines).startswith("The group may predict")
+    assert app.screen.top.words.startswith("The group may predict")
     assert isinstance(press(app, "a").screen.top, Undo)
     assert app.session.game.events[-1] == "play 1 1"
 
@@ -65,5 +64,5 @@ def test_the_menus_explain_without_a_long_press():
     app = press(at_table(BASE, "play 1 1"), "up")
     menu = app.screen.top
     explained = dict(menu.rows)[text("explain")]()
-    assert explained.lines == Help(app, app.screen._screens[0].stage).lines
-    assert press(MemoryApp(), "up", "b").screen.top.lines[0].startswith("The companion")
+    assert explained.words == Help(app, app.screen._screens[0].stage).words
+    assert press(MemoryApp(), "up", "b").screen.top.words.startswith("The companion")

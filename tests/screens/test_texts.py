@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from companion import games, texts
 from companion.canvas import MEDIUM, SMALL, Canvas, wrap
-from companion.games.shipwreck import powers, table
-from companion.screens import widgets
+from companion.games.shipwreck import powers, table, tokens
 from companion.screens.settings import languages, settings_menu
 from companion.texts import find, text, translate
 from memory_app import MemoryApp
@@ -222,13 +221,14 @@ def test_in_a_game_the_table_speaks_the_new_language_at_once():
 
 def test_every_card_and_power_has_room_where_it_is_written():
     """A name that is too long here needs a shorter one in cards.py, or more room on its screen."""
+    side = Canvas().side
     room = {
-        "above its card": (SMALL, table._PITCH),
-        "on its card": (SMALL, table._CARD - 2),
-        "among a few cards": (MEDIUM, widgets.SIDE // 3 - 6),
-        "among all cards": (SMALL, widgets.SIDE // 4 - 6),
+        "above its card": (SMALL, tokens._LEAST),
+        "on its card": (SMALL, tokens._LEAST - 4),
+        "among a few cards": (MEDIUM, side // 3 - 6),
+        "among all cards": (SMALL, side // 4 - 6),
         "in the list of powers": (SMALL, powers.DETAIL - 4 - 18),
-        "beside the list of powers": (MEDIUM, widgets.SIDE - powers.DETAIL - 4),
+        "beside the list of powers": (MEDIUM, side - powers.DETAIL - 4),
     }
     written = []
     for card in CARDS:

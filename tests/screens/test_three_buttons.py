@@ -8,7 +8,7 @@ from companion.screens import widgets
 from games.island_player import IslandPlayer, random_setup
 from games.score_pad_scenes import HEARTS, at_pad
 from screens.scenes import SCENES, press
-from screens.test_pictures import WritingCanvas
+from screens.writing import WritingCanvas
 
 
 @pytest.mark.parametrize(

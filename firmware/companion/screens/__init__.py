@@ -48,9 +48,9 @@ def open_screen(name, app, *params):
 class Screen:
     """One picture, and what the buttons do while it is shown.
 
-    app: the App. repeats: the buttons that repeat while they are held. cached_area: the area of the Canvas
-    whose parts are drawn only when they change (see `Canvas.clear`), None for none. typed_text: the text that
-    is being typed, to which `write(letter)` adds a letter from a keyboard; None if nothing can be typed.
+    app: the App. repeats: the buttons that repeat while they are held. kept: what is kept of the picture
+    between screens with the same name for it (see `Canvas.clear`), None for nothing. typed_text: the text
+    that is being typed, to which `write(letter)` adds a letter from a keyboard; None if nothing can be typed.
     modules: the names of those that were imported to open it. takes_back: whether a long press on B leads to
     it. serial: the number of this screen, which no other one has.
     """
@@ -58,7 +58,7 @@ class Screen:
     opened = 0
 
     repeats = ("up", "down")
-    cached_area = None
+    kept = None
     typed_text = None
     takes_back = False
 
@@ -167,7 +167,7 @@ class Stack(Screen):
         warning = "not_kept" if self.app.journal.unsaved else "battery" if power and power.low else ""
         widgets.set_warning(warning and text(warning))
         top = self.top
-        canvas.clear(top.cached_area)
+        canvas.clear(top.kept)
         top.draw(canvas)
         if self.dropped:
             widgets.draw_dropped(canvas)
@@ -259,9 +259,9 @@ class Turn(Screen):
         return self.stage.repeats
 
     @property
-    def cached_area(self):
-        """The `cached_area` of the screen that the game asks for."""
-        return self.stage.cached_area
+    def kept(self):
+        """The `kept` of the screen that the game asks for."""
+        return self.stage.kept
 
     def draw(self, canvas):
         """Draw the screen that the game asks for now."""

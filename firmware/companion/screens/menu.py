@@ -3,13 +3,13 @@
 Taking back the last step is a question: what somebody entered, with the events that followed automatically.
 """
 
-from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE, WIDTH, wrap
+from companion.canvas import BLACK, CENTRE, HEAD, MEDIUM, SMALL, WHITE, wrap
 from companion.screens import BACK, GAME, HOME, GameScreen, Screen, open_screen, widgets
 from companion.texts import ENGLISH, find, forget_texts, text
 
 _PITCH = 16
-_LINE = 13  # of a page of text,
-_LINES = 7  # and so many of them
+_LINE = 13  # of a page of text
+_UNDONE = 18  # of what would be taken back
 
 
 class Menu(Screen):
@@ -22,7 +22,7 @@ class Menu(Screen):
     done; then it is the key of C's label, and finish_text that of B's.
     """
 
-    top = widgets.HEAD + 2
+    top = HEAD + 2
     change_text = None
     finish_text = "done"
 
@@ -35,7 +35,7 @@ class Menu(Screen):
     def draw(self, canvas):
         if self.title:
             widgets.draw_heading(canvas, self.title)
-        rows = (widgets.FOOT - self.top) // _PITCH
+        rows = (canvas.foot - self.top) // _PITCH
         first = max(0, min(self.number - rows // 2, len(self.rows) - rows))
         for line in range(first, min(first + rows, len(self.rows))):
             self._draw_row(canvas, line, self.top + (line - first) * _PITCH)
@@ -53,13 +53,13 @@ class Menu(Screen):
     def _draw_row(self, canvas, number, y):
         chosen = number == self.number
         if chosen:
-            canvas.fill(0, y, widgets.SIDE - 4, _PITCH)
+            canvas.fill(0, y, canvas.side - 4, _PITCH)
         self._draw_label(canvas, number, y + 2, WHITE if chosen else BLACK)
 
     def _draw_label(self, canvas, number, y, ink):
         label = self.rows[number][0]
         words = label if isinstance(label, str) else label()
-        canvas.text(words, 6, y, MEDIUM, ink, width=widgets.SIDE - 12)
+        canvas.text(words, 6, y, MEDIUM, ink, width=canvas.side - 12)
 
     def press(self, name, kind):
         if name in ("up", "down"):
@@ -117,14 +117,15 @@ class Help(Screen):
 
     def __init__(self, app, screen):
         Screen.__init__(self, app)
-        self.lines = []
-        for words in help_on(type(screen).__name__).split("|"):
-            self.lines += wrap(words, SMALL, widgets.SIDE + 8)
+        self.words = help_on(type(screen).__name__)
 
     def draw(self, canvas):
         widgets.draw_heading(canvas, text("explain"))
-        for number, line in enumerate(self.lines):
-            canvas.text(line, 4, widgets.HEAD + 5 + _LINE * number)
+        y = HEAD + 5
+        for words in self.words.split("|"):
+            for line in wrap(words, SMALL, canvas.side + 8):
+                canvas.text(line, 4, y)
+                y += _LINE
         widgets.draw_keys(canvas, text("back"))
 
     def press(self, name, kind):
@@ -139,19 +140,20 @@ class TextPages(Screen):
         self.title = title
         self.page = 0
         self._lines = []
+        self._most = (app.canvas.foot - HEAD - 5) // _LINE
         for sentence in words:
-            self._lines += wrap(sentence, SMALL, widgets.SIDE - 8)
+            self._lines += wrap(sentence, SMALL, app.canvas.side - 8)
 
     @property
     def pages(self):
         """The number of pages."""
-        return max(1, (len(self._lines) + _LINES - 1) // _LINES)
+        return max(1, (len(self._lines) + self._most - 1) // self._most)
 
     def draw(self, canvas):
         note = "%d/%d" % (self.page + 1, self.pages) if self.pages > 1 else ""
         widgets.draw_heading(canvas, self.title, note)
-        for number, line in enumerate(self._lines[self.page * _LINES :][:_LINES]):
-            canvas.text(line, 4, widgets.HEAD + 5 + _LINE * number)
+        for number, line in enumerate(self._lines[self.page * self._most :][: self._most]):
+            canvas.text(line, 4, HEAD + 5 + _LINE * number)
         widgets.draw_keys(canvas, text("back"), self.offers())
         if self.pages > 1:
             widgets.draw_side(canvas, " ", " ")
@@ -196,7 +198,7 @@ class Question(GameScreen):
     leave: (label, action) of A.
     """
 
-    cached_area = widgets.TABLE
+    kept = widgets.TABLE
 
     def __init__(self, app, question, answers, items=(None,), kind=None, leave=None):
         GameScreen.__init__(self, app)
@@ -301,9 +303,12 @@ class Undo(GameScreen):
 
     def draw(self, canvas):
         widgets.draw_heading(canvas, text("ask_undo"), question=True)
-        lines = self.lines[-5:]
-        for number, line in enumerate(lines):
-            canvas.text(line, WIDTH // 2, 60 - 9 * len(lines) + 18 * number, MEDIUM, BLACK, CENTRE, WIDTH - 8)
+        width = canvas.width
+        lines = self.lines[-((canvas.foot - HEAD) // _UNDONE) :]
+        y = (canvas.foot + HEAD - _UNDONE * len(lines)) // 2 - 4
+        for line in lines:
+            canvas.text(line, width // 2, y, MEDIUM, BLACK, CENTRE, width - 8)
+            y += _UNDONE
         widgets.draw_keys(canvas, text("no"), text("yes"), text("explain_it"))
 
     def press(self, name, kind):

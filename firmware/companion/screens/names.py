@@ -1,6 +1,6 @@
 """The names of the players, entered letter by letter."""
 
-from companion.canvas import BLACK, MEDIUM, SMALL, WHITE
+from companion.canvas import BLACK, HEAD, MEDIUM, SMALL, WHITE
 from companion.screens import BACK, Screen, item_after, widgets
 from companion.screens.menu import Menu
 from companion.texts import text
@@ -51,9 +51,7 @@ zźżž
 """On each line a letter and its accented forms; one text, which takes the least memory on a Pico."""
 
 _X = 20
-_Y = 54
 _CELL = 20
-_ACCENTS_Y = 90
 
 
 def table_names(app):
@@ -101,7 +99,6 @@ class NameEditor(Screen):
         self.longest = longest
         self.title = title
         self.plain = plain
-        self._cell = min(_CELL, (widgets.SIDE - _X) // longest)
         # the name before C was pressed, until another button is
         self._before = None
 
@@ -117,13 +114,15 @@ class NameEditor(Screen):
 
     def draw(self, canvas):
         widgets.draw_heading(canvas, text(self.title))
+        cell = min(_CELL, (canvas.side - _X) // self.longest)
+        y = (HEAD + canvas.foot) // 2 - 10
         for number, letter in enumerate(self.name):
             last = number == len(self.name) - 1
-            x = _X + number * self._cell
+            x = _X + number * cell
             if last:
-                canvas.fill(x - 2, _Y - 5, self._cell - 2, 22)
-            canvas.text(letter, x + 2, _Y, MEDIUM, WHITE if last else BLACK)
-        canvas.rule(_Y + 18, _X - 4, self.longest * self._cell)
+                canvas.fill(x - 2, y - 5, cell - 2, 22)
+            canvas.text(letter, x + 2, y, MEDIUM, WHITE if last else BLACK)
+        canvas.rule(y + 18, _X - 4, self.longest * cell)
         full = len(self.name) == self.longest
         widgets.draw_keys(
             canvas,
@@ -132,24 +131,24 @@ class NameEditor(Screen):
             "" if full else text("letter" if self.name else "first_letter"),
         )
         if self.name:
-            self._draw_accents(canvas)
+            self._draw_accents(canvas, y + 36)
             widgets.draw_side(
                 canvas,
                 item_after(self.letters, self.name[-1], 1),
                 item_after(self.letters, self.name[-1], -1),
             )
 
-    def _draw_accents(self, canvas):
+    def _draw_accents(self, canvas, y):
         """Draw the accented forms of the last letter: those for which to hold C, or those for UP and DOWN."""
         last, x = self.name[-1], _X - 4
         others = "" if self.plain else accents_of(last)
         if others and last in LETTERS:
-            x = canvas.text(text("hold_c"), x, _ACCENTS_Y + 2, SMALL) + 8
+            x = canvas.text(text("hold_c"), x, y + 2, SMALL) + 8
             others = others[1:]
         for letter in others:
             if letter == last:
-                canvas.fill(x - 3, _ACCENTS_Y - 5, MEDIUM.width(letter) + 5, 20)
-            canvas.text(letter, x, _ACCENTS_Y, MEDIUM, WHITE if letter == last else BLACK)
+                canvas.fill(x - 3, y - 5, MEDIUM.width(letter) + 5, 20)
+            canvas.text(letter, x, y, MEDIUM, WHITE if letter == last else BLACK)
             x += 18
 
     def press(self, name, kind):

@@ -3,7 +3,7 @@
 import os
 
 from companion import VERSION
-from companion.canvas import BLACK, MEDIUM, SMALL, WHITE
+from companion.canvas import BLACK, HEAD, MEDIUM, SMALL, WHITE
 from companion.platform import folder_of, free_heap
 from companion.screens import BACK, HOME, Screen, item_after, widgets
 from companion.screens.menu import Menu
@@ -86,14 +86,16 @@ class Clock(Screen):
 
     def draw(self, canvas):
         widgets.draw_heading(canvas, text("set_clock"))
-        for number, x in enumerate((46, 102, 138, 188, 224)):
+        middle, y = canvas.width // 2, (HEAD + canvas.foot) // 2 - 6
+        for number, x in enumerate((-102, -46, -10, 40, 76)):
+            x += middle
             words = ("%d" if number == 0 else "%02d") % self.fields[number]
             chosen = number == self.at
             if chosen:
-                canvas.fill(x - 4, 52, MEDIUM.width(words) + 7, 22)
-            canvas.text(words, x, 58, MEDIUM, WHITE if chosen else BLACK)
-        for x, sign in ((89, "-"), (126, "-"), (212, ":")):
-            canvas.text(sign, x, 58, MEDIUM)
+                canvas.fill(x - 4, y - 6, MEDIUM.width(words) + 7, 22)
+            canvas.text(words, x, y, MEDIUM, WHITE if chosen else BLACK)
+        for x, sign in ((-59, "-"), (-22, "-"), (64, ":")):
+            canvas.text(sign, middle + x, y, MEDIUM)
         back = text("back") if self.at == 0 else "<"
         widgets.draw_keys(canvas, back, text("set"), ">" if self.at < 4 else "")
         widgets.draw_side(canvas, " ", " ")
@@ -158,10 +160,11 @@ class Device(Screen):
         ]
         if board.power and board.power.volts:
             lines.append(("supply", "%.2f V" % board.power.volts))
+        room = min(canvas.foot - HEAD - 3, 16 * len(lines))
         for number, (key, value) in enumerate(lines):
-            y = widgets.HEAD + 3 + number * 96 // len(lines)
+            y = HEAD + 3 + number * room // len(lines)
             canvas.text(text(key), 6, y, SMALL)
-            canvas.text(value, 92, y, SMALL, width=widgets.SIDE - 92)
+            canvas.text(value, 92, y, SMALL, width=canvas.side - 92)
         widgets.draw_keys(canvas, text("back"))
 
     def press(self, name, kind):

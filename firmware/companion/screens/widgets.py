@@ -7,7 +7,7 @@ from companion.canvas import (
     BLACK,
     CENTRE,
     DOWN,
-    HEIGHT,
+    HEAD,
     LEFT,
     LEFTWARDS,
     MEDIUM,
@@ -18,7 +18,6 @@ from companion.canvas import (
     SMALL,
     UP,
     WHITE,
-    WIDTH,
     wrap,
 )
 from companion.texts import text
@@ -26,21 +25,8 @@ from companion.texts import text
 if False:  # for the type checker only
     from typing import Any
 
-SIDE = 280
-"""The left end of the column at the right with the labels of UP and DOWN."""
-
-HEAD = 15
-"""The y of the first row below the heading."""
-
-FOOT = 114
-"""The y of the line above the labels of A, B and C."""
-
-TOP = 17
-BOTTOM = 98
-"""The y of the first and the last row of a picture of the table; a line of small text fits below it."""
-
-TABLE = (0, TOP, SIDE, FOOT - TOP)
-"""The area between the heading and the bottom line: the `cached_area` of a screen that draws a table."""
+TABLE = "table"
+"""What is kept of the picture between screens that draw a table: see `Canvas.clear`."""
 
 # the warning in all headings; whether UP and DOWN are chords; which of A and C have an arrow
 _shown: "list[Any]" = ["", False, ""]
@@ -67,18 +53,18 @@ def draw_heading(canvas, text, note="", question=False, x=3):
     note: a small text at its right end. question: whether it is a question, which is white on black. x: the
     left end of the text.
     """
-    ink = BLACK
+    ink, right = BLACK, canvas.width
     if question:
-        canvas.fill(0, 0, WIDTH, HEAD)
+        canvas.fill(0, 0, right, HEAD)
         ink = WHITE
     marked = _shown[0]
     noted = SMALL.width(marked or note) + 12 if marked or note else 0
-    canvas.text(text, x, 2, MEDIUM, ink, LEFT, WIDTH - 3 - x - noted)
+    canvas.text(text, x, 2, MEDIUM, ink, LEFT, right - 3 - x - noted)
     if marked:
-        canvas.fill(WIDTH - noted + 2, 1, noted - 3, HEAD - 2, ink)
-        canvas.text(marked, WIDTH - 6, 4, SMALL, WHITE if ink == BLACK else BLACK, RIGHT)
+        canvas.fill(right - noted + 2, 1, noted - 3, HEAD - 2, ink)
+        canvas.text(marked, right - 6, 4, SMALL, WHITE if ink == BLACK else BLACK, RIGHT)
     elif note:
-        canvas.text(note, WIDTH - 4, 4, SMALL, ink, RIGHT)
+        canvas.text(note, right - 4, 4, SMALL, ink, RIGHT)
 
 
 def spoken_name(player):
@@ -102,11 +88,11 @@ def draw_keys(canvas, a="", b="", c=""):
     A button without a label does nothing now.
     """
     _shown[2] = ("a" if a in _ARROWS else "") + ("c" if c in _ARROWS else "")
-    canvas.rule(FOOT)
+    canvas.rule(canvas.foot)
     left = _draw_key(canvas, "A", a, 2)
-    right = _draw_key(canvas, "C", c, WIDTH - 2 - _key_width(c))
+    right = _draw_key(canvas, "C", c, canvas.width - 2 - _key_width(c))
     width = _key_width(b)
-    x = (WIDTH - width) // 2
+    x = (canvas.width - width) // 2
     if x < left + 6 or x + width > right - 6:
         x = (left + right - width) // 2
     _draw_key(canvas, "B", b, x)
@@ -121,8 +107,8 @@ def draw_dropped(canvas):
     """Say in the corner above UP that the last press did not count."""
     words = text("press_again")
     width = SMALL.width(words) + 8
-    canvas.fill(WIDTH - width, 0, width, HEAD)
-    canvas.text(words, WIDTH - 4, 4, SMALL, WHITE, RIGHT)
+    canvas.fill(canvas.width - width, 0, width, HEAD)
+    canvas.text(words, canvas.width - 4, 4, SMALL, WHITE, RIGHT)
 
 
 def _key_width(label):
@@ -134,12 +120,13 @@ def _key_width(label):
 def _draw_key(canvas, letter, label, x):
     """Draw the label of one button; return its right end, or its left end for C."""
     if label:
-        canvas.chip(x, FOOT + 2, 13, 12)
-        canvas.text(letter, x + 6, FOOT + 4, SMALL, WHITE, CENTRE)
+        y = canvas.foot + 2
+        canvas.chip(x, y, 13, 12)
+        canvas.text(letter, x + 6, y + 2, SMALL, WHITE, CENTRE)
         if label in _ARROWS:
-            canvas.symbol(_ARROWS[label], x + 16, FOOT + 3)
+            canvas.symbol(_ARROWS[label], x + 16, y + 1)
         else:
-            canvas.text(label, x + 16, FOOT + 4)
+            canvas.text(label, x + 16, y + 2)
     return x if letter == "C" else x + _key_width(label)
 
 
@@ -149,15 +136,15 @@ def draw_side(canvas, up="", down="", top=19):
     up, down: a short text, MENU, POWER or LEFTWARDS; "" for nothing, " " for only the arrow. top: the y of
     the upper arrow.
     """
-    middle = SIDE + 8
-    for label, arrow, arrow_y, label_y in ((up, UP, top, top + 9), (down, DOWN, 106, 91)):
+    middle, foot = canvas.side + 8, canvas.foot
+    for label, arrow, arrow_y, label_y in ((up, UP, top, top + 9), (down, DOWN, foot - 8, foot - 23)):
         if label == "":
             continue
         canvas.symbol(arrow, middle - 4, arrow_y)
         if _shown[1]:
             away = 2 if label == " " else 16
             y = label_y + away if arrow == UP else label_y + 4 - away
-            canvas.fill(SIDE, y - 2, WIDTH - SIDE, 11)
+            canvas.fill(canvas.side, y - 2, 16, 11)
             canvas.text(WITH_B[arrow == DOWN], middle, y, SMALL, WHITE, CENTRE)
         if label in (MENU, POWER):
             canvas.symbol(label, middle - 5, label_y)
@@ -169,13 +156,14 @@ def draw_side(canvas, up="", down="", top=19):
 
 def draw_message(canvas, sentence):
     """Draw a sentence in a box over what is on the Canvas."""
-    lines = wrap(sentence, SMALL, 230)[:7]
+    middle = canvas.width // 2
+    lines = wrap(sentence, SMALL, canvas.width - 66)[: (canvas.height - 24) // 14]
     height = 14 * len(lines) + 24
-    x, y, width = 22, (HEIGHT - height) // 2, WIDTH - 44
+    x, y, width = 22, (canvas.height - height) // 2, canvas.width - 44
     canvas.fill(x - 3, y - 3, width + 6, height + 6, WHITE)
     canvas.fill(x, y, width, height)
     canvas.fill(x + 2, y + 2, width - 4, height - 4, WHITE)
     for number, line in enumerate(lines):
-        canvas.text(line, WIDTH // 2, y + 8 + 14 * number, SMALL, BLACK, CENTRE)
-    canvas.text(text("any_button"), WIDTH // 2, y + height - 13, SMALL, BLACK, CENTRE)
+        canvas.text(line, middle, y + 8 + 14 * number, SMALL, BLACK, CENTRE)
+    canvas.text(text("any_button"), middle, y + height - 13, SMALL, BLACK, CENTRE)
     canvas.invalidate()

@@ -3,11 +3,12 @@
 It must not know what the picture shows, or where it came from.
 """
 
+from collections.abc import Callable
+from functools import partial
 from itertools import groupby
 
 from rich.text import Text
 
-WIDTH, HEIGHT = 296, 128
 PAPER_AND_INK = "#1b1c1e on #e6e3d8"
 
 _HALVES = " ▀▄█"
@@ -17,25 +18,26 @@ _ALL_DOTS = 0xFF
 _DOTS = {(0, 0): 1, (0, 1): 2, (0, 2): 4, (1, 0): 8, (1, 1): 16, (1, 2): 32, (0, 3): 64, (1, 3): 128}
 
 
-def draw_half_blocks(picture: bytes) -> Text:
-    """Return the picture as half blocks: 296 columns, 64 lines.
+def draw_half_blocks(picture: bytes, width: int, height: int) -> Text:
+    """Return the picture as half blocks: as many columns as it has, and a line for two rows.
 
-    picture: 4,736 bytes, eight rows a page, bit 0 the topmost, 1 = black.
+    picture: eight rows a page, bit 0 the topmost, 1 = black. width, height: in pixels.
     """
+    black = partial(_black, picture, width)
     lines = [
-        "".join(_HALVES[_black(picture, x, y) + 2 * _black(picture, x, y + 1)] for x in range(WIDTH))
-        for y in range(0, HEIGHT, 2)
+        "".join(_HALVES[black(x, y) + 2 * black(x, y + 1)] for x in range(width)) for y in range(0, height, 2)
     ]
     return Text("\n".join(lines), style=PAPER_AND_INK, no_wrap=True)
 
 
-def draw_braille(picture: bytes) -> Text:
-    """Return the picture as braille: 148 columns, 32 lines.
+def draw_braille(picture: bytes, width: int, height: int) -> Text:
+    """Return the picture as braille: a column for two of it, and a line for four rows.
 
     Areas with more ink than paper are drawn in reverse, as dots of paper, so that black looks black and a
     letter is never half reversed.
     """
-    grid = [[_dots(picture, x, y) for x in range(0, WIDTH, 2)] for y in range(0, HEIGHT, 4)]
+    black = partial(_black, picture, width)
+    grid = [[_dots(black, x, y) for x in range(0, width, 2)] for y in range(0, height, 4)]
     text = Text(style=PAPER_AND_INK, no_wrap=True)
     for line, signs in enumerate(grid):
         turned = [_ALL_DOTS if _is_ink(grid, column, line) else 0 for column in range(len(signs))]
@@ -55,13 +57,13 @@ def _is_ink(grid: list[list[int]], column: int, line: int) -> bool:
     return sum(around) > len(around) * 4
 
 
-SIZES = ((WIDTH, HEIGHT // 2, draw_half_blocks), (WIDTH // 2, HEIGHT // 4, draw_braille))
-"""(columns, lines, function), the best first."""
+WAYS = ((1, 2, draw_half_blocks), (2, 4, draw_braille))
+"""(pixels in a column, rows in a line, function), the best first."""
 
 
-def _dots(picture: bytes, x: int, y: int) -> int:
-    return sum(bit for (dx, dy), bit in _DOTS.items() if _black(picture, x + dx, y + dy))
+def _dots(black: Callable[[int, int], int], x: int, y: int) -> int:
+    return sum(bit for (dx, dy), bit in _DOTS.items() if black(x + dx, y + dy))
 
 
-def _black(picture: bytes, x: int, y: int) -> int:
-    return picture[y // 8 * WIDTH + x] >> y % 8 & 1
+def _black(picture: bytes, width: int, x: int, y: int) -> int:
+    return picture[y // 8 * width + x] >> y % 8 & 1

@@ -7,34 +7,36 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from arcana_host.cli.braille import SIZES
+from arcana_host.cli.braille import WAYS
 from arcana_host.cli.table_view import table
 
 _GAP = 2
 
 
 def terminal_view(
-    console: Console, state: dict | None, picture: bytes | None, note: str | None
+    console: Console, state: dict | None, picture: tuple[tuple[int, int], bytes] | None, note: str | None
 ) -> RenderableType:
     """Return as much as fits into the console.
 
-    state: the result of `Game.state()`, None for no game. picture: the panel's, None if unknown. note: what
-    is wrong, shown at the top; None when all is well.
+    state: the result of `Game.state()`, None for no game. picture: the panel's, with its width and height,
+    None if unknown. note: what is wrong, shown at the top; None when all is well.
     """
     words = [] if note is None else [Text(note, style="bold yellow")]
     shown = table(state)
     if picture is None:
         return Group(*words, shown)
+    size, dots = picture
     # one line is for the cursor
     room = console.height - 1 - sum(_height(console, each) for each in words)
-    for columns, lines, draw in SIZES:
+    for across, down, draw in WAYS:
+        columns, lines = size[0] // across, -(-size[1] // down)
         wide = columns + _GAP + console.measure(shown).maximum <= console.width
         if wide and max(lines, _height(console, shown)) <= room:
             beside = Table.grid(padding=(0, _GAP, 0, 0))
-            beside.add_row(draw(picture), shown)
+            beside.add_row(draw(dots, *size), shown)
             return Group(*words, beside)
         if columns <= console.width and lines + _height(console, shown) <= room:
-            return Group(*words, draw(picture), shown)
+            return Group(*words, draw(dots, *size), shown)
     return Group(*words, shown)
 
 

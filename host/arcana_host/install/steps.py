@@ -88,19 +88,22 @@ the names in the root and the first line of `main.py`."""
 PICTURE = """
 import asyncio, json
 from companion.board import make
-from companion.canvas import CENTRE, HEIGHT, SMALL, WIDTH, Canvas, wrap
+from companion.canvas import CENTRE, SMALL, Canvas, wrap
 from companion.texts import choose, text
 try:
     with open('settings.json') as file:
         choose(json.loads(file.read().split('\\n#')[0])['language'])
 except (OSError, ValueError, KeyError, TypeError):
     pass
-board, canvas = make(), Canvas()
-for number, line in enumerate(wrap(text('updating'), SMALL, WIDTH - 32)):
-    canvas.text(line, WIDTH // 2, HEIGHT // 2 - 12 + 14 * number, SMALL, align=CENTRE)
+board = make()
+panel = board.panel
+# older companions have panels of one size only
+canvas = Canvas(*getattr(panel, 'size', ()))
+for number, line in enumerate(wrap(text('updating'), SMALL, panel.width - 32)):
+    canvas.text(line, panel.width // 2, panel.height // 2 - 12 + 14 * number, SMALL, align=CENTRE)
 async def show():
-    await board.panel.show(canvas.buffer, True, False)
-    await board.panel.idle()
+    await panel.show(canvas.buffer, True, False)
+    await panel.idle()
 asyncio.run(show())
 board.close()
 """

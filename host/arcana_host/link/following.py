@@ -12,6 +12,7 @@ from arcana_host.errors import DeviceError, DeviceRefused, DeviceSilent, NoDevic
 from arcana_host.installation import as_typed
 from arcana_host.link.device import Device, Tell, connect
 from arcana_host.link.games import running_game
+from arcana_host.link.glass import Glass
 from arcana_host.link.ports import find_ports
 from arcana_host.translation import _
 from shared_rules import protocol
@@ -22,9 +23,6 @@ TRIES = 2
 """Seconds and tries: somebody who watches wants to know sooner than a sync that the device is gone."""
 COMPLETE_AFTER = 0.1
 """Seconds without a page after which a picture is complete, as its pages come one after the other."""
-
-PANEL_PAGES = 16
-PANEL_PAGE = 296  # bytes of the picture that hold eight rows
 
 Update = tuple[str, Any]
 Press = tuple[str, str]
@@ -49,12 +47,12 @@ def follow(
 ) -> Iterator[Update | None]:
     """Yield updates from a device, for ever; None when nothing came for a moment.
 
-    An update is ("state", the notification's params) at each event; if asked for, ("picture", 4,736 bytes),
-    ("words", the notification's params), and ("setup", a game's first event) before its first state; and
-    ("gone", sentence) again and again while the device is away. port: None for the only one connected.
-    next_press: returns a press for the device, or an Entry, or None; they are lost while it is away. tell:
-    called with a sentence when the first wait lasts. Raises NoDevice, DeviceLost, DeviceSilent or
-    DeviceFaulty when there is no device at first, or one that sends no state.
+    An update is ("state", the notification's params) at each event; if asked for, ("picture", its width and
+    height and the bytes of a `Glass`), ("words", the notification's params), and ("setup", a game's first
+    event) before its first state; and ("gone", sentence) again and again while the device is away. port: None
+    for the only one connected. next_press: returns a press for the device, or an Entry, or None; they are
+    lost while it is away. tell: called with a sentence when the first wait lasts. Raises NoDevice,
+    DeviceLost, DeviceSilent or DeviceFaulty when there is no device at first, or one that sends no state.
     """
     # its port and its serial number
     met: tuple[str, str | None] | None = None
@@ -103,13 +101,13 @@ def _find_again(port: str, serial: str | None) -> str:
 def _updates(
     device: Device, picture: bool, words: bool, setup: bool, next_press: Callable[[], Press | Entry | None]
 ) -> Iterator[Update | None]:
-    pages = bytearray(PANEL_PAGES * PANEL_PAGE)
+    glass = Glass(device.info().get("panel") if picture else None)
     changed = None
     presses = game = None
     for notification in device.notifications(picture, words):
         kind, params = notification or (None, {})
         if kind == "picture":
-            changed = time.monotonic() if _store_page(params, pages) else changed
+            changed = time.monotonic() if _store_page(params, glass) else changed
         elif kind in ("state", "words"):
             if setup and kind == "state" and params["game"] != game:
                 game = params["game"]
@@ -118,7 +116,7 @@ def _updates(
             yield kind, params
         elif changed and time.monotonic() - changed > COMPLETE_AFTER:
             changed = None
-            yield "picture", bytes(pages)
+            yield "picture", (glass.size, bytes(glass.picture))
         else:
             yield None
         press = next_press()
@@ -142,16 +140,12 @@ def enter(device: Device, events: list[str]) -> str:
     return ""
 
 
-def _store_page(params: dict, pages: bytearray) -> bool:
-    """Copy a page of the picture to its place; return False for an invalid one."""
+def _store_page(params: dict, glass: Glass) -> bool:
+    """Put a page of the picture in its place; return False for an invalid one."""
     try:
-        page, data = params["page"], a2b_base64(params["data"])
-        fits = page in range(PANEL_PAGES) and len(data) == PANEL_PAGE
+        return glass.store(params["page"], a2b_base64(params["data"]))
     except (KeyError, TypeError, ValueError):
         return False
-    if fits:
-        pages[page * PANEL_PAGE : (page + 1) * PANEL_PAGE] = data
-    return fits
 
 
 def _press(device: Device, press: Press, presses: int | None) -> int | None:

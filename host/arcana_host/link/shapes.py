@@ -57,6 +57,9 @@ def _number_below(limit: int) -> Callable[[Any], bool]:
     return lambda value: type(value) is int and 0 <= value < limit
 
 
+_is_small = _number_below(_SMALL)
+
+
 def _name_of(letters: str) -> Callable[[Any], bool]:
     """Return a test of 1 to 64 of these letters."""
     return lambda value: (
@@ -100,7 +103,9 @@ KINDS: dict[str, Test] = {
     "yes/no": Test(lambda value: isinstance(value, bool), "true or false"),
     "true": Test(lambda value: value is True, "true"),
     "number": Test(_number_below(_BIGGEST), "a number"),
-    "small number": Test(_number_below(_SMALL), f"a number below {_SMALL}"),
+    "width": Test(lambda value: _is_small(value) and value > 0 and value % 8 == 0, "a width"),
+    "height": Test(lambda value: _is_small(value) and value > 0, "a height"),
+    "small number": Test(_is_small, f"a number below {_SMALL}"),
     "lines": Test(_number_below(MOST_LINES), f"a number below {MOST_LINES}"),
     "bytes": Test(_number_below(LARGEST + 1), f"a number up to {LARGEST}"),
     "degrees": Test(lambda value: type(value) is int and abs(value) < _SMALL, "degrees"),

@@ -43,7 +43,7 @@ class PageMessages:
         seen, now = self._seen, self.shown.look()
         self._seen = now
         news: dict[str, Any] = {}
-        for key in ("plugged", "flicker"):
+        for key in ("size", "plugged", "flicker"):
             if now.get(key) != seen.get(key):
                 news[key] = now.get(key)
         for key, before, after in (

@@ -23,16 +23,17 @@ _MOST_WAITING = 16
 class Look(TypedDict, total=False):
     """The current state of a device; all texts are for people.
 
-    picture: 4,736 bytes, as on the panel. shades: the picture as it may look on e-paper, a byte a pixel, row
-    by row, from 0 for black to 255 for white; left out if unknown. plugged: whether the device has power and
-    answers. note: what is wrong or what it waits for, None when all is well. state: of the game under way,
-    None for none; a new object when it has changed. setup: the first event of that game. words: the words on
-    the panel, see `shared_rules.protocol`; None or left out while unknown. game: the name of the game that
-    *New game* would start; left out while unknown. flicker: whether the panel is in a full refresh; left out
-    if unknown.
+    picture: as on the panel, in the layout of a `Glass`. size: its width and height. shades: the picture as
+    it may look on e-paper, a byte a pixel, row by row, from 0 for black to 255 for white; left out if
+    unknown. plugged: whether the device has power and answers. note: what is wrong or what it waits for, None
+    when all is well. state: of the game under way, None for none; a new object when it has changed. setup:
+    the first event of that game. words: the words on the panel, see `shared_rules.protocol`; None or left out
+    while unknown. game: the name of the game that *New game* would start; left out while unknown. flicker:
+    whether the panel is in a full refresh; left out if unknown.
     """
 
     picture: bytes
+    size: tuple[int, int]
     shades: bytes
     plugged: bool
     note: str | None
@@ -173,7 +174,7 @@ class ConnectedDevice:
         if kind == "state":
             self._now = {**self._now, "state": told["state"], "plugged": True, "note": None}
         elif kind == "picture":
-            self._now = {**self._now, "picture": told}
+            self._now = {**self._now, "size": told[0], "picture": told[1]}
         elif kind == "words":
             self._now = {**self._now, "words": told}
         elif kind == "setup":

@@ -14,24 +14,23 @@ from arcana_host.translation import _
 
 from . import use_firmware
 from .panel import PanelModel
-from .ssd1680 import Ssd1680, Ssd1680With152Rows
+from .ssd1680 import Ssd1680
 from .uc8151 import Uc8151
 
 NAMES = board_names()
 REFERENCE_BOARD = NAMES[0]
-_MODELS: dict[str, Callable[[Callable[[], int]], PanelModel]] = {
+_MODELS: dict[str, Callable[[Callable[[], int], int, int], PanelModel]] = {
     "SSD1680": Ssd1680,
-    "SSD1680_266": Ssd1680With152Rows,
     "UC8151": Uc8151,
 }
 """{class of a driver: model of its controller}"""
 
 
 class VirtualBoard(NamedTuple):
-    """A board. pins: a board of companion.boards. controller: makes the model of its panel from a clock."""
+    """A board. pins: one of companion.boards. controller: makes a model of its panel from clock and size."""
 
     pins: Any
-    controller: Callable[[Callable[[], int]], PanelModel]
+    controller: Callable[[Callable[[], int], int, int], PanelModel]
 
 
 def virtual_board(name: str) -> VirtualBoard:

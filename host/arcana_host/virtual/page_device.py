@@ -50,6 +50,7 @@ class VirtualPageDevice:
         look: Look = {
             "game": self._game,
             "picture": device.glass,
+            "size": (device.panel.width, device.panel.height),
             "plugged": device.plugged,
             "note": None if device.plugged else N_("The plug is pulled."),
             "state": self._state_now(),

@@ -4,7 +4,7 @@ A driver talks to a model as to the real controller: what it sends becomes a pic
 on a real panel goes wrong here too, and is described in `faults`. The subclasses have the commands. It must
 not know the driver, or the machine that it is wired to.
 
-The glass is given as one sees it, landscape: 296 lines of 128 columns of a native picture, turned.
+The glass is given as one sees it, landscape: a native picture of as many lines as it is wide, turned.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 WIDTH = 296
 HEIGHT = 128
-PAGES = HEIGHT // 8
+"""The size of the reference board's panel."""
 
 _MOST_FAULTS = 200
 
@@ -30,16 +30,16 @@ _COLDEST, _WARMEST = 10, 35
 ASLEEP_UNDER_VOLTAGE = "The controller went to sleep with the voltages on: the glass stays under them."
 
 
-def picture(glass: bytes) -> Image:
-    """Return landscape MONO_VLSB, 296 bytes a page, 1 = black, as a grey-scale Pillow image."""
+def picture(glass: bytes, width: int = WIDTH) -> Image:
+    """Return landscape MONO_VLSB, `width` bytes a page, 1 = black, as a grey-scale Pillow image."""
     from PIL import Image
 
     rows = bytearray()
-    height = len(glass) // WIDTH * 8
+    height = len(glass) // width * 8
     for y in range(height):
-        page = glass[y // 8 * WIDTH : (y // 8 + 1) * WIDTH]
+        page = glass[y // 8 * width : (y // 8 + 1) * width]
         rows += page.translate(_GREY[y % 8])
-    return Image.frombytes("L", (WIDTH, height), bytes(rows))
+    return Image.frombytes("L", (width, height), bytes(rows))
 
 
 def inverted(picture: bytes) -> bytes:
@@ -50,9 +50,9 @@ def inverted(picture: bytes) -> bytes:
 class PanelModel(ABC):
     """A controller and its glass.
 
-    clock: returns microseconds; the model is busy by it. The wires are `reset`, `cs` and `dc` (called with a
-    level), `write` (called with bytes from the SPI bus, one or many), `busy_line`, and for the controller's
-    answers `clk` (called with a level) and `data_line`.
+    clock: returns microseconds; the model is busy by it. width, height: of the glass in pixels. The wires are
+    `reset`, `cs` and `dc` (called with a level), `write` (called with bytes from the SPI bus, one or many),
+    `busy_line`, and for the controller's answers `clk` (called with a level) and `data_line`.
 
     celsius: the temperature, which may be changed. busy_after: how many microseconds after a command the BUSY
     line says that the controller is busy, which may be changed. powered: whether its voltages are on. faults:
@@ -70,11 +70,9 @@ class PanelModel(ABC):
     AFTER_RESET: ClassVar[int]
     """Microseconds."""
 
-    ABOVE: ClassVar[int] = 0
-    BELOW: ClassVar[int] = 0
-    """Pages of eight rows that the glass has above and below the firmware's picture."""
-
-    def __init__(self, clock: Callable[[], int]) -> None:
+    def __init__(self, clock: Callable[[], int], width: int = WIDTH, height: int = HEIGHT) -> None:
+        self.width = width
+        self.height = height
         self.faults: list[str] = []
         self.full_refreshes = 0
         self.partial_refreshes = 0
@@ -90,7 +88,7 @@ class PanelModel(ABC):
         self._busy_until: int | None = None
         self._asleep = False
         self.powered = False
-        self._size = WIDTH * (self.ABOVE + PAGES + self.BELOW)
+        self._size = width * (height // 8)
         self._all = (1 << 8 * self._size) - 1
         self._stripes = int.from_bytes(b"\x55" * self._size, "little")
         self._glass = 0
@@ -115,18 +113,17 @@ class PanelModel(ABC):
 
     @property
     def glass(self) -> bytes:
-        """The firmware's picture on the glass: 4,736 bytes of landscape MONO_VLSB, 1 = black."""
+        """The picture on the glass: landscape MONO_VLSB, 1 = black."""
         self._settle()
         ink, picture = self._pictured
         if ink is not self._glass:
-            picture = self._bytes(self._glass)[WIDTH * self.ABOVE :][: WIDTH * PAGES]
+            picture = self._bytes(self._glass)
             self._pictured = self._glass, picture
         return picture
 
     def image(self) -> Image:
-        """Return all of the glass as a grey-scale Pillow image, 296 pixels wide."""
-        self._settle()
-        return picture(self._bytes(self._glass))
+        """Return the glass as a grey-scale Pillow image."""
+        return picture(self.glass, self.width)
 
     def shades(self) -> Image:
         """Return the glass with the shades of the model in `ink`, as a grey-scale Pillow image."""
@@ -134,11 +131,10 @@ class PanelModel(ABC):
 
     @property
     def shaded_glass(self) -> bytes:
-        """The firmware's picture as `shades` has it: 296 bytes a row, from 0 for black to 255 for white."""
+        """The picture as `shades` has it: a byte for each pixel, from 0 for black to 255 for white."""
         ink = self._ink()
         if ink is not self._shaded[0]:
-            top = 8 * self.ABOVE
-            self._shaded = ink, self.shades().crop((0, top, WIDTH, top + HEIGHT)).tobytes()
+            self._shaded = ink, self.shades().tobytes()
         return self._shaded[1]
 
     def _ink(self) -> Image:
@@ -154,7 +150,7 @@ class PanelModel(ABC):
         return ink
 
     def png(self, path: str | Path, scale: int = 1) -> None:
-        """Write all of the glass to a PNG file, each pixel `scale` x `scale` large."""
+        """Write the glass to a PNG file, each pixel `scale` x `scale` large."""
         image = self.image()
         image.resize((image.width * scale, image.height * scale), resample=0).save(path)
 
@@ -372,7 +368,7 @@ class PanelModel(ABC):
 
     def _mask_of(self, pixels: int) -> Image:
         """Return pixels in the order of the glass as a Pillow image of mode 1."""
-        return picture(self._bytes(pixels ^ self._all)).convert("1")
+        return picture(self._bytes(pixels ^ self._all), self.width).convert("1")
 
     def _fault(self, sentence: str) -> None:
         if len(self.faults) < _MOST_FAULTS:

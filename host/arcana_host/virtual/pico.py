@@ -85,7 +85,7 @@ class EmulatedPico:
         self._misses = CacheMisses(chip)
         self.flash = FlashChip(chip, unique_id)
         self.serial = SerialPort(chip, host)
-        self.panel = controller(lambda: int(chip.micros))
+        self.panel = controller(lambda: int(chip.micros), *pins.SIZE)
         self._wires = PanelWires(chip, pins, self.panel)
         self.buttons = Buttons(chip, pins)
         self.battery = Battery(chip, pins, cable=host)

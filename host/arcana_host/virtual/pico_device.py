@@ -148,6 +148,11 @@ class PicoDevice:
         pico.after(waits, lambda: pico.tap(name, held))
         self._free_at = pico.micros + (waits + held + _APART_MS) * 1000
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the panel in pixels."""
+        return self._pico.panel.width, self._pico.panel.height
+
     async def _watch(self) -> None:
         try:
             await self._poll()

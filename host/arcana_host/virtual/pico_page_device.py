@@ -48,6 +48,7 @@ class PicoPageDevice:
         seen, plugged = self.device.seen, self.device.path is not None
         return {
             "picture": seen.glass,
+            "size": self.device.size,
             "shades": seen.shades,
             "plugged": plugged,
             "note": _PULLED if not plugged else None if seen.shows else _STARTS,

@@ -37,8 +37,6 @@ def expected_busy_times(driver: str) -> dict[str, BusyTime]:
 
     driver: the name of a driver's class. Raises KeyError for an unknown one.
     """
-    # without the size of the panel, as in SSD1680_266
-    driver = driver.partition("_")[0]
     least, most, on = _KNOWN[driver]
     times = {"full": BusyTime(least, most)}
     for refresh, table in _TABLES.items():

@@ -1,7 +1,7 @@
-"""Model of a 2.9" or 2.66" e-paper panel with an SSD1680 controller, as seen from its wires.
+"""Model of an e-paper panel with an SSD1680 controller, as seen from its wires.
 
-The controller's memory holds two pictures of 176 x 296 bits, 1 = white. 128 of the 176 columns are wired to
-the 2.9" glass, whose pixel (x, y) is line x, column 127 - y, and 152 to the 2.66" glass.
+The controller's memory holds two pictures of 176 x 296 bits, 1 = white. As many lines and columns as the
+glass is wide and high are wired to it: its pixel (x, y) is line x, column height - 1 - y.
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from .panel import ASLEEP_UNDER_VOLTAGE, PAGES, PanelModel
+from .panel import ASLEEP_UNDER_VOLTAGE, HEIGHT, WIDTH, PanelModel
 
 _LINES = 296
 _RAM_COLUMNS = 22  # of eight pixels each
+_FEW = 20  # columns; a glass with no more of them is wired to the outputs from S8 on, one with more to all
 
 _NEW_PICTURE = 0x24
 _PREVIOUS_PICTURE = 0x26
@@ -91,8 +92,8 @@ class Ssd1680(PanelModel):
     SHORTEST_RESET_PULSE = 2_000
     AFTER_RESET = _RESET
 
-    def __init__(self, clock: Callable[[], int]) -> None:
-        super().__init__(clock)
+    def __init__(self, clock: Callable[[], int], width: int = WIDTH, height: int = HEIGHT) -> None:
+        super().__init__(clock, width, height)
         # The initial contents of memory and glass are undefined, but differ
         self._ram = {
             _NEW_PICTURE: bytearray(b"\x5a" * (_RAM_COLUMNS * _LINES)),
@@ -259,22 +260,15 @@ class Ssd1680(PanelModel):
         if option == 0x04:
             return 0
         ram = self._ram[picture]
-        # Without the option, the first eight outputs are used; the glass is wired to those after them
-        shift = 0 if self._registers[0x21][1] & 0x80 else 1
-        glass_columns = self.ABOVE + PAGES + self.BELOW
+        # With the option, the first column of the memory is that of the output S8, otherwise that of S0
+        glass_columns = self.height // 8
+        shift = (glass_columns <= _FEW) - bool(self._registers[0x21][1] & 0x80)
         columns = [
-            ram[column * _LINES : (column + 1) * _LINES]
+            bytes(ram[column * _LINES :][: self.width] if 0 <= column < _RAM_COLUMNS else self.width)
             for column in range(glass_columns - 1 + shift, shift - 1, -1)
         ]
         seen = int.from_bytes(b"".join(columns), "little")
         return seen ^ self._all if option == 0x08 else seen
-
-
-class Ssd1680With152Rows(Ssd1680):
-    """The controller with a 2.66" glass: 296 x 152 pixels, with the firmware's picture near the middle."""
-
-    ABOVE = 1
-    BELOW = 2
 
 
 class Waveform:

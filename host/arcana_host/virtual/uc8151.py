@@ -84,9 +84,13 @@ class Uc8151(PanelModel):
     AFTER_RESET = 1_000
 
     def __init__(
-        self, clock: Callable[[], int], after_refresh: Literal["swap", "copied", "kept"] = "swap"
+        self,
+        clock: Callable[[], int],
+        width: int = WIDTH,
+        height: int = HEIGHT,
+        after_refresh: Literal["swap", "copied", "kept"] = "swap",
     ) -> None:
-        super().__init__(clock)
+        super().__init__(clock, width, height)
         self._after_refresh = after_refresh
         # The initial contents of memory and glass are undefined, but differ
         self._ram = {

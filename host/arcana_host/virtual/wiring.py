@@ -61,7 +61,7 @@ class Wiring:
     ) -> None:
         pins = board.pins
         self.unique_id = unique_id
-        self.panel = board.controller(clock)
+        self.panel = board.controller(clock, *pins.SIZE)
         self.battery = 3.0 if "battery" in board.pins.POWER else 4.8
         self.cable = True
         self.wireless = False

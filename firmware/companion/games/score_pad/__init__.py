@@ -1,6 +1,6 @@
 """The score pad on the device: its screens and its texts."""
 
-from companion.canvas import BLACK, CENTRE, MEDIUM, WIDTH
+from companion.canvas import BLACK, CENTRE, MEDIUM
 from companion.screens import open_screen
 from companion.texts import text
 
@@ -63,8 +63,9 @@ def draw_table(canvas, screen):
 
 def draw_title(canvas):
     """Draw the name of the game above the menu of the title."""
-    canvas.text(text("title"), WIDTH // 2, 16, MEDIUM, BLACK, CENTRE)
-    for x in range(WIDTH // 2 - 40, WIDTH // 2 + 40, 42):
+    middle = canvas.width // 2
+    canvas.text(text("title"), middle, 16, MEDIUM, BLACK, CENTRE)
+    for x in range(middle - 40, middle + 40, 42):
         for stroke in range(4):
             canvas.fill(x + 9 * stroke + 4, 32, 2, 12)
         canvas.frame.line(x, 41, x + 35, 34, BLACK)

@@ -1,6 +1,6 @@
 """The screens of the score pad: a new game and its title, points, correcting an entry, the result."""
 
-from companion.canvas import BLACK, CENTRE, LARGE, MEDIUM, RIGHT, SCORE, SMALL, WHITE, WIDTH
+from companion.canvas import BLACK, CENTRE, LARGE, MEDIUM, RIGHT, SCORE, SMALL, WHITE
 from companion.screens import BACK, BACK_TWO, GAME, HOME, TO_MENU, GameScreen, Screen, item_after, widgets
 from companion.screens.menu import Menu, Question, Undo, can_undo_end, confirm
 from companion.screens.names import NameEditor, Names, table_names
@@ -9,6 +9,7 @@ from shared_rules.player_names import FEWEST, SEATS
 from shared_rules.score_pad.game import MAX_TITLE, MOST, MOST_ROUNDS
 
 _PITCH, _DIGIT = 24, 13
+_COLUMN = 138  # the width of a column in which a name stands beside the points
 
 
 def draw_table(canvas, game, turn=0, cursor=None, points=0):
@@ -19,18 +20,24 @@ def draw_table(canvas, game, turn=0, cursor=None, points=0):
     points: what is entered there: points to add or, for a past round, to replace.
     """
     count = len(game.players)
-    alone = count <= 4
-    rows, width = (4, widgets.SIDE - 4) if alone else ((count + 1) // 2, (widgets.SIDE - 4) // 2)
+    rows, width = (canvas.foot - widgets.HEAD - 1) // _PITCH, canvas.side - 4
+    alone, pitch = count <= rows, _PITCH
+    if not alone:
+        rows, width = (count + 1) // 2, width // 2
+        if width < _COLUMN:
+            pitch = min(36, (canvas.foot - widgets.HEAD - 1) // rows)
+    # whether a name stands above the points
+    above = pitch > _PITCH
     dealer = ((turn or game.turn) - 1) % count
     for seat, name in enumerate(game.players):
-        x, y = seat // rows * width, widgets.HEAD + 1 + seat % rows * _PITCH
+        x, y = seat // rows * width, widgets.HEAD + 1 + seat % rows * pitch
         entry, total = game.entries[turn - 1][seat], game.totals[seat]
         note = "" if entry is None or game.result else "%+d" % entry
         if game.winners():
             note = text("rank", game.ranks()[seat])
         ink = WHITE if seat == cursor else BLACK
         if seat == cursor:
-            canvas.fill(x, y, width - 3, _PITCH)
+            canvas.fill(x, y, width - 3, pitch)
             note = "= %d" % (total + points - (entry or 0 if turn else 0))
         if seat == dealer and not game.result:
             canvas.fill(x + 4, y + (8 if alone and game.solos is None else 2), 6, 9, ink)
@@ -42,10 +49,15 @@ def draw_table(canvas, game, turn=0, cursor=None, points=0):
         left = x + width - 8 - _DIGIT * len(digits) - (11 if sign else 0)
         room = left - x - 16
         font = MEDIUM if MEDIUM.width(name) <= room else SMALL
-        canvas.text(name, x + 14, y + (7 if alone else 2), font, ink, width=room)
+        canvas.text(
+            name, x + 14, y + (7 if alone else 2 - above), font, ink, width=width - 22 if above else room
+        )
+        y += pitch - _PITCH
         canvas.text(sign, left, y + 7, MEDIUM, ink)
         canvas.text(digits, x + width - 8, y + 3, LARGE, ink, RIGHT)
-        canvas.text(note, *((190, y + 7, MEDIUM, ink, RIGHT) if alone else (x + 14, y + 16, SMALL, ink)))
+        canvas.text(
+            note, *((width - 86, y + 7, MEDIUM, ink, RIGHT) if alone else (x + 14, y + 16, SMALL, ink))
+        )
 
 
 def stepped(number, sign, held):
@@ -306,7 +318,7 @@ class Goal(Screen):
     def draw(self, canvas):
         words = text("form_goal", self.goal) if self.goal else text("form_goal_0")
         widgets.draw_heading(canvas, text("goal"))
-        canvas.text(words, WIDTH // 2, 56, MEDIUM, BLACK, CENTRE)
+        canvas.text(words, canvas.width // 2, (canvas.foot - 2) // 2, MEDIUM, BLACK, CENTRE)
         widgets.draw_keys(canvas, text("back"), text("done"), text("no_goal") if self.goal else "")
         widgets.draw_side(canvas, "+", "–")
 

@@ -1,6 +1,6 @@
 """The Shipwreck Arcana on the device: its screens, its texts, and the creatures that the players enter."""
 
-from companion.canvas import BLACK, CENTRE, WAVES, WIDTH
+from companion.canvas import BLACK, CENTRE, WAVES
 from companion.fonts import Font
 from companion.screens import open_screen
 from companion.texts import text
@@ -92,9 +92,9 @@ def draw_table(canvas, screen):
 
 def draw_title(canvas):
     """Draw the name of the game and the waves below it, above the menu of the title."""
-    canvas.text("0", WIDTH // 2, 6, Font("glyphs.LOGO"), BLACK, CENTRE)
+    canvas.text("0", canvas.width // 2, 6, Font("glyphs.LOGO"), BLACK, CENTRE)
     for row in (0, 1):
-        for x in range(-6 * row, WIDTH, 24):
+        for x in range(-6 * row, canvas.width, 24):
             canvas.symbol(WAVES, x, 31 + 7 * row)
 
 

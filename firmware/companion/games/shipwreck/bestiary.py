@@ -10,7 +10,6 @@ from companion.texts import text, translate
 from shared_rules.errors import RuleError
 from shared_rules.shipwreck.deep import MAX_NAME, Creature, generic_creatures, kinds
 
-_ROWS = 6
 _DETAIL = 116
 
 
@@ -72,18 +71,19 @@ class Bestiary(Menu):
 
     def draw(self, canvas):
         widgets.draw_heading(canvas, self.title, question=self.asks)
-        first = max(0, min(self.number - _ROWS // 2, len(self.rows) - _ROWS))
-        for number in range(first, min(first + _ROWS, len(self.rows))):
-            y = widgets.HEAD + 2 + (number - first) * 16
+        rows = (canvas.foot - self.top) // 16
+        first = max(0, min(self.number - rows // 2, len(self.rows) - rows))
+        for number in range(first, min(first + rows, len(self.rows))):
+            y = self.top + (number - first) * 16
             if number == self.number:
                 canvas.fill(0, y, _DETAIL - 4, 16)
             canvas.text(self.rows[number][0], 6, y + 4, SMALL, WHITE if number == self.number else BLACK)
-        canvas.fill(_DETAIL, widgets.HEAD, 1, widgets.FOOT - widgets.HEAD)
+        canvas.fill(_DETAIL, widgets.HEAD, 1, canvas.foot - widgets.HEAD)
         own = self.number < len(self.creatures)
         if own:
             _draw_detail(canvas, *self.creatures[self.number])
         else:
-            middle = (_DETAIL + widgets.SIDE) // 2
+            middle = (_DETAIL + canvas.side) // 2
             canvas.text(text("enter_creature"), middle, widgets.HEAD + 40, SMALL, BLACK, CENTRE)
         widgets.draw_keys(canvas, self.leave(), text(self.takes if own else "enter"))
         if len(self.rows) > 1:
@@ -93,7 +93,7 @@ class Bestiary(Menu):
 def _draw_detail(canvas, line, generic):
     creature = Creature.from_text(line)
     x, y = _DETAIL + 6, widgets.HEAD + 6
-    width = widgets.SIDE - 4 - x
+    width = canvas.side - 4 - x
     font = MEDIUM if MEDIUM.width(creature.title) <= width else SMALL
     canvas.text(creature.title, x, y, font, BLACK, width=width)
     level = text("level", creature.level)
@@ -104,8 +104,9 @@ def _draw_detail(canvas, line, generic):
         y += 15 if len(creature.needs) < 4 else 11
     if generic:
         for line in wrap(text("no_card"), SMALL, width):
-            canvas.text(line, x, max(y + 3, 78))
-            y = max(y + 3, 78) + 9
+            y = max(y + 3, widgets.HEAD + 63)
+            canvas.text(line, x, y)
+            y += 9
 
 
 class CreatureChoice(Bestiary):
@@ -311,9 +312,9 @@ class Condition(Screen):
             words = in_words(Creature(1, "A", self.condition()))
         except RuleError as error:
             words = translate(error)
-        lines = wrap(words, SMALL, widgets.SIDE - 10)[:2]
+        lines = wrap(words, SMALL, canvas.side - 10)[:2]
         for number, line in enumerate(lines):
-            canvas.text(line, 6, widgets.FOOT - 11 * (len(lines) - number))
+            canvas.text(line, 6, canvas.foot - 11 * (len(lines) - number))
 
     def press(self, name, kind):
         if name == "a":

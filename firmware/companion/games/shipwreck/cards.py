@@ -13,16 +13,18 @@ class Grid:
     """Names in columns, with a cursor; a symbol in the heading can come before the first name.
 
     cards: ids, shown in the order of their names. start: the first index of a round with UP and DOWN: EXIT if
-    there is such a symbol, else 0. at: the index of the name at the cursor, or EXIT.
+    there is such a symbol, else 0. canvas: the Canvas on which they have to fit. at: the index of the name at
+    the cursor, or EXIT.
     """
 
-    def __init__(self, cards, start):
+    def __init__(self, cards, start, canvas):
         self.cards = sorted(cards, key=short_name)
         self.at = 0
         self._start = start
-        self._columns, self._font = (3, MEDIUM) if len(cards) <= 21 else (4, SMALL)
+        room = canvas.foot - widgets.HEAD
+        self._columns, self._font = (3, MEDIUM) if len(cards) <= room // 14 * 3 else (4, SMALL)
         self.rows = (len(cards) + self._columns - 1) // self._columns
-        self._pitch = min(16, (widgets.FOOT - widgets.HEAD) // self.rows)
+        self._pitch = min(16, room // self.rows)
 
     @property
     def card(self):
@@ -47,7 +49,7 @@ class Grid:
 
     def draw(self, canvas):
         """Draw the names between the heading and the bottom line."""
-        width = widgets.SIDE // self._columns
+        width = canvas.side // self._columns
         above = (self._pitch - self._font.cap) // 2
         for number, card in enumerate(self.cards):
             x = number // self.rows * width
@@ -67,14 +69,14 @@ class NewCard(GameScreen):
     def __init__(self, app):
         GameScreen.__init__(self, app)
         self.place = self.game.waiting[0]
-        self.grid = Grid(self.game.cards_to_deal(), EXIT)
+        self.grid = Grid(self.game.cards_to_deal(), EXIT, app.canvas)
 
     def draw(self, canvas):
         grid, doom = self.grid, text("doom_is", self.game.doom)
         widgets.draw_menu_mark(canvas, grid.at == EXIT)
         does = "menu" if grid.at == EXIT else "take"
         _draw_chooser(canvas, grid, text("deal", self.place), doom, 20, "<", does)
-        _draw_places(canvas, self.place, 184, 2)
+        _draw_places(canvas, self.place, canvas.width - 112, 2)
 
     def press(self, name, kind):
         if name != "b":
@@ -101,13 +103,13 @@ class FirstRow(Screen):
         self.sets = sets
         self.after = after
         self.row = row
-        self.grid = Grid([card for card in cards_of(sets) if card not in row], 0)
+        self.grid = Grid([card for card in cards_of(sets) if card not in row], 0, app.canvas)
 
     def draw(self, canvas):
         place = len(self.row) + 1
         left = text("back") if self.grid.is_leftmost else "<"
         _draw_chooser(canvas, self.grid, text("first_row", place), "", 3, left, "take")
-        _draw_places(canvas, place, 255, 2)
+        _draw_places(canvas, place, canvas.width - 41, 2)
 
     def press(self, name, kind):
         if name == "a" and self.grid.is_leftmost:

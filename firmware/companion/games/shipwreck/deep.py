@@ -3,20 +3,23 @@
 It only draws, and never changes a game. A game of another mode never imports it.
 """
 
-from companion.canvas import BLACK, BOX, CENTRE, CHECKED, DOOM, MEDIUM, RIGHT, SMALL, WHITE, wrap
+from companion.canvas import BLACK, BOX, CENTRE, CHECKED, DOOM, MEDIUM, RIGHT, SMALL, TOP, WHITE, wrap
 from companion.games.shipwreck.creatures import in_words, needs_in_words
-from companion.games.shipwreck.tokens import AVERT, PLAYED, PROPOSED, draw_fate, draw_track, titled
-from companion.screens.widgets import BOTTOM, TOP
-from companion.texts import text
+from companion.games.shipwreck.tokens import (
+    AVERT,
+    PLAYED,
+    PROPOSED,
+    STRIP,
+    draw_fate,
+    draw_hours,
+    draw_track,
+    lay_out,
+    titled,
+)
 
-_HOURS = 42
-_LEFT = 44
-_RIGHT = 279
-_PITCH = 59
 _CELL = 22
 _NAME = 15
 _LISTED = 3
-_A_LINE = 8
 
 
 def sign(game):
@@ -35,10 +38,11 @@ def draw_sign(canvas, game, right, framed):
         return right
     width = SMALL.width(words) + 8
     left = right - width - 4
+    y = canvas.foot - STRIP + 3
     if framed:
-        canvas.fill(left - 2, BOTTOM + 3, width + 4, 12)
-    canvas.chip(left, BOTTOM + 3, width, 12, WHITE if framed else BLACK)
-    canvas.text(words, left + 4, BOTTOM + 5, SMALL, BLACK if framed else WHITE)
+        canvas.fill(left - 2, y, width + 4, 12)
+    canvas.chip(left, y, width, 12, WHITE if framed else BLACK)
+    canvas.text(words, left + 4, y + 2, SMALL, BLACK if framed else WHITE)
     return left
 
 
@@ -50,8 +54,9 @@ def draw_sea(canvas, game, cursor, shown, looked_at):
     whether the creatures are shown.
     """
     look = (cursor == 0, cursor == AVERT, game.doom, _cells(game))
-    if canvas.part_changed(0, look, 0, TOP, _HOURS, BOTTOM - TOP + 1):
-        _draw_hours(canvas, *look)
+    hours, height, left, top, pitch, bottom = lay_out(canvas)
+    if canvas.part_changed(0, look, 0, TOP, hours, height):
+        _draw_hours(canvas, height, *look)
     if not looked_at:
         return (1, 2, 3, 4)
     fate, level = shown or (None, None)
@@ -59,10 +64,12 @@ def draw_sea(canvas, game, cursor, shown, looked_at):
     fresh = False
     for number in range(4):
         # all of them, so that the row comes back as a whole
-        if canvas.part_changed(number + 1, look, _LEFT - 1 + number * _PITCH, TOP, _PITCH, BOTTOM - TOP + 1):
+        x = left - 1 + number * pitch
+        if canvas.part_changed(number + 1, look, x, top, pitch, bottom - top + 1):
             fresh = True
     if fresh:
-        _draw_creatures(canvas, game.deep, fate, level)
+        area = left, top, 4 * pitch - 1, bottom
+        _draw_creatures(canvas, game.deep, fate, level, *area)
     return ()
 
 
@@ -78,21 +85,23 @@ def _cells(game):
     )
 
 
-def _draw_hours(canvas, at_hours, at_doom, doom, cells):
-    canvas.fill(0, TOP, _HOURS, BOTTOM - TOP + 1)
-    if at_hours:
-        canvas.fill(2, TOP + 1, _HOURS - 4, 11, WHITE)
-    canvas.text(text("hours"), _HOURS // 2, TOP + 3, SMALL, BLACK if at_hours else WHITE, CENTRE)
-    _draw_defeats(canvas, cells)
-    draw_track(canvas, DOOM, doom, 22, TOP + 13)
-    if at_doom:
-        canvas.outline(21, TOP + 12, 20, BOTTOM - TOP - 11, WHITE)
+def _draw_hours(canvas, height, at_hours, at_doom, doom, cells):
+    first, second = draw_hours(canvas, at_hours)
+    upright = second < height
+    _draw_defeats(canvas, cells, first + 1, upright)
+    draw_track(canvas, DOOM, doom, second, height)
+    if at_doom and upright:
+        canvas.outline(second - 1, TOP + 12, 20, height - 12, WHITE)
+    elif at_doom:
+        canvas.outline(second - 3, TOP, 100, height, WHITE)
 
 
-def _draw_defeats(canvas, cells):
-    """Draw the track of defeats: the three creatures, the lowest level at the bottom."""
+def _draw_defeats(canvas, cells, x, upright):
+    """Draw the track of defeats: the three creatures, the lowest level at the bottom, or at the right."""
     for number, fates in enumerate(cells):
-        x, y = 3, TOP + 14 + number * _CELL
+        y = TOP + 14 + number * _CELL
+        if not upright:
+            x, y = x + (_CELL if number else 0), TOP + 1
         if fates == -1:
             canvas.fill(x, y, 16, _CELL - 2, WHITE)
             for shift in (0, 1):
@@ -107,35 +116,33 @@ def _draw_defeats(canvas, cells):
             canvas.fill(x + 3 + 4 * (dot % 3), y + 11 + 4 * (dot // 3), 3, 3, WHITE)
 
 
-def _draw_creatures(canvas, deep, fate, level):
+def _draw_creatures(canvas, deep, fate, level, left, top, width, bottom):
     count = len(deep.creatures)
-    width = (_RIGHT - _LEFT - 2 * (count - 1)) // max(1, count)
+    width = (width - 2 * (count - 1)) // max(1, count)
     for number, creature in enumerate(deep.creatures):
         framed = creature.level == level
-        x = _LEFT + number * (width + 2)
-        _draw_creature(
-            canvas, creature, deep.fates[creature.level], fate if framed else None, framed, x, width
-        )
+        area = left + number * (width + 2), top, width, bottom
+        _draw_creature(canvas, creature, deep.fates[creature.level], fate if framed else None, framed, *area)
 
 
-def _draw_creature(canvas, creature, fates, proposed, framed, x, width):
+def _draw_creature(canvas, creature, fates, proposed, framed, x, top, width, bottom):
     ink = BLACK
     if framed:
-        canvas.fill(x, TOP, width, _NAME)
-        canvas.outline(x + 1, TOP + _NAME, width - 2, BOTTOM - TOP - _NAME)
+        canvas.fill(x, top, width, _NAME)
+        canvas.outline(x + 1, top + _NAME, width - 2, bottom - top - _NAME)
         ink = WHITE
-    canvas.outline(x, TOP + _NAME - 1, width, BOTTOM - TOP - _NAME + 2)
-    canvas.chip(x + 2, TOP + 1, 11, 12, ink)
-    canvas.text(str(creature.level), x + 7, TOP + 3, SMALL, WHITE if ink == BLACK else BLACK, CENTRE)
+    canvas.outline(x, top + _NAME - 1, width, bottom - top - _NAME + 2)
+    canvas.chip(x + 2, top + 1, 11, 12, ink)
+    canvas.text(str(creature.level), x + 7, top + 3, SMALL, WHITE if ink == BLACK else BLACK, CENTRE)
     font = MEDIUM if MEDIUM.width(creature.title) <= width - 20 else SMALL
-    canvas.text(creature.title, x + 17, TOP + (2 if font is MEDIUM else 3), font, ink, width=width - 20)
-    _draw_needs(canvas, creature, fates + [proposed] if proposed else fates, x + 4, width - 8)
-    _draw_fates(canvas, fates, proposed, x + 4, width - 8)
+    canvas.text(creature.title, x + 17, top + (2 if font is MEDIUM else 3), font, ink, width=width - 20)
+    y = top + _NAME + 3
+    _draw_needs(canvas, creature, fates + [proposed] if proposed else fates, x + 4, y, width - 8)
+    _draw_fates(canvas, fates, proposed, x + 4, width - 8, bottom)
 
 
-def _draw_needs(canvas, creature, fates, x, width):
+def _draw_needs(canvas, creature, fates, x, y, width):
     """Draw a creature's needs, each with how much of it is met; if there are many, only the condition."""
-    y = TOP + _NAME + 3
     if len(creature.needs) > _LISTED:
         for line in wrap(in_words(creature), SMALL, width):
             canvas.text(line, x, y)
@@ -153,15 +160,16 @@ def _draw_needs(canvas, creature, fates, x, width):
         y += 14
 
 
-def _draw_fates(canvas, fates, proposed, x, width):
+def _draw_fates(canvas, fates, proposed, x, width, bottom):
     lying = [(fate, PLAYED) for fate in fates]
     if proposed:
         lying.append((proposed, PROPOSED))
     if len(lying) * 18 <= width:
         for number, (fate, look) in enumerate(lying):
-            draw_fate(canvas, fate, x + number * 18, BOTTOM - 20, look)
+            draw_fate(canvas, fate, x + number * 18, bottom - 20, look)
         return
-    rows = (len(lying) + _A_LINE - 1) // _A_LINE
+    across = width // 13
+    rows = (len(lying) + across - 1) // across
     for number, (fate, look) in enumerate(lying):
-        y = BOTTOM - 2 - 14 * (rows - number // _A_LINE)
-        draw_fate(canvas, fate, x + number % _A_LINE * 13, y, look, True)
+        y = bottom - 2 - 14 * (rows - number // across)
+        draw_fate(canvas, fate, x + number % across * 13, y, look, True)

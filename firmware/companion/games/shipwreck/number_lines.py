@@ -4,19 +4,17 @@ The group can flip a token and, with the oracle, logic can rule it out; the two 
 level `keeper` never imports this.
 """
 
-from companion.canvas import BLACK, CENTRE, LARGE, LEFTWARDS, SMALL, UP, WHITE
-from companion.games.shipwreck.tokens import PLAYED, PROPOSED, draw_fate
+from companion.canvas import BLACK, CENTRE, LARGE, LEFTWARDS, SMALL, TOP, UP, WHITE
+from companion.games.shipwreck.tokens import PLAYED, PROPOSED, STRIP, draw_fate
 from companion.screens import GAME, GameScreen, item_after, widgets
-from companion.screens.widgets import BOTTOM
 from companion.texts import text
 from shared_rules.shipwreck import pips
 
 _TOKENS = (1, 2, 3, 4, 5, 6, 7)
-_PITCH = 40
-_WIDE = 36
 _HIGH = 46
-_TOP = 19
-_OTHERS = 80
+_TOP = TOP + 2
+_OTHERS = _TOP + _HIGH + 15
+_OTHER = 142  # the width of another line
 _NAME = 5
 
 
@@ -51,9 +49,10 @@ class NumberLines(GameScreen):
         widgets.draw_heading(canvas, text("line_of", widgets.spoken_name(self.player)), note)
         for token, look in zip(_TOKENS, looks(self._flipped(self.player), values)):
             _draw_token(canvas, token, look, token == self.token)
+        across = (canvas.width + 4) // _OTHER
         others = [player for player in self.players if player != self.player]
         for number, player in enumerate(others):
-            x, y = number % 2 * 142, _OTHERS + number // 2 * 17
+            x, y = number % across * _OTHER, _OTHERS + number // across * 17
             canvas.text(_brief(player), x + 3, y + 3, width=40)
             draw_tokens(canvas, looks(self._flipped(player), known.get(player)), x + 44, y)
         lies = self.token in self._flipped(self.player)
@@ -90,22 +89,23 @@ def _brief(player):
 
 
 def _draw_token(canvas, token, look, at_cursor):
-    x = 2 + (token - 1) * _PITCH
+    pitch = canvas.side // 7
+    x, wide = 2 + (token - 1) * pitch, pitch - 4
     ink = WHITE if look in (FLIPPED, BOTH, KNOWN) else BLACK
     if look != OUT:
-        canvas.chip(x, _TOP, _WIDE, _HIGH)
+        canvas.chip(x, _TOP, wide, _HIGH)
     if look == OPEN:
-        canvas.chip(x + 2, _TOP + 2, _WIDE - 4, _HIGH - 4, WHITE)
+        canvas.chip(x + 2, _TOP + 2, wide - 4, _HIGH - 4, WHITE)
     if look not in (FLIPPED, BOTH):
-        canvas.text(str(token), x + _WIDE // 2, _TOP + 7, LARGE, ink, CENTRE)
-        _draw_pips(canvas, pips(token), x + _WIDE // 2, ink)
+        canvas.text(str(token), x + wide // 2, _TOP + 7, LARGE, ink, CENTRE)
+        _draw_pips(canvas, pips(token), x + wide // 2, ink)
     if look in (OUT, BOTH):
         for shift in (-1, 0, 1):
-            canvas.frame.line(x + 5 + shift, _TOP + 5, x + _WIDE - 6 + shift, _TOP + _HIGH - 6, ink)
-            canvas.frame.line(x + 5 + shift, _TOP + _HIGH - 6, x + _WIDE - 6 + shift, _TOP + 5, ink)
+            canvas.frame.line(x + 5 + shift, _TOP + 5, x + wide - 6 + shift, _TOP + _HIGH - 6, ink)
+            canvas.frame.line(x + 5 + shift, _TOP + _HIGH - 6, x + wide - 6 + shift, _TOP + 5, ink)
     if at_cursor:
-        canvas.fill(x, _TOP + _HIGH + 2, _WIDE, 3)
-        canvas.symbol(UP, x + _WIDE // 2 - 4, _TOP + _HIGH + 6)
+        canvas.fill(x, _TOP + _HIGH + 2, wide, 3)
+        canvas.symbol(UP, x + wide // 2 - 4, _TOP + _HIGH + 6)
 
 
 def _draw_pips(canvas, count, middle, ink):
@@ -117,8 +117,6 @@ OPEN, FLIPPED, OUT, BOTH, KNOWN = range(5)
 """How a token is drawn: open, flipped, ruled out, flipped and ruled out, or as the only possible value."""
 
 _SMALL_PITCH = 13
-_STRIP_LEFT = widgets.SIDE - 7 * _SMALL_PITCH - 2
-_STRIP_TOP = BOTTOM + 2
 
 
 def possible(screen):
@@ -170,12 +168,13 @@ def draw_strip(canvas, level, tokens, framed):
     tokens: as from `looks`, None if the active player holds no fate. framed: whether the cursor is on them.
     """
     sign = text("sign_" + level)
-    left = _STRIP_LEFT - SMALL.width(sign) - 8
+    x, y = canvas.side - 7 * _SMALL_PITCH - 2, canvas.foot - STRIP + 2
+    left = x - SMALL.width(sign) - 8
     if framed:
-        canvas.fill(left, _STRIP_TOP - 1, widgets.SIDE - 2 - left, _SMALL_PITCH + 1)
-    canvas.text(sign, left + 4, _STRIP_TOP + 3, SMALL, WHITE if framed else BLACK)
+        canvas.fill(left, y - 1, canvas.side - 2 - left, _SMALL_PITCH + 1)
+    canvas.text(sign, left + 4, y + 3, SMALL, WHITE if framed else BLACK)
     if tokens:
-        draw_tokens(canvas, tokens, _STRIP_LEFT, _STRIP_TOP, framed)
+        draw_tokens(canvas, tokens, x, y, framed)
     return left
 
 

@@ -10,8 +10,8 @@ from companion.texts import text
 from shared_rules.shipwreck import CARDS, power_of
 
 _PLACES = (1, 2, 3, 4)
-_ROWS = 6
 DETAIL = 116
+_LINE = 13
 
 
 # --- what may follow "use <card>"
@@ -171,8 +171,9 @@ class Powers(GameScreen):
 
     def draw(self, canvas):
         widgets.draw_heading(canvas, text(self.title))
-        first = max(0, min(self.number - _ROWS // 2, len(self.cards) - _ROWS))
-        for number in range(first, min(first + _ROWS, len(self.cards))):
+        rows = (canvas.foot - widgets.HEAD - 2) // 16
+        first = max(0, min(self.number - rows // 2, len(self.cards) - rows))
+        for number in range(first, min(first + rows, len(self.cards))):
             self._draw_row(canvas, number, widgets.HEAD + 2 + (number - first) * 16)
         self._draw_detail(canvas, self.cards[self.number], self.usable[self.number])
         widgets.draw_keys(canvas, text("back"), text("use") if self.usable[self.number] else "")
@@ -215,13 +216,20 @@ class Powers(GameScreen):
 def draw_words(canvas, title, owner, words, note):
     """Draw the details at the right: the title, who uses it, what it does, and why it can't be used now."""
     x, y = DETAIL + 4, widgets.HEAD + 6
-    canvas.fill(DETAIL, widgets.HEAD, 1, widgets.FOOT - widgets.HEAD)
-    canvas.text(title, x, y, MEDIUM)
-    canvas.text(owner, x, y + 17)
-    for line in wrap(words, SMALL, widgets.SIDE - 4 - x):
-        canvas.text(line, x, y + 32)
-        y += 13
-    canvas.text(note, x, widgets.FOOT - 14)
+    room = canvas.side - 4 - x
+    canvas.fill(DETAIL, widgets.HEAD, 1, canvas.foot - widgets.HEAD)
+    canvas.text(title, x, y, MEDIUM, width=room)
+    y = _draw_lines(canvas, wrap(owner, SMALL, room), x, y + 17)
+    _draw_lines(canvas, wrap(words, SMALL, room), x, y + 2)
+    lines = wrap(note, SMALL, room)
+    _draw_lines(canvas, lines, x, canvas.foot - 1 - _LINE * len(lines))
+
+
+def _draw_lines(canvas, lines, x, y):
+    for line in lines:
+        canvas.text(line, x, y)
+        y += _LINE
+    return y
 
 
 class Abilities(Powers):

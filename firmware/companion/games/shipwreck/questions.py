@@ -140,7 +140,7 @@ class PredictedValue(GameScreen):
     outcome: "hit" or "miss". values: those noted so far, in the order of the event.
     """
 
-    cached_area = widgets.TABLE
+    kept = widgets.TABLE
 
     def __init__(self, app, outcome, values=()):
         GameScreen.__init__(self, app)
@@ -207,7 +207,7 @@ class PredictedValue(GameScreen):
 class HiddenFate(GameScreen):
     """Asks after a miss which fate went back to the bag, if everybody saw it."""
 
-    cached_area = widgets.TABLE
+    kept = widgets.TABLE
 
     def __init__(self, app):
         GameScreen.__init__(self, app)
@@ -238,7 +238,7 @@ class HiddenFate(GameScreen):
 class AfterPrediction(GameScreen):
     """Shown after the prediction if something is left: a power, an adventurer, or the fate of a miss."""
 
-    cached_area = widgets.TABLE
+    kept = widgets.TABLE
 
     repeats = ()
 
@@ -276,7 +276,7 @@ class FreedFate(GameScreen):
     UP and DOWN change the fate, if the prediction left open which one it was.
     """
 
-    cached_area = widgets.TABLE
+    kept = widgets.TABLE
     sea = True
 
     repeats = ("up", "down", "a", "c")
@@ -330,7 +330,7 @@ class FreedFate(GameScreen):
 class CreatureList(GameScreen):
     """The creatures, to look at during a question."""
 
-    cached_area = widgets.TABLE
+    kept = widgets.TABLE
     sea = True
 
     def draw(self, canvas):
@@ -351,8 +351,8 @@ class IllegalPlay(Play):
         return int(self.game.may(Event(self.verb, (fate, self.cursor))))
 
     def _head(self, canvas):
-        widgets.draw_menu_mark(canvas, self.cursor == AT_MENU, LEFTWARDS)
         widgets.draw_heading(canvas, text("illegal_play"), x=20, question=True)
+        widgets.draw_menu_mark(canvas, self.cursor != AT_MENU, LEFTWARDS)
 
     def _means(self, fate):
         if self.cursor == AT_MENU:

@@ -1,11 +1,14 @@
 """What has happened in a game: its events in words, and its result."""
 
-from companion.canvas import BLACK, CENTRE, DOOM, FULL, LARGE, MEDIUM, SCORE, SMALL, WHITE, WIDTH
+from companion.canvas import BLACK, CENTRE, DOOM, FULL, LARGE, MEDIUM, SCORE, SMALL, WHITE
 from companion.games.shipwreck.table import place_name, short_name
 from companion.screens import HOME, GameScreen, widgets
 from companion.screens.menu import Undo, can_undo_end
 from companion.texts import text
 from shared_rules.shipwreck.cards import power_of
+
+_HEAD = 38
+_PITCH = 90
 
 
 def in_numbers(events):
@@ -22,26 +25,27 @@ class Result(GameScreen):
     repeats = ()
 
     def draw(self, canvas):
-        game = self.game
-        canvas.fill(0, 0, WIDTH, 38)
-        canvas.text(text("result_" + game.result), WIDTH // 2, 8, MEDIUM, WHITE, CENTRE)
+        game, middle, foot = self.game, canvas.width // 2, canvas.foot
+        canvas.fill(0, 0, canvas.width, _HEAD)
+        canvas.text(text("result_" + game.result), middle, 8, MEDIUM, WHITE, CENTRE)
         won_deep = game.deep and game.result == "won"
         line = text("result_line_deep" if won_deep else "result_line_" + game.result)
-        canvas.text(line, WIDTH // 2, 25, SMALL, WHITE, CENTRE)
+        canvas.text(line, middle, 25, SMALL, WHITE, CENTRE)
         score = (game.deep.defeats, "defeats") if game.deep else (game.score, "score")
-        self._draw_number(canvas, 58, SCORE, *score)
-        self._draw_number(canvas, 148, DOOM, game.doom, "doom")
-        self._draw_number(canvas, 238, FULL, game.turn, "turns")
+        self._draw_number(canvas, middle - _PITCH, SCORE, *score)
+        self._draw_number(canvas, middle, DOOM, game.doom, "doom")
+        self._draw_number(canvas, middle + _PITCH, FULL, game.turn, "turns")
         # in a duel each player has two lines
         names = [line[:-2] for line in game.players[:2]] if game.duel else game.players
-        canvas.text(", ".join(names), WIDTH // 2, 89, SMALL, BLACK, CENTRE, WIDTH - 12)
-        canvas.text(text("in_numbers", *in_numbers(game.events)), WIDTH // 2, 102, SMALL, BLACK, CENTRE)
+        canvas.text(", ".join(names), middle, foot - 25, SMALL, BLACK, CENTRE, canvas.width - 12)
+        canvas.text(text("in_numbers", *in_numbers(game.events)), middle, foot - 12, SMALL, BLACK, CENTRE)
         widgets.draw_keys(canvas, text("undo") if can_undo_end(self.app) else "", text("to_title"))
 
     def _draw_number(self, canvas, x, symbol, value, key):
-        canvas.symbol(symbol, x - 24, 49)
-        canvas.text(str(value), x + 8, 45, LARGE, BLACK, CENTRE)
-        canvas.text(text(key), x, 69, SMALL, BLACK, CENTRE)
+        y = (_HEAD + canvas.foot - 25) // 2
+        canvas.symbol(symbol, x - 24, y - 14)
+        canvas.text(str(value), x + 8, y - 18, LARGE, BLACK, CENTRE)
+        canvas.text(text(key), x, y + 6, SMALL, BLACK, CENTRE)
 
     def press(self, name, kind):
         if name == "a" and can_undo_end(self.app):

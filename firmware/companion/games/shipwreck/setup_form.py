@@ -14,11 +14,13 @@ MODES = ("standard", "duel", "restless", "restless-duel", "creatures")
 
 _DOOM = (0, 2, 4, 6)
 _PITCH = 14
-_LINE = 12  # so that all lines of the form fit
-_VALUE = 92
-_WIDE = widgets.SIDE - 9 - _VALUE
 _SHORT = 5
 _ROOM_FOR_NAMES = 86  # bytes that the longest setup of Creatures from the Deep leaves to them
+
+
+def _room(canvas):
+    """Return the width of the values."""
+    return canvas.side * 179 // 280
 
 
 class NewGame(Screen):
@@ -81,17 +83,18 @@ class NewGame(Screen):
     def draw(self, canvas):
         even = self._even()
         widgets.draw_heading(canvas, text("new_game"), text("even_at", even) if even else "")
+        room = _room(canvas)
+        # so that all lines fit
+        pitch = min(_PITCH, (canvas.foot - widgets.HEAD - 1) // len(self.lines))
         for number, (key, value, _) in enumerate(self.lines):
-            y = widgets.HEAD + 1 + number * _LINE
+            y = widgets.HEAD + 1 + number * pitch
             ink = BLACK
             if number == self.line:
                 # down to the descenders, which reach below the line
-                canvas.fill(0, y, widgets.SIDE - 4, _LINE + 1)
+                canvas.fill(0, y, canvas.side - 4, pitch + 1)
                 ink = WHITE
             canvas.text(text(key), 6, y + 3, SMALL, ink)
-            words = value()
-            fits = MEDIUM.width(words) <= _WIDE
-            canvas.text(words, _VALUE, y + (1 if fits else 3), MEDIUM if fits else SMALL, ink, width=_WIDE)
+            canvas.text(value(), canvas.side - 9 - room, y + 1, MEDIUM, ink, width=room)
         widgets.draw_keys(canvas, text("back"), text("go_on"), text("change"))
         widgets.draw_side(canvas, " ", " ")
 
@@ -149,7 +152,7 @@ class NewGame(Screen):
     def _names(self):
         names = table_names(self.app)[: self._get("players")]
         words = ", ".join(names)
-        if MEDIUM.width(words) > _WIDE:
+        if MEDIUM.width(words) > _room(self.app.canvas):
             words = ", ".join([name[:_SHORT] for name in names])
         return words
 
@@ -253,13 +256,13 @@ class Adventurers(Screen):
             y = widgets.HEAD + 1 + number * _PITCH
             ink = BLACK
             if number == self.line:
-                canvas.fill(0, y, widgets.SIDE - 4, _PITCH)
+                canvas.fill(0, y, canvas.side - 4, _PITCH)
                 ink = WHITE
             canvas.text(player, 6, y + 2, MEDIUM, ink, width=_ADVENTURER - 12)
             canvas.text(titled(self.dealt[number]), _ADVENTURER, y + 2, MEDIUM, ink)
         effect = text("effect_" + self.dealt[self.line])
-        for number, words in enumerate(wrap(effect, SMALL, widgets.SIDE - 10)):
-            canvas.text(words, 6, widgets.FOOT - 24 + 12 * number)
+        for number, words in enumerate(wrap(effect, SMALL, canvas.side - 10)):
+            canvas.text(words, 6, canvas.foot - 24 + 12 * number)
         widgets.draw_keys(canvas, text("back"), text("go_on"), text("change"))
         widgets.draw_side(canvas, " ", " ")
 

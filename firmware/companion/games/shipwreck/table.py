@@ -13,11 +13,19 @@ from companion.canvas import (
     POWER,
     SCORE,
     SMALL,
+    TOP,
     WHITE,
 )
-from companion.games.shipwreck.tokens import MEANT, PLAYED, PROPOSED, draw_fate, draw_track
-from companion.screens import widgets
-from companion.screens.widgets import BOTTOM, TOP
+from companion.games.shipwreck.tokens import (
+    MEANT,
+    PLAYED,
+    PROPOSED,
+    STRIP,
+    draw_fate,
+    draw_hours,
+    draw_track,
+    lay_out,
+)
 from companion.texts import text
 from shared_rules.shipwreck import CARDS, power_of
 
@@ -25,10 +33,6 @@ MENU = "menu"
 POWERS_STRIP = "powers"
 LINES = "lines"
 CREATURES = "creatures"
-_ROW = 44
-_PITCH = 59
-_CARD = 57
-_HOURS = 42
 
 
 def printed(card):
@@ -66,29 +70,32 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None, useful=None
         canvas.say(say_table(screen, cursor, shown, picked))
         return
     game = screen.game
-    height = BOTTOM - TOP + 1
+    hours, height, left, top, pitch, bottom = lay_out(canvas)
     places = (1, 2, 3, 4)
     if game.deep:
         from companion.games.shipwreck import deep
 
         looked_at = cursor == CREATURES or getattr(screen, "sea", False)
         places = deep.draw_sea(canvas, game, cursor, shown, looked_at)
-    elif canvas.part_changed(0, (game.score, game.doom, cursor == 0), 0, TOP, _HOURS, height):
-        _draw_hours(canvas, game, cursor == 0)
+    elif canvas.part_changed(0, (game.score, game.doom, cursor == 0), 0, TOP, hours, height):
+        tracks = draw_hours(canvas, cursor == 0)
+        draw_track(canvas, SCORE, game.score, tracks[0], height)
+        draw_track(canvas, DOOM, game.doom, tracks[1], height)
     fading = game.fading()
     for number in places:
         place = game.row[number - 1]
-        x = _ROW + (number - 1) * _PITCH
+        x = left + (number - 1) * pitch
+        area = x, top, pitch - 2, bottom
         if place is None:
-            if canvas.part_changed(number, "gap", x - 1, TOP, _PITCH, height):
-                _draw_gap(canvas, x)
+            if canvas.part_changed(number, "gap", x - 1, top, pitch, bottom - top + 1):
+                _draw_gap(canvas, *area)
             continue
         proposed = shown[0] if shown and _landing(game, shown[1]) == number else None
         meant = picked[0] if picked and picked[1] == number else None
         marks = (cursor == number, number in fading, proposed, meant)
         lies = (place.card, bytes(place.fates), tuple(place.attached))
-        if canvas.part_changed(number, (lies, marks), x - 1, TOP, _PITCH, height):
-            _draw_card(canvas, place, x, *marks)
+        if canvas.part_changed(number, (lies, marks), x - 1, top, pitch, bottom - top + 1):
+            _draw_card(canvas, place, area, *marks)
     strip = None
     if game.assist != "keeper":
         from companion.games.shipwreck.number_lines import draw_strip, look
@@ -103,8 +110,8 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None, useful=None
         strip,
         deep.sign(game) if game.deep else None,
     )
-    if canvas.part_changed(POWERS_STRIP, marks, 0, BOTTOM + 1, widgets.SIDE, widgets.FOOT - BOTTOM - 1):
-        right = draw_strip(canvas, strip[0], strip[1], cursor == LINES) if strip else widgets.SIDE
+    if canvas.part_changed(POWERS_STRIP, marks, 0, bottom + 1, canvas.side, STRIP - 1):
+        right = draw_strip(canvas, strip[0], strip[1], cursor == LINES) if strip else canvas.side
         if game.deep:
             right = deep.draw_sign(canvas, game, right, cursor == POWERS_STRIP)
         _draw_powers(canvas, game.powers, marked, cursor == POWERS_STRIP, right)
@@ -120,46 +127,38 @@ def _landing(game, place):
     return 0
 
 
-def _draw_hours(canvas, game, framed):
-    canvas.fill(0, TOP, _HOURS, BOTTOM - TOP + 1)
-    if framed:
-        canvas.fill(2, TOP + 1, _HOURS - 4, 11, WHITE)
-    canvas.text(text("hours"), _HOURS // 2, TOP + 3, SMALL, BLACK if framed else WHITE, CENTRE)
-    draw_track(canvas, SCORE, game.score, 2, TOP + 13)
-    draw_track(canvas, DOOM, game.doom, 22, TOP + 13)
+def _draw_gap(canvas, x, top, width, bottom):
+    canvas.outline(x, top + 12, width, bottom - top - 11)
+    canvas.text(text("gap"), x + width // 2, top + 42, SMALL, BLACK, CENTRE, width - 4)
 
 
-def _draw_gap(canvas, x):
-    canvas.outline(x, TOP + 12, _CARD, BOTTOM - TOP - 11)
-    canvas.text(text("gap"), x + _CARD // 2, TOP + 42, SMALL, BLACK, CENTRE, _CARD - 4)
-
-
-def _draw_card(canvas, place, x, framed, fades, proposed, meant):
+def _draw_card(canvas, place, area, framed, fades, proposed, meant):
+    x, top, width, bottom = area
     name, ability, _ = printed(place.card)
-    middle = x + _CARD // 2
-    canvas.outline(x, TOP + 12, _CARD, BOTTOM - TOP - 11)
+    middle = x + width // 2
+    canvas.outline(x, top + 12, width, bottom - top - 11)
     if framed:
-        canvas.outline(x + 1, TOP + 13, _CARD - 2, BOTTOM - TOP - 13)
-        canvas.fill(x - 1, TOP, _CARD + 2, 13)
-    canvas.text(name, middle + 1, TOP + 2, SMALL, WHITE if framed else BLACK, CENTRE)
-    canvas.text(ability, middle, TOP + 17, SMALL, BLACK, CENTRE, _CARD - 2)
-    _draw_moons(canvas, place, middle, proposed)
-    _draw_fates(canvas, place.fates, x + 3, proposed, meant)
-    _draw_marks(canvas, place, x, fades, proposed)
+        canvas.outline(x + 1, top + 13, width - 2, bottom - top - 13)
+        canvas.fill(x - 1, top, width + 2, 13)
+    canvas.text(name, middle + 1, top + 2, SMALL, WHITE if framed else BLACK, CENTRE)
+    canvas.text(ability, middle, top + 17, SMALL, BLACK, CENTRE, width - 2)
+    _draw_moons(canvas, place, middle, top, width, proposed)
+    _draw_fates(canvas, place.fates, area, proposed, meant)
+    _draw_marks(canvas, place, area, fades, proposed)
 
 
-def _draw_moons(canvas, place, middle, proposed):
+def _draw_moons(canvas, place, middle, top, width, proposed):
     moons = place.moons
     if moons is None:
         words = text("sum", sum(place.fates)) if place.card == "the-fall" else text("ash")
-        canvas.text(words, middle, TOP + 31, SMALL, BLACK, CENTRE, _CARD - 2)
+        canvas.text(words, middle, top + 31, SMALL, BLACK, CENTRE, width - 2)
         return
     filled = place.pips
     after = pips_with(place, proposed)
     x = middle - (moons * 13 - 2) // 2
     for moon in range(moons):
         symbol = FULL if moon < filled else FILLING if moon < after else MOON
-        canvas.symbol(symbol, x + moon * 13, TOP + 29)
+        canvas.symbol(symbol, x + moon * 13, top + 29)
 
 
 def pips_with(place, proposed):
@@ -172,50 +171,56 @@ def pips_with(place, proposed):
     return pips
 
 
-def _draw_fates(canvas, fates, x, proposed, meant):
+def _draw_fates(canvas, fates, area, proposed, meant):
+    x, top, width, bottom = area
     lying = [(fate, PLAYED) for fate in fates]
     if meant:
         lying[fates.index(meant)] = (meant, MEANT)
     if proposed:
         lying.append((proposed, PROPOSED))
-    if len(lying) <= 3:
+    if len(lying) * 18 < width:
         for number, (fate, look) in enumerate(lying):
-            draw_fate(canvas, fate, x + number * 18 - 1, TOP + 44, look)
+            draw_fate(canvas, fate, x + 2 + number * 18, top + 44, look)
         return
-    for number, (fate, look) in enumerate(lying[-8:]):
-        draw_fate(canvas, fate, x + number % 4 * 13, TOP + 42 + number // 4 * 14, look, True)
+    across = (width - 4) // 13
+    most = (bottom - top - 53) // 14 * across
+    for number, (fate, look) in enumerate(lying[-most:]):
+        left, y = x + 3 + number % across * 13, top + 42 + number // across * 14
+        draw_fate(canvas, fate, left, y, look, True)
 
 
-def _draw_marks(canvas, place, x, fades, proposed):
+def _draw_marks(canvas, place, area, fades, proposed):
+    x, _, width, bottom = area
     would = place.moons is not None and pips_with(place, proposed) >= place.moons
     ink = BLACK
     if fades:
-        canvas.fill(x + 2, BOTTOM - 13, _CARD - 4, 12)
+        canvas.fill(x + 2, bottom - 13, width - 4, 12)
         ink = WHITE
     elif would:
-        canvas.outline(x + 2, BOTTOM - 13, _CARD - 4, 12)
-    left, right = x + 4, x + _CARD - 4
+        canvas.outline(x + 2, bottom - 13, width - 4, 12)
+    left, right = x + 4, x + width - 4
     if place.attached:
-        canvas.symbol(POWER, left, BOTTOM - 12, ink)
+        canvas.symbol(POWER, left, bottom - 12, ink)
         left += 11
     middle = (left + right) // 2
     if fades or would:
         words = text("fades_too" if place.attached else "fades")
-        canvas.text(words, middle, BOTTOM - 11, SMALL, ink, CENTRE, right - left)
+        canvas.text(words, middle, bottom - 11, SMALL, ink, CENTRE, right - left)
     elif place.attached:
-        canvas.text(printed(place.attached[0])[2], left + 2, BOTTOM - 11)
+        canvas.text(printed(place.attached[0])[2], left + 2, bottom - 11)
 
 
 def _draw_powers(canvas, powers, marked, framed, right):
     """Draw the titles of the faded powers up to the right edge, those that are marked first."""
-    y = BOTTOM + 5
+    y = canvas.foot - STRIP + 5
     if framed:
-        canvas.fill(0, BOTTOM + 3, right - 2, 12)
+        canvas.fill(0, y - 2, right - 2, 12)
     ink, paper = (WHITE, BLACK) if framed else (BLACK, WHITE)
     if not powers:
-        canvas.text(text("no_powers"), 3, y, SMALL, ink)
+        words = text("no_powers")
+        canvas.text(words if SMALL.width(words) < right - 6 else "–", 3, y, SMALL, ink)
         return
-    canvas.symbol(POWER, 3, BOTTOM + 3, ink)
+    canvas.symbol(POWER, 3, y - 2, ink)
     x = 18
     rest = [card for card in powers if card not in marked]
     for number, card in enumerate(list(marked) + rest):
@@ -226,7 +231,7 @@ def _draw_powers(canvas, powers, marked, framed, right):
             canvas.text("+%d" % left, x, y, SMALL, ink)
             break
         if number < len(marked):
-            canvas.fill(x - 3, BOTTOM + 4, SMALL.width(title) + 5, 10, ink)
+            canvas.fill(x - 3, y - 1, SMALL.width(title) + 5, 10, ink)
         x = canvas.text(title, x, y, SMALL, paper if number < len(marked) else ink) + 8
 
 

@@ -1,6 +1,6 @@
 """Spirit Island on the device: its screens, its texts, the land calculator and the rulings."""
 
-from companion.canvas import BLACK, CENTRE, MEDIUM, WIDTH
+from companion.canvas import BLACK, CENTRE, MEDIUM
 from companion.screens import open_screen
 from companion.texts import text
 
@@ -91,7 +91,7 @@ def draw_table(canvas, screen):
 
 def draw_title(canvas):
     """Draw the name of the game over an island, above the menu of the title."""
-    middle = WIDTH // 2
+    middle = canvas.width // 2
     canvas.text(text("title"), middle, 8, MEDIUM, BLACK, CENTRE)
     line = canvas.frame.line
     for x, width, height in ((-62, 40, 9), (-30, 60, 17), (24, 44, 11)):

@@ -8,7 +8,7 @@ import json
 from binascii import hexlify, unhexlify
 
 from companion import files
-from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE
+from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, TOP, WHITE
 from companion.games.spirit_island.ravage_words import answer_lines, lying, sentences
 from companion.games.spirit_island.table import section_lines
 from companion.screens import GAME, GameScreen, widgets
@@ -28,11 +28,8 @@ from shared_rules.spirit_island.lands.land import (
 )
 from shared_rules.spirit_island.lands.ravage import ravage
 
-_ACROSS = 5  # fields in a row
-_WIDTH, _HEIGHT = 55, 25  # of a field
-_ANSWER = 72  # the first row of the answer
+_WIDTH, _HEIGHT = 55, 26  # of a field
 _PITCH = 14
-_WIDE = widgets.SIDE - 6
 
 
 class Calculator(GameScreen):
@@ -42,8 +39,7 @@ class Calculator(GameScreen):
     """
 
     repeats = ("up", "down", "a", "c")
-    # not the area of the table
-    cached_area = (0, widgets.TOP, widgets.SIDE, widgets.FOOT - widgets.TOP - 1)
+    kept = "fields"
 
     def __init__(self, app):
         GameScreen.__init__(self, app)
@@ -55,26 +51,28 @@ class Calculator(GameScreen):
         land = self.fields.land
         title = text("ravage_in", land) if land else text("step_ravage")
         widgets.draw_heading(canvas, title, text("fields_more") if first else "")
+        across = min(OF_A_PAGE // 2, canvas.side // _WIDTH)
         for place in range(OF_A_PAGE):
-            self._draw_field(canvas, place, first + place)
+            x, y = place % across * _WIDTH, TOP + place // across * _HEIGHT
+            self._draw_field(canvas, place, first + place, x, y)
         lines = answer_lines(self.fields.outcome())
-        if canvas.part_changed("answer", lines, 0, _ANSWER - 2, widgets.SIDE, widgets.FOOT - _ANSWER + 1):
-            _draw_answer(canvas, lines)
+        top = y + _HEIGHT + 1
+        if canvas.part_changed("answer", lines, 0, top, canvas.side, canvas.foot - top):
+            _draw_answer(canvas, lines, top)
         last = self.number == len(self.fields.names) - 1
         back = "<" if self.number else text("back")
         widgets.draw_keys(canvas, back, text("show_steps"), "" if last else ">")
         widgets.draw_side(canvas, "+", "–")
 
-    def _draw_field(self, canvas, place, number):
-        x, y = place % _ACROSS * _WIDTH, widgets.TOP + place // _ACROSS * (_HEIGHT + 1)
+    def _draw_field(self, canvas, place, number, x, y):
         names = self.fields.names
         chosen, there = number == self.number, number < len(names)
         shown = self.fields.shown(names[number]) if there else ""
-        if not canvas.part_changed(place, (number, chosen, shown), x, y, _WIDTH, _HEIGHT) or not there:
+        if not canvas.part_changed(place, (number, chosen, shown), x, y, _WIDTH, _HEIGHT - 1) or not there:
             return
         ink = BLACK
         if chosen:
-            canvas.fill(x, y, _WIDTH - 1, _HEIGHT)
+            canvas.fill(x, y, _WIDTH - 1, _HEIGHT - 1)
             ink = WHITE
         middle = x + _WIDTH // 2 - 1
         canvas.text(text("field_" + names[number]), middle, y + 2, SMALL, ink, CENTRE, _WIDTH - 2)
@@ -97,11 +95,12 @@ class Calculator(GameScreen):
         return None
 
 
-def _draw_answer(canvas, lines):
-    canvas.rule(_ANSWER - 2, 0, widgets.SIDE - 4)
+def _draw_answer(canvas, lines, top):
+    room = canvas.side - 6
+    canvas.rule(top, 0, canvas.side - 4)
     for number, words in enumerate(lines):
-        font = MEDIUM if MEDIUM.width(words) <= _WIDE else SMALL
-        canvas.text(words, 3, _ANSWER + 1 + _PITCH * number, font, BLACK, width=_WIDE)
+        font = MEDIUM if MEDIUM.width(words) <= room else SMALL
+        canvas.text(words, 3, top + 3 + _PITCH * number, font, BLACK, width=room)
 
 
 class RavageSteps(TextPages):

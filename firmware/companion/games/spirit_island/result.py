@@ -1,6 +1,6 @@
 """The end of a game: how it ended, what is on the island, and the score with its parts. Events in words."""
 
-from companion.canvas import BLACK, CENTRE, LARGE, MEDIUM, RIGHT, SMALL, WHITE, WIDTH
+from companion.canvas import BLACK, CENTRE, LARGE, MEDIUM, RIGHT, SMALL, WHITE
 from companion.games.spirit_island.table import in_words, terrain
 from companion.screens import BACK, GAME, HOME, GameScreen, widgets
 from companion.screens.menu import Undo, can_undo_end
@@ -35,12 +35,13 @@ class Result(GameScreen):
         return self.game.may("count dahan=0 blight=0")
 
     def _draw_end(self, canvas):
-        game = self.game
-        canvas.text(text("ended_in", game.turn), WIDTH // 2, 34, MEDIUM, BLACK, CENTRE)
-        canvas.text(text("terror", game.terror), WIDTH // 2, 54, SMALL, BLACK, CENTRE)
-        canvas.text(", ".join(game.players), WIDTH // 2, 70, SMALL, BLACK, CENTRE, WIDTH - 12)
+        game, middle, room = self.game, canvas.width // 2, canvas.width - 4
+        y = (widgets.HEAD + canvas.foot) // 2
+        canvas.text(text("ended_in", game.turn), middle, y - 30, MEDIUM, BLACK, CENTRE)
+        canvas.text(text("terror", game.terror), middle, y - 10, SMALL, BLACK, CENTRE)
+        canvas.text(", ".join(game.players), middle, y + 6, SMALL, BLACK, CENTRE, room)
         if self._counts():
-            canvas.text(text("score_asks"), WIDTH // 2, 94, SMALL, BLACK, CENTRE, WIDTH - 12)
+            canvas.text(text("score_asks"), middle, y + 30, SMALL, BLACK, CENTRE, room)
 
     def press(self, name, kind):
         if name == "a" and can_undo_end(self.app):
@@ -54,16 +55,16 @@ class Result(GameScreen):
 
 
 def _draw_score(canvas, game):
-    y = widgets.HEAD + 7
+    y, middle = widgets.HEAD + 7, canvas.width - 50
     for key, points in score_parts(game):
         canvas.text(text("score_" + key), 8, y, MEDIUM)
-        canvas.text("%+d" % points, 196, y, MEDIUM, BLACK, RIGHT)
+        canvas.text("%+d" % points, canvas.width - 100, y, MEDIUM, BLACK, RIGHT)
         y += 17
-    canvas.text(text("score"), 246, 40, MEDIUM, BLACK, CENTRE)
+    canvas.text(text("score"), middle, 40, MEDIUM, BLACK, CENTRE)
     score = game.score
-    canvas.text(str(abs(score)), 246, 58, LARGE, BLACK, CENTRE)
+    canvas.text(str(abs(score)), middle, 58, LARGE, BLACK, CENTRE)
     if score < 0:
-        canvas.text("–", 246 - 13 * len(str(-score)) // 2 - 8, 62, MEDIUM)
+        canvas.text("–", middle - 13 * len(str(-score)) // 2 - 8, 62, MEDIUM)
 
 
 class Count(GameScreen):
@@ -77,12 +78,12 @@ class Count(GameScreen):
     def draw(self, canvas):
         widgets.draw_heading(canvas, text("ask_count"), question=True)
         for at, key in enumerate(("dahan", "blight")):
-            x, chosen = 76 + 128 * at, at == self.at
+            x, y, chosen = canvas.side // 2 - 64 + 128 * at, (widgets.HEAD + canvas.foot) // 2, at == self.at
             if chosen:
-                canvas.fill(x - 52, 36, 104, 54)
+                canvas.fill(x - 52, y - 28, 104, 54)
             ink = WHITE if chosen else BLACK
-            canvas.text(text(key), x, 44, MEDIUM, ink, CENTRE)
-            canvas.text(str(self.numbers[at]), x, 64, LARGE, ink, CENTRE)
+            canvas.text(text(key), x, y - 20, MEDIUM, ink, CENTRE)
+            canvas.text(str(self.numbers[at]), x, y, LARGE, ink, CENTRE)
         widgets.draw_keys(canvas, "<" if self.at else text("back"), text("enter"), "" if self.at else ">")
         widgets.draw_side(canvas, "+", "–")
 

@@ -1,7 +1,7 @@
 """The form for a new game of Spirit Island, filled in with what was chosen last time."""
 
 from companion.canvas import MEDIUM
-from companion.screens import BACK, GAME, item_after, widgets
+from companion.screens import BACK, GAME, item_after
 from companion.screens.menu import Menu
 from companion.screens.names import Names, table_names
 from companion.texts import text
@@ -85,7 +85,7 @@ class NewGame(Menu):
             if key == "scenario":
                 return text("form_scenario", scenario_name(value))
             if key == "spirits":
-                return spirits_in_short(value.split(","))
+                return spirits_in_short(value.split(","), self.app.canvas.side - 12)
             return text("form_boards", value.replace(",", ", "))
 
         return label
@@ -203,12 +203,12 @@ def scenario_name(id):
     return dict(scenario_names())[id]
 
 
-def spirits_in_short(ids):
-    """Return the spirits as one line: the first words of their names, or their number if that is too long."""
+def spirits_in_short(ids, room):
+    """Return the spirits as one line: the first words of their names, or their number if there is no room."""
     known = spirit_names()
     first = [known[id].split(" ")[known[id].startswith("A ")] for id in ids]
     words = text("form_spirits", ", ".join(first))
-    return words if MEDIUM.width(words) <= widgets.SIDE - 12 else text("form_many_spirits", len(ids))
+    return words if MEDIUM.width(words) <= room else text("form_many_spirits", len(ids))
 
 
 def _filled(app, key, known):

@@ -1,6 +1,6 @@
 """The table of Spirit Island: everything that a group looks at, and nearly all of its input."""
 
-from companion.canvas import BLACK, LARGE, MEDIUM, SMALL, UP, WHITE, WIDTH, wrap
+from companion.canvas import BLACK, LARGE, MEDIUM, SMALL, TOP, UP, WHITE, wrap
 from companion.screens import GAME, TO_MENU, GameScreen, widgets
 from companion.texts import open_section, text
 from shared_rules.spirit_island.components import matching_lands
@@ -9,9 +9,9 @@ from shared_rules.spirit_island.reminders import moments, reminders
 _PITCH = 15  # of the rows of invader cards,
 _DOUBLE = 26  # and one with its lands below it
 _ROOM = 3 * _PITCH + 1
-_EDGE = widgets.SIDE - 4
 _CARD, _LANDS = 66, 138  # columns of a row: the card, and the lands that match it
-_BLIGHT = 170  # the column from which blight is shown
+_BESIDE = 264  # the least width in which blight has room beside fear
+_NUMBER = 23  # the height of either
 # the sizes of blight: the font of the word and its y, those of the number, and the gaps; the first that fit
 _SIZES = (
     (MEDIUM, 6, LARGE, 2, 5),
@@ -21,9 +21,7 @@ _SIZES = (
 )
 _MOST = 99  # fear in an event
 _HELD = 3  # repeats after which A was held on purpose
-_LINES = 2  # of rules on a page,
-_LINES_OF_SETUP = 3  # and so many before the first card
-_WIDE = widgets.SIDE - 6
+_LINE = 12  # of rules
 _USUAL_DECK = "111-2222-33333"
 
 
@@ -38,7 +36,7 @@ class Table(GameScreen):
     """
 
     repeats = ("up", "down", "a")
-    cached_area = widgets.TABLE
+    kept = widgets.TABLE
 
     def __init__(self, app):
         GameScreen.__init__(self, app)
@@ -79,8 +77,11 @@ class Table(GameScreen):
             self._moment = moment
             self.cursor = max(0, self.cursor)
             self._fill_rows()
-            rows = self._rows
-            self.pages, self.page = _pages(_rules(self.app, rows), _LINES if rows else _LINES_OF_SETUP), 0
+            rows, canvas = self._rows, self.app.canvas
+            # before the first card, rules are where the cards are later
+            most = (canvas.foot - _below(canvas) if rows else _ROOM) // _LINE
+            words = _rules(game, rows, canvas.side - 4)
+            self.pages, self.page = _pages(words, most, canvas.side - 6), 0
             if choices and rows and self.pages[0][0]:
                 self.pages.insert(0, (0, []))
                 # what is to be done before the card is chosen is seen first
@@ -95,7 +96,7 @@ class Table(GameScreen):
         self._look()
         game = self.game
         title, deck = self._title(), text("deck_left", game.deck) if game.deck else text("deck_empty")
-        fits = MEDIUM.width(title) + SMALL.width(deck) <= WIDTH - 36
+        fits = MEDIUM.width(title) + SMALL.width(deck) <= canvas.width - 36
         widgets.draw_heading(canvas, title, deck if fits else "", x=20)
         widgets.draw_menu_mark(canvas, self.at_menu)
         self.draw_body(canvas, counts=True)
@@ -127,9 +128,9 @@ class Table(GameScreen):
     def draw_body(self, canvas, counts=False):
         """Draw everything between the heading and the bottom line. counts: whether UP counts fear now."""
         self._look()
-        game, top, lines = self.game, widgets.TOP, self.pages[self.page][1]
+        game, top, side, lines = self.game, TOP, canvas.side, self.pages[self.page][1]
         look = (game.step, self._rows or lines)
-        if canvas.part_changed("cards", look, 0, top, widgets.SIDE, _ROOM):
+        if canvas.part_changed("cards", look, 0, top, side, _ROOM):
             if self._rows:
                 _draw_rows(canvas, self._rows, game.step, top)
             else:
@@ -137,7 +138,8 @@ class Table(GameScreen):
         top += _ROOM + 1
         waiting, left, terror = game.fear_cards_waiting, game.fear_cards_left, game.terror
         look = (game.fear_generated, game.fear_pool, waiting, tuple(left), self.fear, counts)
-        if canvas.part_changed("fear", look, 0, top, _BLIGHT, 22):
+        blight = side * 17 // 28 if side >= _BESIDE else 0
+        if canvas.part_changed("fear", look, 0, top, blight or side, _NUMBER - 1):
             notes = [
                 text("waiting" if waiting else "left", waiting or terror, *left),
                 text("win_%d" % terror),
@@ -145,17 +147,19 @@ class Table(GameScreen):
             numbers = game.fear_generated, "/%d" % game.fear_pool, self.fear
             if counts:
                 canvas.symbol(UP, 2, top + 9)
-            _draw_number(canvas, "fear", numbers, notes, 13 if counts else 4, _BLIGHT - 3, top)
+            _draw_number(canvas, "fear", numbers, notes, 13 if counts else 4, (blight or side) - 3, top)
         look = (game.blight_on_card, game.side, game.tally)
-        if canvas.part_changed("blight", look, _BLIGHT, top, widgets.SIDE - _BLIGHT, 22):
+        if not blight:
+            top += _NUMBER
+        if canvas.part_changed("blight", look, blight, top, side - blight, _NUMBER - 1):
             notes = [text("side_" + game.side) if game.side != "none" else ""]
             if game.has_tally:
                 notes.append(text("tally", game.tally))
-            _draw_number(canvas, "blight", (look[0], "", 0), notes, _BLIGHT + 2, widgets.SIDE, top)
-        top += 23
+            _draw_number(canvas, "blight", (look[0], "", 0), notes, max(4, blight + 2), side, top)
+        top += _NUMBER
         choosing = self.choices and not (self._rows and self.page)
         look = (self.choices, self.cursor) if choosing else lines
-        if canvas.part_changed("lines", look, 0, top, widgets.SIDE, widgets.FOOT - top):
+        if canvas.part_changed("lines", look, 0, top, side, canvas.foot - top):
             if choosing:
                 self._draw_choices(canvas, top)
             elif self._rows:
@@ -165,7 +169,7 @@ class Table(GameScreen):
         """Draw the cards that can come, in up to two rows."""
         codes = [event.split(" ")[1] for event in self.choices]
         across = (len(codes) + 1) // 2 if len(codes) > 3 else len(codes)
-        width = _WIDE // max(3, across)
+        width = (canvas.side - 6) // max(3, across)
         for number, code in enumerate(codes):
             x, y = number % across * width + 2, top + 1 + number // across * 13
             ink = BLACK
@@ -292,9 +296,17 @@ def section_lines(section, offset=None):
             line = stream.readline().rstrip()
 
 
-def _rules(app, rows):
-    """Return what the pages below the numbers say: the rules that matter now, and lands of cards."""
-    game, words = app.session.game, []
+def _below(canvas):
+    """Return the y of the first line below the numbers."""
+    return TOP + _ROOM + 4 + _NUMBER * (1 if canvas.side >= _BESIDE else 2)
+
+
+def _rules(game, rows, edge):
+    """Return what the pages below the numbers say: the rules that matter now, and lands of cards.
+
+    edge: where the rows of the cards end.
+    """
+    words = []
     if game.step == "blighted":
         words.append(text("blight_card", in_words(game.flipped[-1])))
     deck = game.deck
@@ -304,16 +316,19 @@ def _rules(app, rows):
     words += section_texts("reminders", reminders(game))
     at = _first(rows, game.step)
     for number, row in enumerate(rows):
-        if number != at and not _fits(row):
+        if not (_fits(row, edge) or (number == at and _fits_below(row, edge))):
             words.append("%s: %s" % (text("slot_" + row[0]), row[2]))
     return words
 
 
-def _pages(words, most):
-    """Return (number of sentences, lines) for each page of `most` lines; a sentence is never split."""
+def _pages(words, most, width):
+    """Return (number of sentences, lines) for each page of `most` lines; a sentence is never split.
+
+    width: of the lines, in pixels.
+    """
     pages = [(0, [])]
     for sentence in words:
-        lines, (count, before) = wrap(sentence, SMALL, _WIDE), pages[-1]
+        lines, (count, before) = wrap(sentence, SMALL, width), pages[-1]
         if count and len(before) + len(lines) > most:
             pages.append((1, lines))
         else:
@@ -329,8 +344,8 @@ def _first(rows, step):
 
 def _draw_rows(canvas, rows, step, top):
     """Draw the rows. If the lands of the next step need more room, they get a line of their own."""
-    first = _first(rows, step)
-    double = not _fits(rows[first])
+    first, edge = _first(rows, step), canvas.side - 4
+    double = _fits_below(rows[first], edge) and not _fits(rows[first], edge)
     pitch = min(_PITCH, (_ROOM - _DOUBLE) // (len(rows) - 1)) if double and len(rows) > 1 else _PITCH
     y = top
     for number, row in enumerate(rows):
@@ -339,26 +354,31 @@ def _draw_rows(canvas, rows, step, top):
         if double and number == first:
             height = _DOUBLE
         if slot in (step, "event"):
-            canvas.fill(0, y, widgets.SIDE - 2, height)
+            canvas.fill(0, y, edge + 2, height)
             ink = WHITE
         font = MEDIUM if height >= _PITCH else SMALL
         _write(canvas, text("slot_" + slot), 4, y, _CARD - 6, ink, font)
         if height == _DOUBLE:
-            _write(canvas, card, _CARD, y, _EDGE - _CARD, ink, font)
-            canvas.text(lands, 4, y + _DOUBLE - 10, SMALL, ink, width=_EDGE - 4)
+            _write(canvas, card, _CARD, y, edge - _CARD, ink, font)
+            canvas.text(lands, 4, y + _DOUBLE - 10, SMALL, ink, width=edge - 4)
         elif card:
             x = max(_LANDS, _write(canvas, card, _CARD, y, _LANDS - _CARD, ink, font) + 8)
-            _write(canvas, lands if _fits(row) else text("lands", count), x, y, _EDGE - x, ink, font)
+            _write(canvas, lands if _fits(row, edge) else text("lands", count), x, y, edge - x, ink, font)
         else:
             _write(canvas, "–", _CARD, y, _LANDS, ink, font)
         y += height
 
 
-def _fits(row):
-    """Return whether the lands of a row fit on the same line as its card."""
+def _fits(row, edge):
+    """Return whether the lands of a row fit on the same line as its card, up to the edge."""
     _, card, lands, _ = row
     x = _CARD + (MEDIUM if MEDIUM.width(card) <= _LANDS - _CARD else SMALL).width(card) + 8
-    return SMALL.width(lands) <= _EDGE - max(_LANDS, x)
+    return SMALL.width(lands) <= edge - max(_LANDS, x)
+
+
+def _fits_below(row, edge):
+    """Return whether the lands of a row fit on a line of their own."""
+    return SMALL.width(row[2]) <= edge - 4
 
 
 def _write(canvas, words, x, y, width, ink, font):
@@ -399,7 +419,7 @@ def _draw_number(canvas, key, numbers, notes, x, end, top):
 
 def _draw_lines(canvas, lines, top):
     for number, line in enumerate(lines):
-        canvas.text(line, 4, top + 12 * number, SMALL, BLACK, width=widgets.SIDE - 4)
+        canvas.text(line, 4, top + _LINE * number, SMALL, BLACK, width=canvas.side - 4)
 
 
 def terrain(code):

@@ -25,18 +25,20 @@ def picture(events: list[str], foot: str, scale: int = SCALE) -> bytes:
     from PIL import Image
 
     use_firmware()
-    from companion.canvas import HEIGHT, WIDTH, Canvas
+    from companion.canvas import Canvas
 
     canvas = Canvas()
     _draw(canvas, events, foot)
     image = glass_picture(inverted(bytes(canvas.buffer)))
     file = io.BytesIO()
-    image.resize((WIDTH * scale, HEIGHT * scale), Image.Resampling.NEAREST).convert("1").save(file, "PNG")
+    image.resize((canvas.width * scale, canvas.height * scale), Image.Resampling.NEAREST).convert("1").save(
+        file, "PNG"
+    )
     return file.getvalue()
 
 
 def _draw(canvas, events: list[str], foot: str) -> None:
-    from companion.canvas import BLACK, CENTRE, SMALL, WIDTH
+    from companion.canvas import BLACK, CENTRE, SMALL
     from companion.games.shipwreck.table import draw_table
     from companion.screens import GameScreen, widgets
     from companion.texts import choose, text
@@ -51,4 +53,4 @@ def _draw(canvas, events: list[str], foot: str) -> None:
     heading = text("result_" + game.result) if game.result else widgets.spoken_name(game.active)
     widgets.draw_heading(canvas, heading, f"{text('turns')} {game.turn}")
     draw_table(canvas, screen)
-    canvas.text(foot, WIDTH // 2, widgets.FOOT + 3, SMALL, BLACK, CENTRE, WIDTH - 12)
+    canvas.text(foot, canvas.width // 2, canvas.foot + 3, SMALL, BLACK, CENTRE, canvas.width - 12)

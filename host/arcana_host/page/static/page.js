@@ -3,8 +3,6 @@
 // reach each other is the business of whoever calls `listen`, `hear` and `lose`.
 "use strict";
 
-const WIDTH = 296;
-const HEIGHT = 128;
 const PAPER = [230, 227, 216];
 const INK = [27, 28, 30];
 const LONG_PRESS = 800;
@@ -28,14 +26,14 @@ const nameField = document.getElementById("name");
 let shownName = "";
 const points = document.getElementById("points");
 const context = canvas.getContext("2d");
-const image = context.createImageData(WIDTH, HEIGHT);
 const down = new Map();
 
 let tell = () => {};
 let offers = [];
 let ended = "Nothing answers.";
 let command = "arcana";
-let shown = new Uint8Array(WIDTH * HEIGHT / 8);
+let image = context.createImageData(canvas.width, canvas.height);
+let shown = new Uint8Array(canvas.width * canvas.height / 8);
 let shades = null;
 let flickering = null;
 let holding = null;
@@ -49,9 +47,10 @@ const GREYS = Array.from({ length: 256 }, (_, grey) =>
   INK.map((dark, part) => Math.round(dark + (PAPER[part] - dark) * grey / 255)));
 
 function paint(greyAt) {
-  for (let y = 0; y < HEIGHT; y++) {
-    for (let x = 0; x < WIDTH; x++) {
-      const at = (y * WIDTH + x) * 4;
+  const { width, height } = image;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = (y * width + x) * 4;
       image.data.set(GREYS[greyAt(x, y)], at);
       image.data[at + 3] = 255;
     }
@@ -59,8 +58,19 @@ function paint(greyAt) {
   context.putImageData(image, 0, 0);
 }
 
+function resize([width, height]) {
+  canvas.width = width;
+  canvas.height = height;
+  image = context.createImageData(width, height);
+  shown = new Uint8Array(width * Math.ceil(height / 8));
+  shades = null;
+  root.style.setProperty("--panel-width", `calc(${width}px * var(--scale))`);
+  root.style.setProperty("--panel-height", `calc(${height}px * var(--scale))`);
+  fit();
+}
+
 function bit(picture, x, y) {
-  return picture[(y >> 3) * WIDTH + x] >> (y & 7) & 1;
+  return picture[(y >> 3) * image.width + x] >> (y & 7) & 1;
 }
 
 function plain(x, y) {
@@ -69,7 +79,7 @@ function plain(x, y) {
 
 function show() {
   stopFlicker();
-  paint(ink.checked && shades ? (x, y) => shades[y * WIDTH + x] : plain);
+  paint(ink.checked && shades ? (x, y) => shades[y * image.width + x] : plain);
 }
 
 // a full refresh turns the whole glass over until the controller is done and the new picture comes
@@ -104,6 +114,7 @@ function hear(message) {
   if (message.offers !== undefined) showOffers(message.offers);
   if (message.ended !== undefined) ended = message.ended;
   if (message.command !== undefined) showCommand(message.command);
+  if (message.size) resize(message.size);
   if (message.picture !== undefined) shown = bytes(message.picture);
   if (message.shades !== undefined) shades = bytes(message.shades);
   if (message.picture !== undefined || message.shades !== undefined) show();
@@ -342,12 +353,12 @@ const BELOW = { wide: 36, height: 24, narrowHeight: 30 };
 // whole pixels of the screen for every pixel of the panel, as many as leave room for the table
 function fit() {
   const ratio = window.devicePixelRatio || 1;
-  for (let pixels = Math.floor(root.clientWidth / WIDTH * ratio); pixels >= ratio; pixels--) {
+  for (let pixels = Math.floor(root.clientWidth / canvas.width * ratio); pixels >= ratio; pixels--) {
     if (fits(pixels / ratio, false) || fits(pixels / ratio, true)) return;
   }
   // a panel smaller than the real one would be too small to read: rather some uneven pixels, and a page that scrolls
   lay(1, false);
-  lay(Math.min(1, 1 + (device.parentElement.clientWidth - device.offsetWidth) / WIDTH), false);
+  lay(Math.min(1, 1 + (device.parentElement.clientWidth - device.offsetWidth) / canvas.width), false);
 }
 
 function fits(scale, beside) {

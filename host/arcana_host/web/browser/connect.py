@@ -10,6 +10,7 @@ from binascii import a2b_base64
 
 from arcana_host.errors import ArcanaError, DeviceFaulty, DeviceLost, DeviceRefused
 from arcana_host.install.micropython import no_companion
+from arcana_host.link.glass import Glass
 from arcana_host.link.messages import ECHO
 from arcana_host.link.offered_names import offered, to_offer
 from arcana_host.page.fingers import Fingers
@@ -28,8 +29,6 @@ from shared_rules.errors import RuleError
 from shared_rules.player_names import check_names
 
 _COLLECT_AFTER = 1 << 20
-_PAGE = 296  # bytes of the picture for eight rows
-_PAGES = 16
 _WATCH = 60
 _RENEW_AFTER = 5000  # milliseconds
 
@@ -337,7 +336,7 @@ class Mirror:
         self._queue = []
         self._fingers = Fingers(lambda name, kind: self._queue.append((name, kind)))
         self._presses = self._renewed = self._changed = None
-        self._pages = bytearray(_PAGE * _PAGES)
+        self._glass = None
         self._look = {"picture": b"", "plugged": True, "note": None, "state": None, "setup": ""}
         self._game = None
         self.messages = PageMessages(self)
@@ -371,6 +370,9 @@ class Mirror:
         """Send a press that waits, or take a notification. now: in milliseconds. Raises DeviceError."""
         if self._renewed is None or now - self._renewed > _RENEW_AFTER:
             # a restarted device has forgotten its watchers
+            if self._glass is None:
+                self._glass = Glass((await self._link.call("info")).get("panel"))
+                self._look["size"] = self._glass.size
             await self._link.call("watch", picture=True, words=True, seconds=_WATCH)
             self._renewed = now
         if self._queue:
@@ -378,9 +380,7 @@ class Mirror:
         notice = await self._link.notice(0.05)
         kind, params = notice or (None, None)
         if kind == "picture":
-            page, data = params["page"], a2b_base64(params["data"])
-            if page < _PAGES and len(data) == _PAGE:
-                self._pages[page * _PAGE : (page + 1) * _PAGE] = data
+            if self._glass.store(params["page"], a2b_base64(params["data"])):
                 self._changed = now
         elif kind == "words":
             self._look["words"] = params
@@ -392,7 +392,7 @@ class Mirror:
         elif kind is None and self._changed is not None:
             # the pages of a picture come one after the other
             self._changed = None
-            self._look["picture"] = bytes(self._pages)
+            self._look["picture"] = bytes(self._glass.picture)
 
     async def _setup(self):
         files = await self._link.pages("list", "files")

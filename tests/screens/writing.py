@@ -1,0 +1,81 @@
+"""A canvas that knows what is written on it, and what is wrong with its place."""
+
+from companion.canvas import _SYMBOLS, BLACK, LARGE, MEDIUM, SMALL, WAVES, Canvas
+
+DESCENDERS, ACCENTS = 2, 1
+"""Rows of a text into which the descenders of the line above and the accents of the one below may reach."""
+
+
+class Frame:
+    """A FrameBuffer whose slanting lines strike out what lies under them. written: as in WritingCanvas."""
+
+    def __init__(self, frame, written):
+        self._frame = frame
+        self._written = written
+
+    def __getattr__(self, name):
+        return getattr(self._frame, name)
+
+    def line(self, x, y, to_x, to_y, ink):
+        self._frame.line(x, y, to_x, to_y, ink)
+        for each in self._written[:]:
+            left, top, right, bottom = each[1]
+            if x < left < right < to_x and min(y, to_y) < top < bottom < max(y, to_y):
+                self._written.remove(each)
+
+
+class WritingCanvas(Canvas):
+    """A canvas that remembers every text and symbol that was written on it, and where.
+
+    Where something is written has to be plain before, so that it crosses no frame, rule or other text, and
+    has to look the same in the end, so that nothing is drawn over it. texts: (text, left, top, right, bottom)
+    of each text.
+    """
+
+    def __init__(self, *size):
+        super().__init__(*size)
+        self.texts = []
+        self._faults = []
+        self._written = []
+        self.frame = Frame(self.frame, self._written)
+
+    def _draw(self, font, text, x, y, ink):
+        is_text = font in (SMALL, MEDIUM, LARGE)
+        # others are pictures: the logo, and the waves below it
+        if not text.strip() or text == WAVES or not (is_text or font is _SYMBOLS):
+            return super()._draw(font, text, x, y, ink)
+        what, right, bottom = f"'{text}' at {x}, {y}", x + font.width(text), y + (font.cap if is_text else 8)
+        if is_text:
+            self.texts.append((text, x, y, right, bottom))
+            if text.endswith("…") and text[-2] != " ":
+                self._faults.append(f"{what} is cut off")
+        box = max(x, 0), max(y + DESCENDERS, 0), right, bottom - ACCENTS
+        if x < 0 or y < 0 or right > self.width or bottom > self.height:
+            self._faults.append(f"{what} leaves the glass")
+        elif y < self.foot < bottom:
+            self._faults.append(f"{what} leaves its part")
+        elif set(self._dots(*box)) != {255 if ink == BLACK else 0}:
+            self._faults.append(f"{what} lies on something")
+        end = super()._draw(font, text, x, y, ink)
+        self._written.append((what, box, self._dots(*box)))
+        return end
+
+    def faults(self, cut=True):
+        """What is wrong, as sentences. cut: whether texts may not be cut off."""
+        over = [f"something lies on {what}" for what, box, dots in self._written if self._dots(*box) != dots]
+        return [fault for fault in self._faults if cut or not fault.endswith("is cut off")] + over
+
+    def cover(self):
+        """Let what is drawn from now on lie on what is there."""
+        self._faults = self.faults()
+        self._written.clear()
+
+    def _dots(self, left, top, right, bottom):
+        """The dots of a rectangle, page by page: all bits of a byte are set if all that lie inside are."""
+        found = bytearray()
+        for page in range(top // 8, (bottom + 7) // 8):
+            rows = range(max(top - 8 * page, 0), min(bottom - 8 * page, 8))
+            mask = sum(1 << row for row in rows)
+            for byte in self.buffer[page * self.width + left : page * self.width + right]:
+                found.append(255 if byte & mask == mask else byte & mask)
+        return bytes(found)
