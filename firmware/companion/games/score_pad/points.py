@@ -56,7 +56,7 @@ def draw_table(canvas, game, turn=0, cursor=None, points=0):
         canvas.text(sign, left, y + 7, MEDIUM, ink)
         canvas.text(digits, x + width - 8, y + 3, LARGE, ink, RIGHT)
         canvas.text(
-            note, *((width - 86, y + 7, MEDIUM, ink, RIGHT) if alone else (x + 14, y + 16, SMALL, ink))
+            note, *((width - 86, y + 7, MEDIUM, ink, RIGHT) if alone else (x + 14, y + 15, SMALL, ink))
         )
 
 
