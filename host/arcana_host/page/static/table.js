@@ -16,7 +16,10 @@ function layTable(table, playable) {
     ...(table.rest.length ? [element("dl", "rest", ...table.rest.map(pile))] : []),
   );
   // the last columns have what is new, and the totals
-  for (const wide of document.querySelectorAll("#lying .wide-rows")) wide.scrollLeft = wide.scrollWidth;
+  for (const wide of document.querySelectorAll("#lying .wide-rows")) {
+    wide.scrollLeft = wide.scrollWidth;
+    wide.classList.toggle("scrolled", wide.scrollLeft > 0);
+  }
 }
 
 // how a game begins, beside an empty table
