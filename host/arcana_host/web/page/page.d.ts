@@ -6,3 +6,4 @@ declare function speak(code: string, translated: Record<string, string>): void;
 declare function fit(): void;
 declare function _(english: string, values?: Record<string, unknown>): string;
 declare function layTable(table: object, playable: boolean): void;
+declare function keepRecords(records: { list: () => string[][]; record: (name: string) => string }): void;

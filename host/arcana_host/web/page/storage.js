@@ -6,22 +6,36 @@
 const PREFIX = "arcana-companion/";
 const OWNER = "arcana-companion.open";
 
-// onTrouble(kind): "blocked", "full", or null when all is kept again. onTaken(): another page has the companion now.
+/** @typedef {"blocked" | "full" | null} Trouble null when all is kept again */
+
+/**
+ * @param {(kind: Trouble) => void} onTrouble
+ * @param {() => void} onTaken called when another page has the companion
+ */
 function storage(onTrouble, onTaken) {
   const me = String(Math.random());
+  /** @type {Map<string, string>} */
   const files = new Map();
+  /** @type {Map<string, string | null>} */
   const waiting = new Map();
+  /** @type {Trouble} */
   let trouble = null;
+  /** @type {Storage | null} */
   let local = null;
   let mine = false;
 
+  /** @param {Trouble} kind */
   function report(kind) {
     if (kind === trouble) return;
     trouble = kind;
     onTrouble(kind);
   }
 
-  // whatever could not be kept before has its turn again; null removes
+  /**
+   * Keeps a text; whatever could not be kept before has its turn again.
+   * @param {string} key
+   * @param {string | null} value null removes
+   */
   function keep(key, value) {
     if (!local) return;
     waiting.set(key, value);
@@ -37,11 +51,12 @@ function storage(onTrouble, onTaken) {
     }
   }
 
-  function read() {
+  /** @param {Storage} there */
+  function read(there) {
     files.clear();
-    for (let at = 0; at < local.length; at++) {
-      const key = local.key(at);
-      if (key.startsWith(PREFIX)) files.set(key.slice(PREFIX.length), local.getItem(key));
+    for (let at = 0; at < there.length; at++) {
+      const key = there.key(at) ?? "";
+      if (key.startsWith(PREFIX)) files.set(key.slice(PREFIX.length), there.getItem(key) ?? "");
     }
   }
 
@@ -55,10 +70,11 @@ function storage(onTrouble, onTaken) {
 
   // a page that slept may not have heard that another one was opened
   function isMine() {
-    if (mine && trouble === null && local.getItem(OWNER) !== me) leave();
+    if (mine && trouble === null && local?.getItem(OWNER) !== me) leave();
     return mine;
   }
 
+  /** @param {string} name @param {string | null} text @returns {boolean} false when another page has taken over */
   function change(name, text) {
     if (!isMine()) return false;
     if (text === null) files.delete(name);
@@ -84,11 +100,14 @@ function storage(onTrouble, onTaken) {
       mine = true;
       const all = trouble === null;
       keep(OWNER, me);
-      if (local && all) read();
+      if (local && all) read(local);
     },
     names: () => [...files.keys()],
-    get: (name) => files.has(name) ? files.get(name) : null,
+    /** @param {string} name */
+    get: (name) => files.get(name) ?? null,
+    /** @param {string} name @param {string} text */
     set: (name, text) => change(name, text),
+    /** @param {string} name */
     remove: (name) => change(name, null),
     clear() {
       for (const name of [...files.keys()]) change(name, null);

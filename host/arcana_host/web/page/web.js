@@ -4,14 +4,19 @@
 
 const speed = Number(new URLSearchParams(location.search).get("speed")) || 1;
 
+/** @param {string} id @returns {any} */
 const find = (id) => document.getElementById(id);
+/** @type {any} */
 let companion = null;
 
-// until the companion says otherwise, the language of the browser: null, or its name and what the page says in it
+/**
+ * Until the companion says otherwise, the language of the browser, and what the page says in it.
+ * @type {{language: string, texts: Record<string, string>} | null}
+ */
 let own = null;
 
 // a module, which a page that is opened as a file can't have
-const interpreter = () => import(new URL("interpreter.js", document.baseURI));
+const interpreter = () => import(String(new URL("interpreter.js", document.baseURI)));
 
 async function speakOwn() {
   const { fetched } = await interpreter();
@@ -36,10 +41,12 @@ find("begin").addEventListener("click", () => tellCompanion({ afresh: true }));
 
 // the companion
 
+/** @param {object} message */
 function tellCompanion(message) {
   if (companion) companion.ask(JSON.stringify(message));
 }
 
+/** @param {string} text */
 function hearMore(text) {
   const message = JSON.parse(text);
   hear(message);
@@ -60,7 +67,7 @@ async function start() {
     kept,
     hear: hearMore,
     now: () => performance.now(),
-    random: (count) => [...crypto.getRandomValues(new Uint8Array(count))],
+    random: (/** @type {number} */ count) => [...crypto.getRandomValues(new Uint8Array(count))],
     moment: () => {
       const now = new Date();
       return [now.getFullYear(), now.getMonth() + 1, now.getDate(), now.getHours(), now.getMinutes(), now.getSeconds()];
@@ -75,7 +82,7 @@ async function start() {
 listen(tellCompanion);
 keepRecords({
   list: () => (companion ? JSON.parse(companion.records()).sort().reverse() : []),
-  record: (name) => companion.record(name),
+  record: (/** @type {string} */ name) => companion.record(name),
 });
 if (location.protocol === "file:") {
   find("as-file").hidden = false;
