@@ -28,19 +28,19 @@ LONGEST = [letter * 12 for letter in "ÀÑŁŒȚ"]
 
 
 @pytest.fixture
-def names(connected, cable):
-    """Run `arcana names` with these words; gives (status, what it printed, what it complained about)."""
+def arcana(cable):
+    """Run a command on the device; gives (status, what it printed, what it complained about)."""
 
-    async def names(*words):
-        command = [sys.executable, "-c", MAIN, "names", *words, "--port", str(cable.port)]
+    async def arcana(*words):
+        command = [sys.executable, "-c", MAIN, *words, "--port", str(cable.port)]
         done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True)
         return done.returncode, done.stdout, done.stderr
 
-    return names
+    return arcana
 
 
-async def test_the_next_game_offers_the_names_that_were_sent(names, connected):
-    assert await names("Jörg,Zoé") == (
+async def test_the_next_game_offers_the_names_that_were_sent(arcana, connected):
+    assert await arcana("names", "Jörg,Zoé") == (
         0,
         "A new game offers Jörg, Zoé.\nFor more players: Ann, Bo, Cy, Di, Ed, Flo.\n",
         "",
@@ -50,21 +50,23 @@ async def test_the_next_game_offers_the_names_that_were_sent(names, connected):
     assert table_names(connected.app) == ["Jörg", "Zoé", "Ann", "Bo", "Cy", "Di", "Ed", "Flo"]
     # the game on the table goes on with its own
     assert connected.app.session.game.players == ["Ann", "Bo"]
-    assert (await names())[1] == "A new game offers Jörg, Zoé.\nFor more players: Ann, Bo, Cy, Di, Ed, Flo.\n"
-    told = json.loads((await names("--json"))[1])
+    assert (await arcana("names"))[
+        1
+    ] == "A new game offers Jörg, Zoé.\nFor more players: Ann, Bo, Cy, Di, Ed, Flo.\n"
+    told = json.loads((await arcana("names", "--json"))[1])
     assert told == {"names": ["Jörg", "Zoé"], "others": ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]}
 
 
-async def test_the_longest_names_of_five_are_sent(names, connected):
-    status, out, _ = await names(",".join(LONGEST))
+async def test_the_longest_names_of_five_are_sent(arcana, connected):
+    status, out, _ = await arcana("names", ",".join(LONGEST))
     assert (status, out.split("\n")[0]) == (0, f"A new game offers {', '.join(LONGEST)}.")
     assert out.endswith("For more players: Ann, Bo, Cy.\n")
     request = json.dumps({"names": ",".join(LONGEST), "players": 5, "first": 0})
     assert len(request) < MAX_REQUEST - 100
 
 
-async def test_names_may_have_spaces_around_them_and_marks_of_their_own(names, connected):
-    assert (await names(unicodedata.normalize("NFD", "Jörg,"), "Zoé"))[0] == 0
+async def test_names_may_have_spaces_around_them_and_marks_of_their_own(arcana, connected):
+    assert (await arcana("names", unicodedata.normalize("NFD", "Jörg,"), "Zoé"))[0] == 0
     assert table_names(connected.app)[:2] == ["Jörg", "Zoé"]
 
 
@@ -80,13 +82,13 @@ BAD = [
 ]
 
 
-async def test_bad_names_are_refused_on_both_sides(names, connected, cable):
+async def test_bad_names_are_refused_on_both_sides(arcana, connected, cable):
     refusals = {}
     for given in BAD:
         with pytest.raises(RuleError) as refused:
             check_names(given.split(","))
         refusals[given] = str(refused.value)
-    assert await names(BAD[0]) == (2, "", f"arcana: {refusals[BAD[0]]}\n")
+    assert await arcana("names", BAD[0]) == (2, "", f"arcana: {refusals[BAD[0]]}\n")
 
     def send():
         with Device(str(cable.port)) as device:
@@ -112,44 +114,34 @@ async def pad(tmp_path, cable):
         yield device
 
 
-@pytest.fixture
-def titles(cable):
-    """Run `arcana titles` with these words; gives (status, what it printed, what it complained about)."""
-
-    async def titles(*words):
-        command = [sys.executable, "-c", MAIN, "titles", *words, "--port", str(cable.port)]
-        done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True)
-        return done.returncode, done.stdout, done.stderr
-
-    return titles
-
-
-async def test_a_title_with_its_rules_is_offered_changed_and_removed(titles, pad):
-    assert (await titles())[1] == "The score pad offers no games by title yet.\n"
-    await titles("Skat", "--rounds", "36", "--bgg", "6819")
-    shown = (await titles("6 nimmt!", "--low", "--goal", "66"))[1]
+async def test_a_title_with_its_rules_is_offered_changed_and_removed(arcana, pad):
+    assert (await arcana("titles"))[1] == "The score pad offers no games by title yet.\n"
+    await arcana("titles", "Skat", "--rounds", "36", "--bgg", "6819")
+    shown = (await arcana("titles", "6 nimmt!", "--low", "--goal", "66"))[1]
     assert shown == (
         "6 nimmt!: the lowest total wins, to 66 points.\n"
         "Skat: the highest total wins, 36 rounds, number 6819 at BoardGameGeek.\n"
     )
     assert [label for label, _ in Titles(pad.app).rows][:2] == ["6 nimmt!", "Skat"]
-    told = json.loads((await titles("skat", "--zero", "--json"))[1])
+    told = json.loads((await arcana("titles", "skat", "--zero", "--json"))[1])
     assert [(each["title"], each["zero"]) for each in told] == [("skat", "yes"), ("6 nimmt!", "no")]
-    assert (await titles("Skat", "--remove"))[1] == "6 nimmt!: the lowest total wins, to 66 points.\n"
+    assert (await arcana("titles", "Skat", "--remove"))[
+        1
+    ] == "6 nimmt!: the lowest total wins, to 66 points.\n"
 
 
-async def test_a_title_that_cannot_be_offered(titles, pad):
+async def test_a_title_that_cannot_be_offered(arcana, pad):
     for words, sentence in (
         (("Skat", "--remove"), "The score pad does not offer Skat."),
         (("a=b",), "A title has at most 20 characters"),
         (("  ",), "Give a title of 1 to 20 characters."),
     ):
-        status, _, complaint = await titles(*words)
+        status, _, complaint = await arcana("titles", *words)
         assert status == 2 and sentence in complaint, (words, complaint)
 
 
-async def test_another_game_is_chosen(titles, connected):
-    status, _, complaint = await titles()
+async def test_another_game_is_chosen(arcana, connected):
+    status, _, complaint = await arcana("titles")
     assert status == 1 and "Another game is chosen on the device" in complaint
 
 
@@ -163,14 +155,7 @@ def heading(app):
     return [words for words, *_ in canvas.texts if words.startswith("you win half")]
 
 
-async def sync(cable, shelf):
-    command = [sys.executable, "-c", MAIN, "sync", "--library", str(shelf), "--port", str(cable.port)]
-    done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
-
-
-async def test_a_sync_that_brought_a_game_suggests_a_doom_to_those_players_only(connected, cable, tmp_path):
+async def test_a_sync_that_brought_a_game_suggests_a_doom_to_those_players_only(arcana, connected, tmp_path):
     with Library(tmp_path / "shelf") as library:
         for seed in range(3):
             events = fold(random_game(seed, players=2, sets=["base"], doom=2, undo_rate=0).events)
@@ -178,7 +163,9 @@ async def test_a_sync_that_brought_a_game_suggests_a_doom_to_those_players_only(
     assert heading(connected.app) == []
     connected.app.session.enter("play 4 1")
     connected.app.session.enter("abandon")
-    told = await sync(cable, tmp_path / "shelf")
+    sync = ("sync", "--library", str(tmp_path / "shelf"))
+    status, told, complaint = await arcana(*sync)
+    assert (status, complaint) == (0, "")
     # a table that plays at random loses at any doom
     assert "Ann, Bo would now win about half of their games with doom 0; New game says so." in told
     assert heading(connected.app) == ["you win half at doom 0"]
@@ -188,4 +175,4 @@ async def test_a_sync_that_brought_a_game_suggests_a_doom_to_those_players_only(
         assert heading(connected.app) == [], setting
         connected.app.settings.set(setting, before)
     # nothing new: nothing is said
-    assert "half of their games" not in await sync(cable, tmp_path / "shelf")
+    assert "half of their games" not in (await arcana(*sync))[1]

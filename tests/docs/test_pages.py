@@ -142,7 +142,7 @@ def test_the_drawing_needs_no_font_and_no_other_file(site, language):
 
 FOLDERS = ("docs", "firmware", "hardware", "host", "shared_rules", "tests")
 EVERY_PAGE = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-HOST, MAKER = ((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("host.md", "maker.md"))
+HOST = (ROOT / "docs" / "host.md").read_text(encoding="utf-8")
 
 
 @EVERY_PAGE
