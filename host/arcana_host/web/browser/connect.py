@@ -232,7 +232,10 @@ class Connect:
         if not inbox.received:
             return [
                 _("The board says nothing."),
-                _("Unplug it and plug it in again. A new Pico needs MicroPython first: see below."),
+                _(
+                    "After an interrupted update, wait half a minute and connect again. Otherwise unplug it "
+                    "and plug it in again; a new Pico needs MicroPython first: see below."
+                ),
             ]
         if not inbox.at_prompt():
             return [

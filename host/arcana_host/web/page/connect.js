@@ -228,7 +228,8 @@ async function start() {
       const now = new Date();
       return new Date(now.getTime() - 60000 * now.getTimezoneOffset()).toISOString().slice(0, 19).replace("T", " ");
     },
-    file: async (/** @type {string} */ path) => toText(await fetchedBytes(path)),
+    // what can't be fetched is too short for the program
+    file: async (/** @type {string} */ path) => toText(await fetchedBytes(path).catch(() => new Uint8Array())),
     saved: { ...saved, names: async () => JSON.stringify(await saved.names()) },
   };
   program = vm.globals.get("Connect")(browser, own?.language ?? "english");
