@@ -10,6 +10,7 @@ import tempfile
 import zipfile
 from base64 import b64encode
 from binascii import crc32
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -471,7 +472,8 @@ def test_a_flash_that_takes_no_more_is_a_sentence(bench, monkeypatch, number, sa
         raise OSError(number)
 
     new = bench("two")
-    monkeypatch.setattr("companion.archive.open", refuse, raising=False)
+    # not by its name: a module that was forgotten is still an attribute of its package
+    monkeypatch.setattr(import_module("companion.archive"), "open", refuse, raising=False)
     assert said in new.error("put", first=0, data="AAAA")["message"]
     assert flash(new) == {}
 
