@@ -11,12 +11,12 @@ from shared_rules.shipwreck.inference import FATES, still_kept, void_notes, writ
 from shared_rules.shipwreck.legality import refusal_of
 
 if False:  # for the type checker only
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Sequence
     from typing import Any, Union
 
     from shared_rules.shipwreck.cards import Refusal, Rule
     from shared_rules.shipwreck.deep import Deep
-    from shared_rules.shipwreck.hands import Reader
+    from shared_rules.shipwreck.hands import Note, Reader
 
     InTheDeep = Union[Deep, Any]  # noqa: UP007
 
@@ -324,15 +324,11 @@ class Game(RecordedGame):
         """
         return self._reading().by_age(self._notes)
 
-    def weights(self) -> list[int] | None:
-        """Return how many ways lead to each value 1-7 of the fate that the active player kept, or None.
-
-        A way is a hand of all who held a fate when the turn began, as `possible` allows it, together with the
-        tokens drawn this turn, one after the other, that leave the value in the active player's hand. All
-        hands have equal weight, whatever was drawn in earlier turns, and so have all plays: it does not
-        matter what else the player could have played. None if nothing was played this turn.
+    def turn_so_far(self) -> "tuple[Sequence[int], int, list[Note]]":
+        """Return (who held a fate when the turn began, all hands they could have, the notes of this turn), as
+        in `hands.Hands`.
         """
-        return None if self.last_play is None else self._reading().weights(self._notes)
+        return self._reading().turn_so_far(self._notes)
 
     def _reading(self) -> "Reader":
         # imported on first use, which saves memory on a Pico

@@ -302,17 +302,11 @@ class Reader:
         self._catch_up(notes)
         return self._hands.by_age()
 
-    def weights(self, notes: bytes | bytearray) -> list[int] | None:
-        """Return how many ways lead to each value 1-7 of the fate that the active player kept, or None.
-
-        It is None if nothing was played this turn. See `Game.weights`.
-        """
-        # seldom asked for; without it, the hands of five players fit into the memory that a game leaves
-        from shared_rules.shipwreck.weights import weights
-
+    def turn_so_far(self, notes: bytes | bytearray) -> "tuple[Sequence[int], int, list[Note]]":
+        """Return what `Game.turn_so_far` does, for a game's notes."""
         self._catch_up(notes)
         read, seats, hands = self._bases[-1] if self._bases else (b"", (), 1)
-        return weights(seats, hands, read_notes(notes, len(read)))
+        return seats, hands, list(read_notes(notes, len(read)))
 
     def _catch_up(self, notes: bytes | bytearray) -> None:
         notes = bytes(notes)

@@ -1,6 +1,6 @@
 """Reviews a game turn by turn: what could be deduced, how certain it was, and what else could be played.
 
-It is based on `Game.possible` and `Game.weights`, which assume that all hands that fit the plays and answers
+It is based on `Game.possible` and `weights`, which assume that all hands that fit the plays and answers
 are equally likely, and nothing about how well anybody plays. It must not know terminals, pages or files.
 """
 
@@ -11,6 +11,7 @@ from arcana_host.games.chapter import Chapter
 from arcana_host.games.shipwreck.assessment_words import describe_assessment
 from arcana_host.games.shipwreck.play_words import describe_play, join_with_or
 from arcana_host.games.shipwreck.telling import tell
+from arcana_host.games.shipwreck.weights import weights as ways
 from arcana_host.replay import Played
 from arcana_host.translation import _, ngettext
 from arcana_host.wording import percent
@@ -245,7 +246,7 @@ class _TurnReviewer:
 
 def knowledge(game: Game) -> Knowledge:
     """Return what the group can know of the active player's fate after a play."""
-    weights = game.weights() or [0] * 7
+    weights = ways(game) or [0] * 7
     return Knowledge(
         game.possible().get(game.active, []),
         {value: weights[value - 1] for value in FATES if weights[value - 1]},

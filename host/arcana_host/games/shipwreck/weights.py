@@ -1,29 +1,32 @@
 """Counts the ways to each value of the kept fate, hand by hand and draw by draw.
 
-`hands.py` finds out what is possible; this counts how often, which is slow, so a Pico does it only on
-request.
+`shared_rules/shipwreck/hands.py` finds out what is possible; this counts how often, which only reviews need.
 """
 
-if False:  # for the type checker only
-    from collections.abc import Iterable, Iterator, Sequence
-    from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
-    from shared_rules.shipwreck.hands import Note
+from shared_rules.shipwreck import Game
+from shared_rules.shipwreck.hands import Note
 
-    Ways = dict[tuple[int, int], int]
-    Drawn = Ways | Any
+Ways = dict[tuple[int, int], int]
+Drawn = Ways | Any
 
 # Which fate was held before this turn: the one kept, the one played, or neither.
 _OLD, _PLAYED, _NEW = 1, 2, 4
 
 
-def weights(seats: "Sequence[int]", hands: int, notes: "Iterable[Note]") -> list[int] | None:
-    """Return how many ways lead to each value 1-7 of the kept fate, or None if there is none.
+def weights(game: Game) -> list[int] | None:
+    """Return how many ways lead to each value 1-7 of the fate that the active player kept, or None.
 
-    seats, hands: who held a fate when the turn began, and all hands they could have, as in `hands.Hands`.
-    notes: the notes of this turn.
+    A way is a hand of all who held a fate when the turn began, as `Game.possible` allows it, together with
+    the tokens drawn this turn, one after the other, that leave the value in the active player's hand. All
+    hands have equal weight, whatever was drawn in earlier turns, and so have all plays: it does not matter
+    what else the player could have played. None if nothing was played this turn.
     """
-    notes = list(notes)
+    if game.last_play is None:
+        return None
+    seats, hands, notes = game.turn_so_far()
     if not [note for note in notes if note.what == "play"]:
         return None
     total = [0] * 7
