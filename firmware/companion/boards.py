@@ -214,6 +214,18 @@ class PicoEpaper266(PicoEpaper29):
     SIZE = 296, 152
 
 
+class PicoEpaper42(PicoEpaper29):
+    """Raspberry Pi Pico or Pico 2 with a Waveshare Pico-ePaper-4.2 V2 and five push buttons to ground."""
+
+    NAME = "pico-epaper-4.2"
+    SIZE = 400, 300
+
+    def driver(self):
+        from companion.ssd1683 import SSD1683
+
+        return SSD1683
+
+
 class Badger2350(Unknown):
     """Pimoroni Badger 2350, which has no companion, as its panel is too narrow: none of its pins is driven.
 
@@ -241,7 +253,7 @@ class Badger2350(Unknown):
 CONFIRMED = " confirmed"
 """What stands after the name in `board.txt` that says that the owner has pressed a button of that board."""
 
-BOARDS = (PicoEpaper29, Badger2040, Badger2040W, PicoInkyPack, PicoEpaper266)
+BOARDS = (PicoEpaper29, Badger2040, Badger2040W, PicoInkyPack, PicoEpaper266, PicoEpaper42)
 """All boards with a companion, the reference board first."""
 
 

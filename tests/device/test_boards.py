@@ -5,9 +5,9 @@ import asyncio
 import pytest
 from arcana_host.virtual.boards import NAMES, virtual_board
 from arcana_host.virtual.host_device import HostDevice
-from arcana_host.virtual.panel import inverted
 from companion import app as app_module
 from device.waiting import until
+from panel.conftest import glass_of
 from player import presses_for
 from rules.vectors import find_vector
 
@@ -25,7 +25,7 @@ def presses():
 
 def rests(device):
     app = device.app
-    shown = device.glass == inverted(bytes(app.canvas.buffer))
+    shown = device.glass == glass_of(app.canvas)
     return shown and not (app._stale or app.board.buttons._presses or device.panel.busy)
 
 

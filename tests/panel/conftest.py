@@ -6,9 +6,11 @@ import selectors
 from functools import partial
 
 import pytest
+from arcana_host.link.glass import Glass
 from arcana_host.virtual.panel import inverted
 from arcana_host.virtual.ssd1680 import Ssd1680
 from arcana_host.virtual.uc8151 import Uc8151
+from companion.canvas import Canvas
 from companion.ssd1680 import SSD1680
 from companion.uc8151 import UC8151
 
@@ -141,6 +143,22 @@ class Desk:
         if data:
             self.model.write(data)
         self.model.cs(1)
+
+
+def striped(panel, stripe):
+    """Return a picture with stripes of a width, as the panel's driver takes it, and what its glass shows."""
+    canvas = Canvas(*panel.size)
+    for x in range(3, panel.width, 2 * stripe):
+        canvas.fill(x, x % panel.height, stripe, panel.height)
+    return bytes(canvas.buffer), glass_of(canvas)
+
+
+def glass_of(canvas):
+    """Return what a model's glass shows if the panel shows the picture on a Canvas."""
+    glass, shown = Glass(list(canvas.size)), inverted(bytes(canvas.buffer))
+    for page in range(len(shown) // canvas.width):
+        assert glass.store(page, shown[page * canvas.width :][: canvas.width])
+    return bytes(glass.picture)
 
 
 @pytest.fixture

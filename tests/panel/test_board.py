@@ -9,21 +9,14 @@ import machine
 import pytest
 from arcana_host.install import confirm
 from arcana_host.virtual.boards import NAMES, virtual_board
-from arcana_host.virtual.panel import inverted
 from arcana_host.virtual.wiring import Wiring
 from companion import boards
 from companion.board import UsbLink
 from companion.boards import find, wake
 from companion.panel import PanelError
-from panel.conftest import Silence
+from panel.conftest import Silence, striped
 
 from shared_rules import BUTTONS
-
-
-def picture(panel):
-    """A picture for a panel, as its glass shows it."""
-    size = panel.width * panel.height // 8
-    return (bytes(range(251)) * size)[:size]
 
 
 class Port:
@@ -65,9 +58,9 @@ def board(wiring, tmp_path):
 
 def test_a_picture_finds_its_way_to_the_glass(board, wiring, clock):
     board.panel.sleep_us = clock.sleep_us
-    first = picture(board.panel)
-    for shown in (first, first[::-1], first):
-        clock.run(board.panel.show(inverted(shown)))
+    for stripe in (5, 9, 5):
+        picture, shown = striped(board.panel, stripe)
+        clock.run(board.panel.show(picture))
         clock.run(board.panel.idle())
         assert wiring.panel.glass == shown
     assert (wiring.panel.full_refreshes, wiring.panel.partial_refreshes) == (1, 2)
@@ -221,14 +214,14 @@ class TestWhichBoard:
         if board.name == "unknown":
             assert wiring.driven_ever == set()
         else:
-            clock.run(board.panel.show(inverted(picture(board.panel))))
+            clock.run(board.panel.show(striped(board.panel, 5)[0]))
             clock.run(board.panel.idle())
             assert board.name == told or name == "badger2040"
         assert wiring.conflicts == []
         if told == name and not (wiring.has_erratum_e9 and virtual_board(name).pins.CHIP == "RP2040"):
             assert (
                 board.name == name
-                and wiring.panel.glass == picture(board.panel)
+                and wiring.panel.glass == striped(board.panel, 5)[1]
                 and wiring.panel.faults == []
             )
 

@@ -3,11 +3,11 @@
 import machine
 import pytest
 from arcana_host.virtual.boards import NAMES, virtual_board
-from arcana_host.virtual.panel import inverted
 from arcana_host.virtual.wiring import Wiring
 from companion import boards
+from panel.conftest import striped
 
-PICTURES = (0x00, 0x55, 0x0F)
+STRIPES = (5, 9, 13)
 
 
 class Nobody:
@@ -31,12 +31,12 @@ class Desk:
         self.panel._ticks, self.panel.sleep_us = clock.ticks, clock.sleep_us
         self.model = self.wiring.panel
 
-    def show(self, *pictures):
-        for picture in pictures:
-            glass = bytes([picture]) * (self.panel.width * self.panel.height // 8)
-            self.clock.run(self.panel.show(inverted(glass)))
+    def show(self, *stripes):
+        for stripe in stripes:
+            picture, shown = striped(self.panel, stripe)
+            self.clock.run(self.panel.show(picture))
             self.clock.run(self.panel.idle())
-            assert self.model.glass == glass
+            assert self.model.glass == shown
         assert not self.model.faults + self.wiring.conflicts
 
 
@@ -52,23 +52,23 @@ def desk(request, clock, tmp_path):
 )
 def test_where_it_is_too_cold_or_too_warm_each_refresh_is_a_full_one(desk, celsius, told):
     desk.model.celsius = celsius
-    desk.show(*PICTURES)
+    desk.show(*STRIPES)
     assert desk.panel.celsius == told
-    full = len(PICTURES) if desk.panel.only_full else 1
+    full = len(STRIPES) if desk.panel.only_full else 1
     assert desk.panel.only_full == (not 10 <= told <= 35)
-    assert (desk.model.full_refreshes, desk.model.partial_refreshes) == (full, len(PICTURES) - full)
+    assert (desk.model.full_refreshes, desk.model.partial_refreshes) == (full, len(STRIPES) - full)
     # a picture that is there already is none
-    desk.show(PICTURES[-1])
+    desk.show(STRIPES[-1])
     assert desk.model.full_refreshes == full
 
 
 def test_it_is_asked_again_after_the_next_full_refresh(desk):
     desk.model.celsius = 4
-    desk.show(*PICTURES)
+    desk.show(*STRIPES)
     desk.model.celsius = 20
-    desk.show(*PICTURES, *PICTURES)
+    desk.show(*STRIPES, *STRIPES)
     assert desk.panel.celsius == 20
-    assert desk.model.partial_refreshes == 2 * len(PICTURES) - 1
+    assert desk.model.partial_refreshes == 2 * len(STRIPES) - 1
 
 
 @pytest.mark.parametrize("line", [None, 0, 1])
@@ -81,6 +81,6 @@ def test_a_line_on_which_nobody_answers_tells_nothing(desk, monkeypatch, line):
         return level(gpio, pull)
 
     monkeypatch.setattr(desk.wiring, "level", without_answers)
-    desk.show(*PICTURES)
+    desk.show(*STRIPES)
     assert desk.panel.celsius is None
-    assert (desk.model.full_refreshes, desk.model.partial_refreshes) == (1, len(PICTURES) - 1)
+    assert (desk.model.full_refreshes, desk.model.partial_refreshes) == (1, len(STRIPES) - 1)

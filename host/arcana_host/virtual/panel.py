@@ -88,7 +88,7 @@ class PanelModel(ABC):
         self._busy_until: int | None = None
         self._asleep = False
         self.powered = False
-        self._size = width * (height // 8)
+        self._size = width * -(-height // 8)
         self._all = (1 << 8 * self._size) - 1
         self._stripes = int.from_bytes(b"\x55" * self._size, "little")
         self._glass = 0
@@ -123,11 +123,12 @@ class PanelModel(ABC):
 
     def image(self) -> Image:
         """Return the glass as a grey-scale Pillow image."""
-        return picture(self.glass, self.width)
+        return picture(self.glass, self.width).crop((0, 0, self.width, self.height))
 
     def shades(self) -> Image:
         """Return the glass with the shades of the model in `ink`, as a grey-scale Pillow image."""
-        return self._ink().point(lambda shade: shade * -255 + 255).convert("L")
+        ink = self._ink().crop((0, 0, self.width, self.height))
+        return ink.point(lambda shade: shade * -255 + 255).convert("L")
 
     @property
     def shaded_glass(self) -> bytes:

@@ -6,20 +6,18 @@ glass is wide and high are wired to it: its pixel (x, y) is line x, column heigh
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Callable, Mapping
+from typing import ClassVar, Literal
 
 from .panel import ASLEEP_UNDER_VOLTAGE, HEIGHT, WIDTH, PanelModel
 
-_LINES = 296
-_RAM_COLUMNS = 22  # of eight pixels each
 _FEW = 20  # columns; a glass with no more of them is wired to the outputs from S8 on, one with more to all
 
 _NEW_PICTURE = 0x24
 _PREVIOUS_PICTURE = 0x26
 
 # Bytes that follow each command; None: a picture
-_PARAMETERS: dict[int, int | None] = {
+PARAMETERS: dict[int, int | None] = {
     0x01: 3,  # driver output control
     0x03: 1,  # gate driving voltage
     0x04: 3,  # source driving voltage
@@ -87,8 +85,10 @@ _VOLTS = (0, 15, -15, 5)
 class Ssd1680(PanelModel):
     """The controller and its glass."""
 
-    PARAMETERS = _PARAMETERS
+    PARAMETERS: ClassVar[Mapping[int, int | None]] = PARAMETERS
     BUSY_LEVEL = 1
+    LINES = 296
+    COLUMNS = 22  # of eight pixels each
     SHORTEST_RESET_PULSE = 2_000
     AFTER_RESET = _RESET
 
@@ -96,8 +96,8 @@ class Ssd1680(PanelModel):
         super().__init__(clock, width, height)
         # The initial contents of memory and glass are undefined, but differ
         self._ram = {
-            _NEW_PICTURE: bytearray(b"\x5a" * (_RAM_COLUMNS * _LINES)),
-            _PREVIOUS_PICTURE: bytearray(b"\xa5" * (_RAM_COLUMNS * _LINES)),
+            _NEW_PICTURE: bytearray(b"\x5a" * (self.COLUMNS * self.LINES)),
+            _PREVIOUS_PICTURE: bytearray(b"\xa5" * (self.COLUMNS * self.LINES)),
         }
         self._order: list[int] = []
         self._order_of: tuple[bytes, ...] = ()
@@ -178,12 +178,12 @@ class Ssd1680(PanelModel):
             ys = [y + step_y * i for i in range(lines)]
             if not xs or not ys:
                 self._fault("Start and end of the window do not fit the direction of the counters.")
-            elif not (0 <= min(xs) <= max(xs) < _RAM_COLUMNS and 0 <= min(ys) <= max(ys) < _LINES):
+            elif not (0 <= min(xs) <= max(xs) < self.COLUMNS and 0 <= min(ys) <= max(ys) < self.LINES):
                 self._fault("The window reaches beyond the memory.")
             elif self._registers[0x11][0] & 0x04:
-                self._order = [x * _LINES + y for x in xs for y in ys]
+                self._order = [x * self.LINES + y for x in xs for y in ys]
             else:
-                self._order = [x * _LINES + y for y in ys for x in xs]
+                self._order = [x * self.LINES + y for y in ys for x in xs]
         return self._order
 
     def _directions(self) -> tuple[int, int]:
@@ -247,10 +247,18 @@ class Ssd1680(PanelModel):
             self._fault("A refresh was started without a waveform: the glass keeps its picture.")
             return 0
         if mode_2:
-            self._fault(
-                "A partial refresh was started without a waveform for it: "
-                "this panel has none built in and flickers as in a full one."
-            )
+            return self._refresh_with_own_waveform(new)
+        return self._refresh_fully(new)
+
+    def _refresh_with_own_waveform(self, new: int) -> int:
+        """Start a partial refresh without a loaded waveform; return how many microseconds it takes."""
+        self._fault(
+            "A partial refresh was started without a waveform for it: "
+            "this panel has none built in and flickers as in a full one."
+        )
+        return self._refresh_fully(new)
+
+    def _refresh_fully(self, new: int) -> int:
         self.full_refreshes += 1
         self._next_glass = self._after_full_refresh(new ^ self._all)
         return _FULL_REFRESH
@@ -264,7 +272,7 @@ class Ssd1680(PanelModel):
         glass_columns = self.height // 8
         shift = (glass_columns <= _FEW) - bool(self._registers[0x21][1] & 0x80)
         columns = [
-            bytes(ram[column * _LINES :][: self.width] if 0 <= column < _RAM_COLUMNS else self.width)
+            bytes(ram[column * self.LINES :][: self.width] if 0 <= column < self.COLUMNS else self.width)
             for column in range(glass_columns - 1 + shift, shift - 1, -1)
         ]
         seen = int.from_bytes(b"".join(columns), "little")
