@@ -103,7 +103,7 @@ def test_two_adversaries_add_their_fear_cards_and_a_scenario_its_own():
 def test_blight_cards():
     for facts in FACTS["blight_cards"]:
         found = (facts["per_player"], facts["immediate"], facts["still_healthy"])
-        assert components.find_blight_card(facts["id"]) == found
+        assert components.find_blight_card(facts["id"]) == found, facts["id"]
     assert len(FACTS["blight_cards"]) == 24
     assert {facts["id"] for facts in FACTS["blight_cards"]} == set(components.blight_card_ids()) - set(
         "12345"
@@ -134,6 +134,12 @@ def test_spirits_and_boards():
     for board, terrains in FACTS["terrains"].items():
         assert components._TERRAINS[board] == terrains
         assert sorted(terrains) == sorted("JJMMSSWW"), "each terrain is there twice"
+
+
+def test_the_lands_of_a_board_have_the_neighbours_that_are_drawn_on_it():
+    for board, lands in FACTS["adjacent"].items():
+        drawn = {f"{board}{land}": others for land, others in enumerate(lands.split(" "), 1)}
+        assert {land: "".join(other[1] for other in components.neighbours(land)) for land in drawn} == drawn
 
 
 def set_up(board, adversary, with_tokens):
