@@ -8,6 +8,8 @@ from pathlib import Path
 
 import framebuf
 import pytest
+from arcana_host.games import every
+from arcana_host.link.answers import RESULTS
 from arcana_host.link.glass import Glass
 from arcana_host.virtual.panel import inverted
 from companion import methods
@@ -31,8 +33,9 @@ def finish(bench):
 
 
 def test_every_method_of_the_protocol_is_there(bench):
-    of_games = {"creature", "creatures"}
+    of_games = {name for game in every() for name in game.results_of_methods()}
     assert set(methods.METHODS) | of_games == set(method_names())
+    assert set(RESULTS) == set(methods.METHODS), "answers.py says what each result must look like"
     for name, method in methods.METHODS.items():
         assert callable(method) or callable(getattr(importlib.import_module(method), name))
 
