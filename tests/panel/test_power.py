@@ -2,14 +2,14 @@
 
 import machine
 import pytest
-from arcana_host.virtual.boards import virtual_board
+from arcana_host.virtual.boards import NAMES, virtual_board
 from arcana_host.virtual.wiring import Wiring
 from companion import boards
 from companion.boards import wake
 from companion.empty_battery import release
 from panel.conftest import Silence
 
-PICOS = ("pico-epaper-2.9", "pico-epaper-2.66", "pico-inky-pack")
+PICOS = [name for name in NAMES if "vsys" in virtual_board(name).pins.POWER]
 
 
 @pytest.fixture
