@@ -36,6 +36,8 @@ def test_every_method_of_the_protocol_is_there(bench):
     of_games = {name for game in every() for name in game.results_of_methods()}
     assert set(methods.METHODS) | of_games == set(method_names())
     assert set(RESULTS) == set(methods.METHODS), "answers.py says what each result must look like"
+    described = protocol.__doc__.partition("\nMethods ")[2].partition("\nNotifications\n")[0]
+    assert set(re.findall(r"(?m)^    (\w+)", described)) == set(method_names()), "the docstring has each"
     for name, method in methods.METHODS.items():
         assert callable(method) or callable(getattr(importlib.import_module(method), name))
 
