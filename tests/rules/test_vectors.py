@@ -66,3 +66,7 @@ def test_make_vectors_rewrites_states_only_when_told_to(tmp_path, monkeypatch, c
     assert "Changed: random-16." in capsys.readouterr().out
     make.main(["--rewrite-states"])
     assert "Changed: none." in capsys.readouterr().out
+    record = tmp_path / "random-16.arcana"
+    record.write_text(record.read_text() + "end\n")
+    with pytest.raises(SystemExit, match=r"refuse these games.*\nrandom-16: The game is over\."):
+        make.main(["--rewrite-states"])

@@ -18,6 +18,7 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parent.parent)]
 
 from rules.random_games import random_game  # noqa: E402
 
+from shared_rules.errors import RuleError  # noqa: E402
 from shared_rules.games import name_of, rules_of  # noqa: E402
 from shared_rules.record import Record  # noqa: E402
 from shared_rules.shipwreck import CARDS, Game  # noqa: E402
@@ -89,15 +90,22 @@ def random_events(seeds, **how):
 
 
 def rewrite_states(folder):
-    """Write the states of all records in a folder again; return the names of those that have changed."""
-    changed = []
+    """Write the states of all records in a folder again.
+
+    Returns the names of those that have changed, and a sentence for each record that the rules now refuse.
+    """
+    changed, refused = [], []
     for path in sorted(folder.glob("*.arcana")):
         states = path.with_suffix(".states")
         before = states.read_text() if states.exists() else None
-        write_states(folder, Record.from_text(path.read_text()).events, path.stem)
+        try:
+            write_states(folder, Record.from_text(path.read_text()).events, path.stem)
+        except RuleError as error:
+            refused.append(f"{path.stem}: {error}")
+            continue
         if states.read_text() != before:
             changed.append(path.stem)
-    return changed
+    return changed, refused
 
 
 def add(folder, seeds=SEEDS):
@@ -137,7 +145,10 @@ def main(words):
         help="write the states of all records again, after the rules have changed on purpose",
     )
     if parser.parse_args(words).rewrite_states:
-        print(f"Changed: {', '.join(rewrite_states(HERE)) or 'none'}.")
+        changed, refused = rewrite_states(HERE)
+        print(f"Changed: {', '.join(changed) or 'none'}.")
+        if refused:
+            sys.exit("\n".join(["The rules now refuse these games: mend them, or remove their files.", *refused]))
     print(f"Added: {', '.join(add(HERE)) or 'none, as everything is shown'}.")
 
 
