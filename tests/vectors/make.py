@@ -148,7 +148,7 @@ def main(words):
         changed, refused = rewrite_states(HERE)
         print(f"Changed: {', '.join(changed) or 'none'}.")
         if refused:
-            sys.exit("\n".join(["The rules now refuse these games: mend them, or remove their files.", *refused]))
+            sys.exit("\n".join(["The rules now refuse these games: mend or remove their files.", *refused]))
     print(f"Added: {', '.join(add(HERE)) or 'none, as everything is shown'}.")
 
 
