@@ -26,8 +26,8 @@ from shared_rules import protocol
 from shared_rules.shipwreck import Game
 
 GAME = find_vector(players=5, sets=4, hit=7)
-EVENTS = 14
-"""How much of the game is played: four turns with two new cards, hits and an illegal play; a fifth begins."""
+EVENTS = 13
+"""How much of the game is played: five turns with two fading cards, hits and an illegal play."""
 
 CUTS = 50
 CUTS_AN_EVENT = 6

@@ -34,6 +34,7 @@ def new_game(app):
 def stage(app):
     """Return the screen that the game asks for now: a play, an answer, a prediction, a card, the result."""
     # the turn's own screens stay in memory, and those of other installed games must not come in
+    from companion.games.shipwreck.cards import NewCard
     from companion.games.shipwreck.play import Play, Predict
 
     game = app.session.game
@@ -42,7 +43,7 @@ def stage(app):
     if game.phase == "after-play" and not (game.owed or game.fall_answer_open):
         return Predict(app)
     if game.phase == "deal":
-        return open_screen("games.shipwreck.cards.NewCard", app)
+        return NewCard(app)
     if game.phase == "over":
         return open_screen("games.shipwreck.result.Result", app)
     return open_screen("games.shipwreck.questions.answer", app)
