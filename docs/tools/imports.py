@@ -9,7 +9,8 @@ lead to the same part by way of a third one, it is not drawn.
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 from docs.tools.firmware import ROOT
@@ -44,41 +45,64 @@ def part_of(module: str) -> str:
     return names[0] if names else package
 
 
-def _modules(package: str) -> Iterator[tuple[str, Path]]:
-    for path in sorted((SOURCES[package] / package).rglob("*.py")):
-        parts = path.relative_to(SOURCES[package]).with_suffix("").parts
-        yield ".".join(parts).removesuffix(".__init__"), path
+def modules(*packages: Path) -> dict[str, Path]:
+    """Return {name, as it is imported: path} of all modules in these folders."""
+    found = {}
+    for package in packages:
+        for path in sorted(package.rglob("*.py")):
+            parts = path.relative_to(package.parent).with_suffix("").parts
+            found[".".join(parts).removesuffix(".__init__")] = path
+    return found
 
 
-def _imported(module: str, path: Path) -> Iterator[str]:
-    """Yield the names that a module imports, each with the module that it may belong to."""
-    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
-    for node in _run(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            source = ".".join(filter(None, (package if node.level else "", node.module)))
-            yield from (f"{source}.{alias.name}" for alias in node.names)
+@cache
+def parsed(path: Path) -> ast.Module:
+    """Return the syntax tree of a module."""
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def _run(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield what is below a node, without what stands there for the type checker only."""
+def runs(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield all nodes below one that are run, without what stands there for the type checker only."""
     for child in ast.iter_child_nodes(node):
+        # `if False:` or `if TYPE_CHECKING:`
         if not (isinstance(child, ast.If) and ast.unparse(child.test) in ("False", "TYPE_CHECKING")):
             yield child
-            yield from _run(child)
+            yield from runs(child)
+
+
+def imports(path: Path, known: Container[str] = (), at_the_top: bool = False, package: str = "") -> set[str]:
+    """Return the names of the modules that a module imports, those in `known` as exactly as they stand there.
+
+    package: the name of its package, from which relative imports start.
+    """
+    tree = parsed(path)
+    return imported(tree.body if at_the_top else runs(tree), known, package)
+
+
+def imported(nodes: Iterable[ast.AST], known: Container[str] = (), package: str = "") -> set[str]:
+    """Return the names of the modules that these nodes import, as `imports` does."""
+    found: set[str] = set()
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            source = ".".join(filter(None, (package if node.level else "", node.module)))
+            whole = [f"{source}.{alias.name}" for alias in node.names]
+            found |= {name if name in known else source for name in whole}
+    return found
 
 
 def arrows(package: str) -> Arrows:
     """Return {part: the parts that it imports} of a package and of the rules."""
-    known = {name: path for each in (package, _BASE) for name, path in _modules(each)}
+    known = modules(*[SOURCES[each] / each for each in (package, _BASE)])
     found: Arrows = {}
     for name, path in known.items():
         part = part_of(name)
         found.setdefault(part, set())
-        for target in _imported(name, path):
-            if target.split(".")[0] in (package, _BASE):
-                found[part].add(part_of(target if target in known else target.rpartition(".")[0]))
+        within = name if path.name == "__init__.py" else name.rpartition(".")[0]
+        for target in imports(path, known, package=within):
+            if target in known:
+                found[part].add(part_of(target))
         found[part].discard(part)
     return found
 

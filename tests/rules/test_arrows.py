@@ -13,57 +13,12 @@ from pathlib import Path
 import arcana_host
 import pytest
 
+from docs.tools.imports import imported, imports, modules, parsed, runs
 from shared_rules import games
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "shared_rules"
 COMPANION = ROOT / "firmware" / "companion"
-
-
-def modules(*packages):
-    """{name, as it is imported: path} of all modules in these folders."""
-    found = {}
-    for package in packages:
-        for path in sorted(package.rglob("*.py")):
-            parts = path.relative_to(package.parent).with_suffix("").parts
-            found[".".join(parts).removesuffix(".__init__")] = path
-    return found
-
-
-@cache
-def parsed(path):
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
-def runs(node):
-    """All nodes below one that are run, without what stands there for the type checker only."""
-    for child in ast.iter_child_nodes(node):
-        # `if False:` or `if TYPE_CHECKING:`
-        if not (isinstance(child, ast.If) and ast.unparse(child.test) in ("False", "TYPE_CHECKING")):
-            yield child
-            yield from runs(child)
-
-
-def imports(path, known=(), at_the_top=False, package=""):
-    """The names of the modules that a module imports, those in `known` as exactly as they stand there.
-
-    package: the name of its package, from which relative imports start.
-    """
-    tree = parsed(path)
-    return imported(tree.body if at_the_top else runs(tree), known, package)
-
-
-def imported(nodes, known=(), package=""):
-    """The names of the modules that these nodes import, as `imports` returns them."""
-    found = set()
-    for node in nodes:
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            source = ".".join(filter(None, (package if node.level else "", node.module)))
-            whole = [f"{source}.{alias.name}" for alias in node.names]
-            found |= {name if name in known else source for name in whole}
-    return found
 
 
 BY_NAME = "by name"
