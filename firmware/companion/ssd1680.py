@@ -67,11 +67,15 @@ class SSD1680(Panel):
 
     def __init__(self, size, *wiring, **more):
         Panel.__init__(self, size, *wiring, **more)
+        self._SETUP += self._for_size()
+
+    def _for_size(self):
+        """Return the commands of the setup that depend on the size of the glass."""
         last = bytes(((self.width - 1) & 255, (self.width - 1) >> 8))
-        # driver output control: so many lines, from the first; RAM Y window: all of them
-        self._SETUP += b"\x01\x03" + last + b"\x00\x45\x04\x00\x00" + last
         # display update control 1: both pictures as they are; S8 to S167, or all
-        self._SETUP += b"\x21\x02\x00\x80" if self.height <= _SOURCES else b"\x21\x02\x00\x00"
+        outputs = b"\x21\x02\x00\x80" if self.height <= _SOURCES else b"\x21\x02\x00\x00"
+        # driver output control: so many lines, from the first; RAM Y window: all of them
+        return b"\x01\x03" + last + b"\x00\x45\x04\x00\x00" + last + outputs
 
     def _waveform(self, quick):
         self._TABLE[self._AT] = self._FRAMES[quick]

@@ -5,7 +5,6 @@ Most commands are those of the SSD1680. The values are those of GxEPD2 and of th
 
 import framebuf
 
-from companion.panel import Panel
 from companion.platform import const
 from companion.ssd1680 import SSD1680
 
@@ -29,12 +28,11 @@ class SSD1683(SSD1680):
         b"\x22\x01\xfc"  # display update control 2: power, temperature, own waveform, mode 2; the power stays
     )
 
-    def __init__(self, size, *wiring, **more):
-        Panel.__init__(self, size, *wiring, **more)
+    def _for_size(self):
         last = bytes(((self.height - 1) & 255, (self.height - 1) >> 8))
+        columns = b"\x44\x02\x00" + bytes((self.width // 8 - 1,))
         # driver output control: so many lines, from the first; RAM X window, RAM Y window: all of them
-        self._SETUP += b"\x01\x03" + last + b"\x00\x44\x02\x00" + bytes((self.width // 8 - 1,))
-        self._SETUP += b"\x45\x04\x00\x00" + last
+        return b"\x01\x03" + last + b"\x00" + columns + b"\x45\x04\x00\x00" + last
 
     def _waveform(self, quick):
         # it has one for partial refreshes
