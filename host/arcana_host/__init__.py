@@ -10,12 +10,6 @@ with exit_on_interrupt():
     import re
     from pathlib import Path
 
-UNKNOWN_BOARD = "unknown"
-"""The board of a companion that can't detect it and has no setting for it."""
-
-UNFIT_BOARD = "badger2350"
-"""The board of a companion that must not drive it."""
-
 _HERE = Path(__file__).resolve().parent
 _CHECKOUT = _HERE.parent.parent
 

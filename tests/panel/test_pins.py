@@ -8,7 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from arcana_host import UNFIT_BOARD, UNKNOWN_BOARD
+from arcana_host.install.steps import UNFIT_BOARD, UNKNOWN_BOARD
 from arcana_host.virtual.boards import NAMES, virtual_board
 from companion import boards
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arcana_host import UNFIT_BOARD, UNKNOWN_BOARD, board_names, boards
+from arcana_host import board_names, boards
 from arcana_host.cli.options import JsonOption, PortOption
 from arcana_host.games import NAMES, find, typed
 from arcana_host.translation import _, ngettext
@@ -69,7 +69,7 @@ def flash(
     from arcana_host.errors import FlashError, WordsError
     from arcana_host.install.flash import flash as install
     from arcana_host.install.micropython import no_companion
-    from arcana_host.install.steps import CONFIRMED
+    from arcana_host.install.steps import CONFIRMED, UNFIT_BOARD, UNKNOWN_BOARD
 
     if drive and not micropython:
         raise WordsError(_("--drive only goes with --micropython: it says where to copy the image."))

@@ -11,10 +11,11 @@ from importlib.metadata import version as version_of
 from pathlib import Path
 from typing import NamedTuple
 
-from arcana_host import UNFIT_BOARD, UNKNOWN_BOARD, board_names, version
+from arcana_host import board_names, version
 from arcana_host.errors import ArcanaError, DeviceSilent
 from arcana_host.install.micropython import NEWEST, MicroPython, newer, no_companion, too_old
 from arcana_host.install.prompt import Prompt
+from arcana_host.install.steps import UNFIT_BOARD, UNKNOWN_BOARD
 from arcana_host.install.uf2 import find_drives
 from arcana_host.library.repair import find_faults, repair
 from arcana_host.link.device import Device, Tell, connect

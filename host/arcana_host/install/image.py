@@ -5,7 +5,8 @@ It runs on CPython and, in the browser, on MicroPython.
 
 import struct
 
-from arcana_host.install.chips import CHIPS, Chip
+from arcana_host.errors import FlashError
+from arcana_host.install.chips import CHIPS, Chip, where_from
 from arcana_host.translation import _
 
 BLOCK = 512
@@ -26,7 +27,25 @@ OTHERS: dict[int | None, str] = {
 FLASH_START, FLASH_END = 0x10000000, 0x11000000
 
 
-def check_image(content: bytes) -> Chip:
+def check_image(name: object, content: bytes) -> Chip:
+    """Return the chip that a UF2 file is for. Raises FlashError if it is invalid, with the reason.
+
+    name: of the file.
+    """
+    try:
+        return chip_for(content)
+    except ValueError as error:
+        raise FlashError(
+            _(
+                "{image} {wrong}. Nothing was copied; {where_from} has the right one.",
+                image=name,
+                wrong=str(error),
+                where_from=where_from(),
+            )
+        ) from None
+
+
+def chip_for(content: bytes) -> Chip:
     """Return the chip that a UF2 file is for. Raises ValueError if it is invalid, with the reason."""
     count, rest = divmod(len(content), BLOCK)
     if not count or struct.unpack_from("<2I", content, 0) != MAGIC[:2]:

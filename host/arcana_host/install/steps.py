@@ -37,6 +37,12 @@ BOARD = "board.txt"
 CONFIRMED = " confirmed"
 """What stands after the name in `board.txt` once the owner has confirmed it, see `companion.boards`."""
 
+UNKNOWN_BOARD = "unknown"
+"""The board of a companion that can't detect it and has no setting for it."""
+
+UNFIT_BOARD = "badger2350"
+"""The board of a companion that must not drive it."""
+
 PACKAGES = ("companion", "shared_rules")
 """The folders on the device that belong to the companion; everything else there is the players' own."""
 

@@ -12,7 +12,7 @@ from string import ascii_uppercase
 from typing import NamedTuple
 
 from arcana_host.errors import FlashError
-from arcana_host.install.chips import CHIPS, Chip, where_from
+from arcana_host.install.chips import CHIPS, Chip
 from arcana_host.install.image import check_image
 from arcana_host.link.ports import find_ports
 from arcana_host.translation import N_, _
@@ -48,17 +48,7 @@ def read_image(path: Path) -> Image:
         content = path.read_bytes()
     except OSError as error:
         raise FlashError(_("{name} can't be read: {error}.", name=path, error=error.strerror)) from error
-    try:
-        return Image(content, check_image(content))
-    except ValueError as error:
-        raise FlashError(
-            _(
-                "{image} {wrong}. Nothing was copied; {where_from} has the right one.",
-                image=path,
-                wrong=str(error),
-                where_from=where_from(),
-            )
-        ) from error
+    return Image(content, check_image(path, content))
 
 
 def find_drives(places: Iterable[Path] | None = None) -> list[Drive]:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from arcana_host.install import chips
-from arcana_host.install.image import check_image
+from arcana_host.install.image import chip_for
 from arcana_host.translation import _
 
 FLASH_SIZE = 2 << 20
@@ -72,7 +72,7 @@ class Chip:
         mcu.load_bootrom(BOOTROM_B1)
         if flash is None:
             try:
-                chip = check_image(Path(image).read_bytes())
+                chip = chip_for(Path(image).read_bytes())
                 if chip != chips.RP2040:
                     raise ValueError(_("is for the {chip}, which there is no emulator for", chip=chip.name))
                 load_uf2(Path(image), mcu)

@@ -9,7 +9,9 @@ import json
 from binascii import a2b_base64
 
 from arcana_host.errors import ArcanaError, DeviceFaulty, DeviceLost, DeviceRefused
+from arcana_host.install.image import check_image
 from arcana_host.install.micropython import no_companion
+from arcana_host.install.steps import UNFIT_BOARD, UNKNOWN_BOARD
 from arcana_host.link.glass import Glass
 from arcana_host.link.messages import ECHO
 from arcana_host.link.offered_names import offered, to_offer
@@ -18,7 +20,7 @@ from arcana_host.page.messages import PageMessages
 from arcana_host.translation import _, choose, languages
 from arcana_host.web.browser.backups import back_up, restore_file
 from arcana_host.web.browser.companion_link import LOST, CompanionLink, SerialPort
-from arcana_host.web.browser.install import UNFIT_BOARD, UNKNOWN_BOARD, Installer, Site, check
+from arcana_host.web.browser.install import Installer, Site
 from arcana_host.web.browser.prompt import printable
 from arcana_host.web.browser.saved_games import SavedGames, fetch
 from arcana_host.web.browser.shown_games import bgstats_file, details, json_file, record_file, summary
@@ -111,7 +113,7 @@ class Connect:
             await self._export(message["export"], message["names"])
         elif "image" in message:
             name, content = message["image"]
-            chip = check(name, a2b_base64(content))
+            chip = check_image(name, a2b_base64(content))
             self._say("good", [_("This is a whole image for the {board}.", board=chip.board)])
             self._tell({"image": {"drive": chip.drive}})
         elif "install" in message and self._port:

@@ -7,16 +7,23 @@ import json
 from binascii import a2b_base64, crc32
 
 from arcana_host.errors import DeviceLost, FlashError
-from arcana_host.install.chips import where_from
 from arcana_host.install.confirm import SECONDS, program
-from arcana_host.install.image import check_image
 from arcana_host.install.micropython import MicroPython
-from arcana_host.install.steps import BOARD, CONFIRMED, Change, File, about, compare, install, look
+from arcana_host.install.steps import (
+    BOARD,
+    CONFIRMED,
+    UNKNOWN_BOARD,
+    Change,
+    File,
+    about,
+    compare,
+    install,
+    look,
+)
 from arcana_host.translation import N_, _, ngettext
 from arcana_host.web.browser.companion_link import CompanionLink
 from arcana_host.web.browser.prompt import Prompt
 
-UNKNOWN_BOARD, UNFIT_BOARD = "unknown", "badger2350"
 KEEP, DETECT = "keep", "auto"
 """What the page says instead of a board's name: that `board.txt` stays as it is, and that it goes."""
 PATIENCE = 180.0
@@ -164,21 +171,6 @@ class Installer:
             return (await prompt.run(program(buttons, pressed))).strip() == "True"
         finally:
             await prompt.restore_program()
-
-
-def check(name, content):
-    """Check a MicroPython image, and return the chip that it is for. Raises FlashError with the reason."""
-    try:
-        return check_image(content)
-    except ValueError as error:
-        raise FlashError(
-            _(
-                "{image} {wrong}. Nothing was copied; {where_from} has the right one.",
-                image=name,
-                wrong=str(error),
-                where_from=where_from(),
-            )
-        ) from None
 
 
 def _sentences(sent, removed, advice):
