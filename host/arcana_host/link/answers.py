@@ -40,7 +40,7 @@ RESULTS: dict[str, dict[str, Any]] = {
         "events": "lines",
         "presses": "number",
         "games": ["word"],
-        "panel": Maybe(("width", "height", "small number")),
+        "panel": ("width", "height", "small number"),
     },
     "list": {"files": [("text", "bytes")], "next": OrNull("number")},
     "read": {"parts": "number"},

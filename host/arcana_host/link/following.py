@@ -101,12 +101,12 @@ def _find_again(port: str, serial: str | None) -> str:
 def _updates(
     device: Device, picture: bool, words: bool, setup: bool, next_press: Callable[[], Press | Entry | None]
 ) -> Iterator[Update | None]:
-    glass = Glass(device.info().get("panel") if picture else None)
+    glass = Glass(device.info()["panel"]) if picture else None
     changed = None
     presses = game = None
     for notification in device.notifications(picture, words):
         kind, params = notification or (None, {})
-        if kind == "picture":
+        if kind == "picture" and glass:
             changed = time.monotonic() if _store_page(params, glass) else changed
         elif kind in ("state", "words"):
             if setup and kind == "state" and params["game"] != game:
@@ -114,7 +114,7 @@ def _updates(
                 record = running_game(device) if game else None
                 yield "setup", record.events[0] if record else ""
             yield kind, params
-        elif changed and time.monotonic() - changed > COMPLETE_AFTER:
+        elif glass and changed and time.monotonic() - changed > COMPLETE_AFTER:
             changed = None
             yield "picture", (glass.size, bytes(glass.picture))
         else:

@@ -4,20 +4,18 @@ A viewer gets it in one layout, whatever that of the panel is. It runs on CPytho
 MicroPython.
 """
 
-_UPRIGHT, _SIDEWAYS = 0, 3
-_OLDER = (296, 128, _UPRIGHT)
-"""The panel of every companion that does not tell its own."""
+_SIDEWAYS = 3
 
 
 class Glass:
-    """The glass of a panel. about: what the method `info` tells of it, None of an older companion.
+    """The glass of a panel. about: what the method `info` tells of it.
 
     size: width and height in pixels. picture: eight rows a page, a byte for each column, bit 0 the topmost
     row, 1 = black.
     """
 
-    def __init__(self, about: list | None) -> None:
-        width, height, layout = about or _OLDER
+    def __init__(self, about: list) -> None:
+        width, height, layout = about
         self.size = (width, height)
         self._width: int = width
         self._layout: int = layout

@@ -376,7 +376,7 @@ class Mirror:
         if self._renewed is None or now - self._renewed > _RENEW_AFTER:
             # a restarted device has forgotten its watchers
             if self._glass is None:
-                self._glass = Glass((await self._link.call("info")).get("panel"))
+                self._glass = Glass((await self._link.call("info"))["panel"])
                 self._look["size"] = self._glass.size
             await self._link.call("watch", picture=True, words=True, seconds=_WATCH)
             self._renewed = now
