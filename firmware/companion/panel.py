@@ -98,7 +98,8 @@ class Panel:
     """
 
     FULL_EVERY = 40
-    _STUCK_MS = 10000  # more than twice what a full refresh takes in the cold
+    _FULL_MS = 4000  # what a full refresh takes in a room, with the time to switch the voltages on and off
+    _STUCK_MS = 10000  # more than twice what it takes in the cold
 
     def __init__(self, size, spi, cs, dc, rst, busy, wires=None, ticks=ticks_ms, sleep=sleep_us, hertz=0):
         self.width, self.height = size
@@ -160,8 +161,7 @@ class Panel:
             self.quick = None
         else:
             self._load_waveform(quick)
-        # longer than a full one takes in the cold
-        self.rst.allow((self._STUCK_MS // 2 if full else _PARTIAL_MS) + _GUARD_MS)
+        self.rst.allow((self._FULL_MS if full else _PARTIAL_MS) + _GUARD_MS)
         self.powered = True
         self.send(self._FULL if full else self._PARTIAL)
         if not self._STAYS_POWERED:
@@ -196,7 +196,7 @@ class Panel:
             if not self._STAYS_POWERED:
                 await self._switch_off()
             elif self.partials:
-                self.stay()
+                pass
             else:
                 self._is_off()
             # A partial refresh drives the pixels that differ from this; an older picture would leave ghosts
@@ -356,6 +356,9 @@ class Panel:
                 self._give_up(
                     "The panel has been busy for %d seconds: check its contacts." % (self._STUCK_MS // 1000)
                 )
+            if self._due and ticks_diff(self._ticks(), self._since) > self._FULL_MS:
+                # It takes longer in the cold, and may, as this program still runs
+                self.stay()
             await asyncio.sleep(_POLL_SECONDS)
 
     async def _until_done(self):

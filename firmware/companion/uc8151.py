@@ -28,7 +28,8 @@ class UC8151(Panel):
     BUSY = 0
     TEMPERATURE = const(0x40)
     _PULSE_US = 10000
-    _STUCK_MS = 20000  # its full refresh is slow: 4.5 s, and more in the cold
+    _FULL_MS = 4500
+    _STUCK_MS = 20000
     _RESET = b""
     # Panel setting: 128 x 296, black and white, first line at the left, lines from their lower end, booster
     # on
