@@ -1,6 +1,8 @@
-"""The table of the games; nothing else outside their own folders names one.
+"""The table of the games, and the names of the files on a device.
 
-The setup of a record says which game it belongs to. This module must not know the rules of any game.
+Nothing else outside the games' own folders names one, and only this module decides which files belong in a
+device's backup. The setup of a record says which game it belongs to. This module must not know the rules of
+any game, nor what is in a file.
 """
 
 from shared_rules.errors import NotInstalled, RuleError
@@ -21,6 +23,28 @@ NAMES = tuple([name for name, _, _ in _GAMES])
 
 FILES = tuple([file for _, _, files in _GAMES for file in files])
 """The names of the files that the games keep on a device."""
+
+FOLDER = "games/"
+PLAYED = ".arcana"
+"""The ending of a game's file."""
+
+DAMAGED = ".damaged"
+"""The ending of the file of a running game that could not be replayed at power-on."""
+
+SETTINGS = "settings.json"
+LOG = "log.txt"
+OLD_LOG = "log.txt.old"
+PART = "brought.part"
+"""What a host has sent so far of a file to restore."""
+
+LARGEST = 2 << 20
+"""Bytes of a Pico's flash: the limit for each file on a device, and for all of them together."""
+
+LAST_NUMBER = 999999
+"""The highest number of a game in the name of its file."""
+
+_DIGITS = "0123456789"
+_HEX = "0123456789abcdef"
 
 
 def name_of(setup: object) -> str:
@@ -58,3 +82,63 @@ def rules_of(setup: object) -> "Any":
 def new_game(setup: object) -> "Any":
     """Return an empty Game to which this setup can be applied. Raises RuleError."""
     return rules_of(setup).Game()
+
+
+def is_game_id(text: object) -> bool:
+    """Return whether something is a game id: a text of 8 lower-case hex digits.
+
+    >>> is_game_id("1a2b3c4d"), is_game_id("1A2B3C4D"), is_game_id("latest")
+    (True, False, False)
+    """
+    return isinstance(text, str) and len(text) == 8 and not text.strip(_HEX)
+
+
+def read_game_path(path: str) -> tuple[int, str, str] | None:
+    """Return (number, id, ending) from the path of a game's file, or None for any other path.
+
+    >>> read_game_path("games/0012-1a2b3c4d.arcana")
+    (12, '1a2b3c4d', '.arcana')
+    >>> read_game_path("games/../../etc/passwd")
+    """
+    return read_game_name(path[len(FOLDER) :]) if path.startswith(FOLDER) else None
+
+
+def read_game_name(name: str) -> tuple[int, str, str] | None:
+    """Return (number, id, ending) from the name of a game's file, or None for any other name.
+
+    Accepts only what `write_game_name` returns.
+
+    >>> read_game_name("0012-1a2b3c4d.damaged")
+    (12, '1a2b3c4d', '.damaged')
+    """
+    digits, _, rest = name.partition("-")
+    id, ending = rest[:8], rest[8:]
+    # some other letters count as digits, too, and int() refuses them
+    if not digits or len(digits) > len(str(LAST_NUMBER)) or digits.strip(_DIGITS):
+        return None
+    if not is_game_id(id) or ending not in (PLAYED, DAMAGED):
+        return None
+    number = int(digits)
+    return (number, id, ending) if write_game_name(number, id, ending) == name else None
+
+
+def write_game_name(number: int, id: str, ending: str = PLAYED) -> str:
+    """Return the name of a game's file, the inverse of `read_game_name`.
+
+    number: 0 to LAST_NUMBER. id: as in `is_game_id`. ending: PLAYED or DAMAGED.
+    """
+    return "%04d-%s%s" % (number, id, ending)
+
+
+def single_files() -> tuple[str, ...]:
+    """Return the paths of all files in a backup that are not games' records."""
+    return (SETTINGS,) + FILES + (LOG, OLD_LOG)
+
+
+def is_kept(path: str) -> bool:
+    """Return whether a device keeps a file at this path, so that a backup may contain it.
+
+    >>> is_kept("settings.json"), is_kept("games/0012-1a2b3c4d.arcana"), is_kept("../../x")
+    (True, True, False)
+    """
+    return read_game_path(path) is not None or path in single_files()

@@ -17,8 +17,7 @@ from companion.session import Session
 from companion.settings import DEFAULTS, Settings
 from companion.texts import text, translate
 from shared_rules.errors import RuleError
-from shared_rules.game_files import PART
-from shared_rules.games import name_of
+from shared_rules.games import PART, name_of
 
 _CTRL_C = const(3)
 _TICK = 0.01

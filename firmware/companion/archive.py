@@ -12,7 +12,8 @@ from companion import files
 from companion.journal import JournalError, failure
 from companion.settings import LONGEST as LONGEST_SETTINGS
 from shared_rules import protocol
-from shared_rules.game_files import (
+from shared_rules.games import (
+    FILES,
     FOLDER,
     OLD_LOG,
     PART,
@@ -22,7 +23,6 @@ from shared_rules.game_files import (
     read_game_path,
     single_files,
 )
-from shared_rules.games import FILES
 from shared_rules.protocol import LinkError
 
 RESTORABLE = FILES + (OLD_LOG,)

@@ -13,7 +13,7 @@ from binascii import crc32, hexlify
 from companion import VERSION_LINE, files
 from companion.texts import trouble
 from shared_rules.errors import RuleError
-from shared_rules.game_files import DAMAGED, LAST_NUMBER, PLAYED, read_game_name, write_game_name
+from shared_rules.games import DAMAGED, LAST_NUMBER, PLAYED, read_game_name, write_game_name
 from shared_rules.record_lines import MAX_SETUP, check_line, write_tag
 
 WARN_BELOW = 64 * 1024

@@ -19,7 +19,7 @@ from arcana_host.link.game_file import DeviceGame, game_paths, newest_game, read
 from arcana_host.link.games import damaged_sentence, list_files
 from arcana_host.translation import _
 from shared_rules.errors import RuleError
-from shared_rules.game_files import PLAYED, read_game_path
+from shared_rules.games import PLAYED, read_game_path
 from shared_rules.record import Record
 
 

@@ -7,8 +7,7 @@ from companion.screens import BACK, GAME, HOME, open_screen, widgets
 from companion.screens.menu import Menu, can_undo_end, take_back_row
 from companion.texts import ENGLISH, find, text
 from shared_rules.errors import RuleError
-from shared_rules.game_files import read_game_name
-from shared_rules.games import name_of
+from shared_rules.games import name_of, read_game_name
 from shared_rules.record import read_tag
 
 

@@ -19,7 +19,7 @@ from arcana_host.link.messages import ECHO, Inbox, request_line
 from arcana_host.link.ports import choose_port, device_uptime, is_virtual, open_port
 from arcana_host.translation import N_, _
 from shared_rules import protocol
-from shared_rules.game_files import LARGEST
+from shared_rules.games import LARGEST
 
 TIMEOUT = 4.0
 TRIES = 3

@@ -13,7 +13,7 @@ from arcana_host.errors import ArcanaError, DeviceRefused
 from arcana_host.strict_json import read_json
 from arcana_host.translation import _
 from arcana_host.wording import file_size, quoted
-from shared_rules.game_files import LARGEST, PLAYED, is_kept
+from shared_rules.games import LARGEST, PLAYED, is_kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

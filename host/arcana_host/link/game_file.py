@@ -9,7 +9,7 @@ from binascii import crc32
 from typing import TYPE_CHECKING
 
 from shared_rules.errors import RuleError
-from shared_rules.game_files import PLAYED, read_game_path
+from shared_rules.games import PLAYED, read_game_path
 from shared_rules.record import Record
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from arcana_host.link.device import Device, connect
 from arcana_host.link.game_file import DeviceGame, game_paths, newest_game, read_game
 from arcana_host.translation import _
 from shared_rules.errors import RuleError
-from shared_rules.game_files import PLAYED
+from shared_rules.games import PLAYED
 from shared_rules.record import Record
 
 

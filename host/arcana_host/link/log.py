@@ -7,7 +7,7 @@ import re
 
 from arcana_host.errors import DeviceRefused
 from arcana_host.link.device import Device
-from shared_rules.game_files import LOG, OLD_LOG
+from shared_rules.games import LOG, OLD_LOG
 
 _CALL = re.compile(r"(?:-{10}|\d{4}-\d\d-\d\d \d\d:\d\d) \|")
 """How a line begins that belongs to the one above: a call that led to an error."""

@@ -15,7 +15,7 @@ from arcana_host.errors import DeviceRefused
 from arcana_host.link.answers import BadAnswer, check_notification, read_error
 from arcana_host.translation import _
 from shared_rules import protocol
-from shared_rules.game_files import LARGEST
+from shared_rules.games import LARGEST
 
 if TYPE_CHECKING:
     from collections.abc import Callable

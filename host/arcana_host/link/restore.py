@@ -16,7 +16,7 @@ from arcana_host.link.game_file import decoded, newest_game
 from arcana_host.strict_json import read_json
 from arcana_host.translation import _, ngettext
 from shared_rules.errors import RuleError
-from shared_rules.game_files import (
+from shared_rules.games import (
     FOLDER,
     LOG,
     OLD_LOG,

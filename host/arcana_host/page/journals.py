@@ -7,7 +7,7 @@ import os
 from binascii import crc32
 
 from shared_rules.errors import RuleError
-from shared_rules.game_files import PLAYED, read_game_name
+from shared_rules.games import PLAYED, read_game_name
 from shared_rules.record import Record
 
 

@@ -12,7 +12,7 @@ from arcana_host.link.game_file import game_paths, newest_game, read_game
 from arcana_host.translation import _, ngettext
 
 from shared_rules.errors import RuleError
-from shared_rules.game_files import PLAYED, read_game_path
+from shared_rules.games import PLAYED, read_game_path
 from shared_rules.record import Record
 
 
