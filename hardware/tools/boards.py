@@ -88,9 +88,18 @@ def outputs(board: Any) -> dict[int, str]:
     return {gpio: name.upper() for name, gpio in pins.items()}
 
 
-def resistors_of(name: str) -> float | None:
+def table_of(board: Any, part: str) -> tuple[str, str]:
+    """Return the keys in pins.toml of a part of a board: "panel", "buttons" or "power".
+
+    The first one is the name of the board whose class says which pins these are.
+    """
+    (says, *_) = [each for each in type(board).__mro__ if part.upper() in vars(each)]
+    return says.NAME, part
+
+
+def resistors_of(board: Any) -> float | None:
     """Return the kilohms from each button of a board to ground, None if pins.toml has none."""
-    return load("pins.toml")[name].get("pull_down_kiloohms")
+    return load("pins.toml")[table_of(board, "buttons")[0]].get("pull_down_kiloohms")
 
 
 def rows() -> list[tuple[str, ...]]:
