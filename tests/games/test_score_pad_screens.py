@@ -119,6 +119,13 @@ def test_whatever_is_pressed_the_journal_has_a_game_that_the_rules_accept(player
     assert rules_of(lines[0]).Game.replay(lines).digest() == app.session.game.digest()
 
 
+def test_one_round_and_one_point_are_said_in_the_singular():
+    app = MemoryApp("score_pad", rounds=1, goal=1)
+    press(app, "b")
+    labels = [label() for label, _ in app.screen.top.rows]
+    assert {"1 round", "Played to 1 point"} <= set(labels), labels
+
+
 # --- titles
 
 SKAT = "goal=0 wins=high rounds=36 title=Skat zero=no solos=no bgg=6819"

@@ -226,7 +226,7 @@ class NewGame(Menu):
                 return ", ".join(names) if key == "names" else text("first", names[0])
             if key == "title":
                 return text("form_title", spaced(value)) if value else text("form_title_")
-            fixed = value in ("high", "low", "yes", "no", 0)
+            fixed = value in ("high", "low", "yes", "no", 0, 1)
             return text("form_%s_%s" % (key, value)) if fixed else text("form_" + key, value)
 
         return label
