@@ -161,18 +161,17 @@ def _ask_board(quiet: bool) -> str | None:
 
 def _is_confirmed(port: str, board: str, quiet: bool) -> bool:
     """Ask the user for a press that only this board can give; return whether it came."""
-    from arcana_host.install.confirm import SECONDS
+    from arcana_host.install.confirm import NO_PRESS, doubt, request
     from arcana_host.install.flash import confirm
     from arcana_host.virtual.boards import virtual_board
 
-    doubt = _("The companion is not sure that this is a {board}, and drives no pin.", board=board)
     if quiet or not sys.stdin.isatty():
-        typer.echo(f"{doubt} {_('Run this command in a terminal to confirm it.')}", err=True)
+        typer.echo(f"{doubt(board)} {_('Run this command in a terminal to confirm it.')}", err=True)
         return False
-    print(doubt, _("Press its button A once, within {seconds} seconds.", seconds=SECONDS))
+    print(doubt(board), request())
     pins = virtual_board(board).pins
     came = confirm(port, pins.BUTTONS, pins.PRESSED)
-    print(_("That was it.") if came else _("That press did not come: this may be another board."))
+    print(_("That was it.") if came else _(NO_PRESS))
     return came
 
 

@@ -3,10 +3,19 @@
 The program that waits for it only reads pins. It must not know what the companion does with the answer.
 """
 
-from collections.abc import Sequence
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arcana_host.translation import N_, _
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 SECONDS = 20
 """How long the owner has for the press."""
+
+NO_PRESS = N_("That press did not come: this may be another board.")
 
 WAIT_FOR_PRESS = """
 import time
@@ -36,3 +45,13 @@ def program(buttons: Sequence[int], pressed: int) -> str:
     return WAIT_FOR_PRESS.format(
         level=pressed, gpios=tuple(buttons), gpio=buttons[-3], milliseconds=1000 * SECONDS
     )
+
+
+def doubt(board: str) -> str:
+    """Return why the companion asks for the press."""
+    return _("The companion is not sure that this is a {board}, and drives no pin.", board=board)
+
+
+def request() -> str:
+    """Return what its owner is asked to do."""
+    return _("Press its button A once, within {seconds} seconds.", seconds=SECONDS)

@@ -7,7 +7,7 @@ import json
 from binascii import a2b_base64, crc32
 
 from arcana_host.errors import DeviceLost, FlashError
-from arcana_host.install.confirm import SECONDS, program
+from arcana_host.install.confirm import NO_PRESS, doubt, program, request
 from arcana_host.install.micropython import MicroPython
 from arcana_host.install.steps import (
     BOARD,
@@ -96,7 +96,7 @@ class Installer:
         told, info = await self._put({KEEP: None, DETECT: ""}.get(board, board))
         if info and info["board"] == UNKNOWN_BOARD and board not in (KEEP, DETECT):
             if not await self._is_confirmed(board):
-                told.append(_("That press did not come: this may be another board."))
+                told.append(_(NO_PRESS))
                 return told, await self._await_app()
             _told, info = await self._put(board + CONFIRMED)
         return told, info
@@ -156,14 +156,7 @@ class Installer:
 
     async def _is_confirmed(self, board):
         """Ask for a press that only this board can give; return whether it came."""
-        self._tell(
-            " ".join(
-                [
-                    _("The companion is not sure that this is a {board}, and drives no pin.", board=board),
-                    _("Press its button A once, within {seconds} seconds.", seconds=SECONDS),
-                ]
-            )
-        )
+        self._tell(f"{doubt(board)} {request()}")
         buttons, pressed = await self._site.buttons(board)
         prompt = Prompt(self._port)
         await prompt.stop_program()
