@@ -58,21 +58,11 @@ class SerialPort:
         data, self._data = bytes(self._data), bytearray()
         return data
 
-    async def write(self, data):
-        """Send bytes. Raises DeviceLost."""
-        await self._send(self._browser.write, data)
-
-    async def write_paced(self, data, size, more):
-        """Send bytes in pieces of a size, each further one once the byte `more` has come. Raises DeviceLost.
-
-        It ends when another byte comes, which `read` returns, or none.
-        """
-        await self._send(self._browser.writePaced, data, size, more)
-
-    async def _send(self, write, data, *pace):
+    def write(self, data):
+        """Send bytes, without a wait: a device that takes none does not answer either. Raises DeviceLost."""
         if not self.is_open:
             raise DeviceLost(_(LOST))
-        await write(b2a_base64(data).decode().strip(), *pace)
+        self._browser.write(b2a_base64(data).decode().strip())
 
 
 class CompanionLink:
@@ -97,7 +87,7 @@ class CompanionLink:
     async def find(self):
         """Return the `info` of the companion, None if none answers. Raises DeviceLost, DeviceFaulty."""
         # ends a partial line that an earlier program left in the device's buffer
-        await self.port.write(b"\n")
+        self.port.write(b"\n")
         message = await self.ask("info", {}, [TIMEOUT * share for share in FIRST_TRIES])
         if message is None and self.inbox.received and not self.inbox.at_prompt():
             message = await self.ask("info", {}, [TIMEOUT / 2])
@@ -166,7 +156,7 @@ class CompanionLink:
         self.inbox.parts.clear()
         line = request_line(self._id, method, params)
         for seconds in waits:
-            await self.port.write(line)
+            self.port.write(line)
             self.inbox.awaited = self._id
             message = await self._wait_for_answer(seconds)
             self.inbox.awaited = None

@@ -38,9 +38,9 @@ _RENEW_AFTER = 5000  # milliseconds
 class Connect:
     """What the page's scripts talk to.
 
-    browser: functions of the page: write(base64) and writePaced(base64, size, more) send to the port; close()
-    closes it; hear(JSON) takes a message to the page; now() in milliseconds; moment() is the local time as
-    YYYY-MM-DD HH:MM:SS; file(path) is a file of the site; saved: see SavedGames.
+    browser: functions of the page: write(base64) sends to the port; close() closes it; hear(JSON) takes a
+    message to the page; now() in milliseconds; moment() is the local time as YYYY-MM-DD HH:MM:SS; file(path)
+    is a file of the site; saved: see SavedGames.
     """
 
     def __init__(self, browser, language):

@@ -16,10 +16,21 @@ TRIES, SILENT_TRIES = 5, 2
 ENTER_WAIT = 6.0  # seconds for each step on the way to the prompt
 ANSWER_WAIT = 60.0  # seconds that a board may be silent while it works
 MOST = 1 << 16  # bytes that a board may send before what is waited for
-CHUNK = 4096  # bytes of a file that are written by one command
+CHUNK = 4096  # bytes of a file that are sent at once
 _PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
 _INTERRUPT, _RAW, _FRIENDLY, _END = b"\r\x03\x03", b"\r\x01", b"\r\x02", b"\x04"
-_PASTE, _PASTES, _MORE = b"\x05A\x01", b"R\x01", 1
+_PASTE, _PASTES, _MORE = b"\x05A\x01", b"R\x01", b"\x01"
+_ASKS = b"."
+RECEIVE = """
+import sys
+from binascii import a2b_base64
+def receive(path, parts):
+    with open(path, 'wb') as file:
+        for part in range(parts):
+            sys.stdout.write('.')
+            file.write(a2b_base64(sys.stdin.readline()))
+"""
+"""Writes a file from lines in base64, which Ctrl-C can interrupt, and asks for each."""
 
 
 class Prompt:
@@ -32,15 +43,17 @@ class Prompt:
         self._port = port
         self._came = b""
         self._received = 0
+        self._can_receive = False
 
     async def stop_program(self):
         """Stop what runs on the board, and free its memory."""
+        self._can_receive = False
         for attempt in range(TRIES):
             try:
-                await self._port.write(_INTERRUPT)
-                await self._port.write(_RAW)
+                self._port.write(_INTERRUPT)
+                self._port.write(_RAW)
                 await self._until(_PROMPT, ENTER_WAIT, ENTER_WAIT)
-                await self._port.write(_END)
+                self._port.write(_END)
                 await self._until(b"soft reboot\r\n", ENTER_WAIT, ENTER_WAIT)
                 await self._until(_PROMPT, ENTER_WAIT, ENTER_WAIT)
                 return
@@ -71,7 +84,8 @@ class Prompt:
 
     async def run(self, code):
         """Run code on the board and return what it printed. Raises FlashError with the board's message."""
-        out, err = await self._run(code.encode())
+        await self._paste(code.encode())
+        out, err = await self._end()
         if err:
             raise FlashError(_("The board said: {line}.", line=_last_line(err)))
         try:
@@ -81,47 +95,64 @@ class Prompt:
 
     async def write(self, path, content, on_bytes):
         """Write a file on the board. on_bytes: called with the number of bytes that were written so far."""
-        await self._write(path, f"from binascii import a2b_base64\nfile = open({path!r}, 'wb')".encode())
-        for start in range(0, len(content), CHUNK):
-            part = content[start : start + CHUNK]
-            await self._write(path, b"file.write(a2b_base64(b'%s'))" % b2a_base64(part).strip())
-            on_bytes(start + len(part))
-        await self._write(path, b"file.close()")
+        if not self._can_receive:
+            await self.run(RECEIVE)
+            self._can_receive = True
+        starts = range(0, len(content), CHUNK)
+        await self._paste(f"receive({path!r}, {len(starts)})".encode())
+        for start in starts:
+            on_bytes(start)
+            if not await self._is_asked():
+                break
+            self._port.write(b2a_base64(content[start : start + CHUNK]))
+        _out, err = await self._end()
+        if err:
+            raise FlashError(_("The board could not write {path}: {line}.", path=path, line=_last_line(err)))
+        on_bytes(len(content))
 
     async def soft_reset(self):
         """Do a soft reset, after which MicroPython runs `main.py`."""
-        await self._port.write(_FRIENDLY)
+        self._port.write(_FRIENDLY)
         await self._until(b">>> ", ENTER_WAIT)
-        await self._port.write(_END)
+        self._port.write(_END)
 
     async def restore_program(self):
         """Start the installed program again, if the board still answers."""
         try:
             # the board may still be waiting for the rest of a command
-            await self._port.write(_INTERRUPT)
+            self._port.write(_INTERRUPT)
             await self.soft_reset()
         except ArcanaError:
             pass
 
-    async def _write(self, path, code):
-        _out, err = await self._run(code)
-        if err:
-            raise FlashError(_("The board could not write {path}: {line}.", path=path, line=_last_line(err)))
-
-    async def _run(self, code):
-        """Run code in raw-paste mode, which all fitting MicroPythons have; return output and error."""
-        await self._port.write(_PASTE)
+    async def _paste(self, code):
+        """Have the board run code that comes in raw-paste mode, which all fitting MicroPythons have."""
+        self._port.write(_PASTE)
         if await self._next(2) != _PASTES:
             raise unlike()
         window = int.from_bytes(await self._next(2), "little")
-        await self._port.write_paced(code, window, _MORE)
-        await self._port.write(_END)
-        # it acknowledges the end of the code, or has ended it before, and says why
+        for start in range(0, len(code), window):
+            if start and await self._next(1) != _MORE:
+                raise unlike()
+            self._port.write(code[start : start + window])
+        self._port.write(_END)
         await self._until(_END, ANSWER_WAIT)
+
+    async def _end(self):
+        """Return output and error of what runs on the board, once it has ended."""
         out = await self._until(_END, ANSWER_WAIT)
         err = await self._until(_END, ANSWER_WAIT)
         await self._until(b">", ANSWER_WAIT)
         return out[:-1], err[:-1]
+
+    async def _is_asked(self):
+        """Wait until the board asks for more, and return whether it does."""
+        while not self._came:
+            await self._wait(ANSWER_WAIT)
+        is_asked = self._came.startswith(_ASKS)
+        if is_asked:
+            self._came = self._came[1:]
+        return is_asked
 
     async def _next(self, count):
         """Return the next bytes that come, so many."""

@@ -219,8 +219,7 @@ async function start() {
     "from arcana_host.web.browser.connect import Connect",
   );
   const browser = {
-    write: async (/** @type {string} */ text) => transport?.write(toBytes(text)),
-    writePaced: async (/** @type {string} */ text, /** @type {number} */ size, /** @type {number} */ more) => transport?.writePaced(toBytes(text), size, more),
+    write: (/** @type {string} */ text) => void transport?.write(toBytes(text)),
     close,
     hear: (/** @type {string} */ text) => take(JSON.parse(text)),
     now: () => performance.now(),

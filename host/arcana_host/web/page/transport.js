@@ -11,7 +11,6 @@
 
 const PICO = { usbVendorId: 0x2e8a };
 const BUFFER = 16 * 1024;
-const PATIENCE = 60_000; // milliseconds
 
 /** @returns {boolean} whether this browser reaches serial ports */
 export function canConnect() {
@@ -48,8 +47,6 @@ export class Transport {
     /** @type {WritableStreamDefaultWriter<Uint8Array> | null} */
     this.writer = null;
     this.reading = Promise.resolve();
-    /** @type {((came: Uint8Array) => Uint8Array) | null} takes what is for `writePaced`, and returns the rest */
-    this.pace = null;
   }
 
   /** Opens the port; fails when another program or page has it. */
@@ -67,33 +64,6 @@ export class Transport {
     } catch (error) {
       this.lose(String(error));
     }
-  }
-
-  /**
-   * Sends data in pieces: the first at once, and each further one when a byte has come that asks for it. Any other byte
-   * ends it, and so does silence.
-   * @param {Uint8Array} data
-   * @param {number} size of a piece
-   * @param {number} more the byte that asks
-   */
-  async writePaced(data, size, more) {
-    let asked = 1;
-    let isOver = false;
-    let wake = () => {};
-    this.pace = (came) => {
-      const rest = came.findIndex((byte) => byte !== more);
-      asked += rest < 0 ? came.length : rest;
-      isOver ||= rest >= 0 || !this.isOpen;
-      wake();
-      return rest < 0 ? came.subarray(came.length) : came.subarray(rest);
-    };
-    for (let at = 0; at < data.length && !isOver; at += size, asked -= 1) {
-      const timer = setTimeout(() => { isOver = true; wake(); }, PATIENCE);
-      while (!asked && !isOver) await new Promise((/** @type {(value?: any) => void} */ resolve) => { wake = resolve; });
-      clearTimeout(timer);
-      if (!isOver) await this.write(data.subarray(at, at + size));
-    }
-    this.pace = null;
   }
 
   /** Closes the port, for others to use it. */
@@ -114,8 +84,7 @@ export class Transport {
         for (;;) {
           const { value, done } = await this.reader.read();
           if (done) break;
-          const rest = this.pace ? this.pace(value) : value;
-          if (rest.length) this.onBytes(rest);
+          this.onBytes(value);
         }
         if (this.isOpen) this.lose("The stream has ended.");
       } catch (error) {
@@ -130,7 +99,6 @@ export class Transport {
   lose(reason) {
     if (!this.isOpen) return;
     this.isOpen = false;
-    this.pace?.(new Uint8Array());
     this.writer?.releaseLock();
     this.port.close().catch(() => {});
     this.onLost(reason);
