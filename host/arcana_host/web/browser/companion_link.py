@@ -98,7 +98,7 @@ class CompanionLink:
 
         patience: seconds to wait. Raises DeviceLost, DeviceFaulty.
         """
-        begun, timeout = time.ticks_ms(), TIMEOUT
+        begun, timeout = time.ticks_ms(), TIMEOUT / 4
         while True:
             message = await self.ask("info", {}, [timeout])
             if message is not None:

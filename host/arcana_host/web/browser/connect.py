@@ -8,7 +8,7 @@ import gc
 import json
 from binascii import a2b_base64
 
-from arcana_host.errors import ArcanaError, DeviceFaulty, DeviceLost, DeviceRefused
+from arcana_host.errors import ArcanaError, DeviceFaulty, DeviceLost, DeviceRefused, FlashError
 from arcana_host.install.image import check_image
 from arcana_host.install.micropython import no_companion
 from arcana_host.install.steps import UNFIT_BOARD, UNKNOWN_BOARD
@@ -20,8 +20,8 @@ from arcana_host.page.messages import PageMessages
 from arcana_host.translation import _, choose, languages
 from arcana_host.web.browser.backups import back_up, restore_file
 from arcana_host.web.browser.companion_link import LOST, CompanionLink, SerialPort
-from arcana_host.web.browser.install import Installer, Site
-from arcana_host.web.browser.prompt import printable
+from arcana_host.web.browser.install import PATIENCE, Installer, Site
+from arcana_host.web.browser.prompt import Prompt, printable
 from arcana_host.web.browser.saved_games import SavedGames, fetch
 from arcana_host.web.browser.shown_games import bgstats_file, details, json_file, record_file, summary
 from companion import VERSION
@@ -158,7 +158,23 @@ class Connect:
         except DeviceFaulty:
             await self._offer()
             raise
+        if not info and link.inbox.at_prompt():
+            link, info = await self._start_again(link)
         await self._meet(link, info, [])
+
+    async def _start_again(self, link):
+        """Start what is on a board at its prompt: a companion, or one that says what it lacks.
+
+        Returns the CompanionLink and the `info` of a companion, None where none starts.
+        """
+        prompt = Prompt(self._port)
+        try:
+            await prompt.stop_program()
+            await prompt.soft_reset()
+        except FlashError:
+            return link, None
+        started = CompanionLink(self._port)
+        return started, await started.await_app(PATIENCE)
 
     async def _install(self, board):
         self._link = self._mirror = None
@@ -256,11 +272,8 @@ class Connect:
                     _("“Install or update” completes it; games and settings stay."),
                 ]
         return [
-            _("The board is at MicroPython's prompt."),
-            _(
-                "If it has a companion, unplug it and plug it in again: the companion starts then. If not, "
-                "“Install or update” installs one."
-            ),
+            _("The board is at MicroPython's prompt, and has no companion."),
+            _("“Install or update” installs one."),
         ]
 
     def _gone(self, kind, sentence):
