@@ -366,14 +366,20 @@ def test_in_the_step_of_a_build_a_land_builds_once_for_each_card():
     assert "already" in game.why_not("build A3")
 
 
-def test_a_card_in_englands_slot_builds_and_does_not_ravage():
+def england(*codes):
+    """A game against England at the growth after the last of these cards was revealed."""
     game = played(adversary="england:4")
-    for code in ("1M", "1S", "2J", "2S", "2W", "2M", "3JM", "3JS"):
+    for code in codes:
         while game.step != "explore":
             game.apply("next")
         game.apply(f"reveal {code}")
         while game.step != "growth":
             game.apply("next")
+    return game
+
+
+def test_a_card_in_englands_slot_builds_and_does_not_ravage():
+    game = england("1M", "1S", "2J", "2S", "2W", "2M", "3JM", "3JS")
     assert (game.extra, game.ravage) == (["2M"], ["3JM"])
     while game.step != "ravage":
         game.apply("next")
@@ -381,3 +387,14 @@ def test_a_card_in_englands_slot_builds_and_does_not_ravage():
     game.apply("land A6 D1 E1")
     game.apply("ravage A6")
     assert "already" in game.why_not("ravage A6")
+
+
+@pytest.mark.parametrize("step", ["extra", "build"])
+def test_a_land_builds_once_for_englands_slot_and_once_for_the_build_card(step):
+    game = england("1M", "1S", "2J", "2S", "2W", "2M", "3JS", "3MS")
+    assert (game.extra, game.build) == (["2M"], ["3MS"])
+    while game.step != step:
+        game.apply("next")
+    game.apply("land A6 E1")
+    game.apply("build A6")
+    assert "already" in game.why_not("build A6")

@@ -303,7 +303,9 @@ class Island:
 
     def _times(self, game: "Game", verb: str, name: str) -> int:
         """Return how often a land may ravage, build or explore in this step."""
-        codes = getattr(game, verb) + (game.extra + game.fortified if verb == "build" else [])
+        codes = getattr(game, verb)
+        if verb == "build":
+            codes = (game.extra if game.step == "extra" else codes) + game.fortified
         times = len([code for code in codes if name in matching_lands(game.boards, code)])
         twice = [each for each in moments(game) if each == "extra-no-fear"]
         return max(1, times) + len(twice)
