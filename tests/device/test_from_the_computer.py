@@ -156,14 +156,14 @@ def heading(app):
 
 
 async def test_a_sync_that_brought_a_game_suggests_a_doom_to_those_players_only(arcana, connected, tmp_path):
-    with Library(tmp_path / "shelf") as library:
+    with Library(tmp_path / "library") as library:
         for seed in range(3):
             events = fold(random_game(seed, players=2, sets=["base"], doom=2, undo_rate=0).events)
             library.add(str(Record([("Date", f"2026-11-2{seed} 20:15")], events)))
     assert heading(connected.app) == []
     connected.app.session.enter("play 4 1")
     connected.app.session.enter("abandon")
-    sync = ("sync", "--library", str(tmp_path / "shelf"))
+    sync = ("sync", "--library", str(tmp_path / "library"))
     status, told, complaint = await arcana(*sync)
     assert (status, complaint) == (0, "")
     # a table that plays at random loses at any doom

@@ -218,11 +218,11 @@ def test_the_accuracy_of_players_is_of_their_plays_in_the_whole_library(arcana, 
     for number, text in enumerate((*slipping(0.3), *slipping(1.0))):
         played_by = text if number < 4 else text.replace("players=Ann,Bo,Cy", "players=Ann,Di,Ed")
         (tmp_path / f"{number}.arcana").write_text(played_by)
-    shelf = ("--library", tmp_path / "shelf")
-    arcana("import", *sorted(tmp_path.glob("*.arcana")), *shelf)
-    games = json.loads(arcana("games", "--json", *shelf)[1])
+    library = ("--library", tmp_path / "library")
+    arcana("import", *sorted(tmp_path.glob("*.arcana")), *library)
+    games = json.loads(arcana("games", "--json", *library)[1])
     game = next(one["id"] for one in games if one["players"] == ["Ann", "Bo", "Cy"])
-    told = json.loads(arcana("review", game, "--json", *shelf)[1])
+    told = json.loads(arcana("review", game, "--json", *library)[1])
     # none of the two games of other tables tells how strong this one is
     assert told["strength"]["earlier_games"] == 3
     costs = [
@@ -232,26 +232,26 @@ def test_the_accuracy_of_players_is_of_their_plays_in_the_whole_library(arcana, 
     ]
     assert told["accuracy"]["players"]["Ann"] == pytest.approx(mean_accuracy(costs))
     assert told["accuracy"]["players"].keys() == {"Ann", "Bo", "Cy"}
-    said = arcana("review", game, *shelf)[1].strip().split("\n")
+    said = arcana("review", game, *library)[1].strip().split("\n")
     assert said[-1].startswith("Accuracy of plays in 6 games: Ann ")
 
 
 def test_a_strength_can_be_given(arcana, tmp_path, slipping):
     (tmp_path / "one.arcana").write_text(slipping(0.3)[0])
-    shelf = ("--library", tmp_path / "shelf")
-    arcana("import", tmp_path / "one.arcana", *shelf)
+    library = ("--library", tmp_path / "library")
+    arcana("import", tmp_path / "one.arcana", *library)
     first = {}
     for strength in ("1,0", "0,0.3"):
-        status, out, _ = arcana("review", "--json", "--strength", strength, *shelf)
+        status, out, _ = arcana("review", "--json", "--strength", strength, *library)
         told = json.loads(out)
         assert status == 0 and told["strength"]["given"]
         assert {"table", "players", "judged"} == set(told["accuracy"])
         first[strength] = told["turns"][0]["chance_before"]
     assert first["1,0"] > 0.9 and first["0,0.3"] < 0.4
-    said = arcana("review", "--strength", "0,0.3", *shelf)[1].replace("\n", " ")
+    said = arcana("review", "--strength", "0,0.3", *library)[1].replace("\n", " ")
     assert "a group that reads at level 0 and slips in 30%" in said
     for wrong in ("2,0", "0", "0,2", "0,x", "-1,0"):
-        status, out, err = arcana("review", f"--strength={wrong}", *shelf)
+        status, out, err = arcana("review", f"--strength={wrong}", *library)
         assert (status != 0, out) == (True, "") and "such as 0,0.15" in err
 
 
@@ -269,9 +269,9 @@ def test_what_was_worked_out_of_a_game_is_kept_and_a_damaged_file_is_written_ane
 def test_positions_are_given_to_be_tried_again(arcana, tmp_path, slipping):
     for number, text in enumerate(slipping(1.0)):
         (tmp_path / f"{number}.arcana").write_text(text)
-    shelf = ("--library", tmp_path / "shelf")
-    arcana("import", *(tmp_path / f"{number}.arcana" for number in range(3)), *shelf)
-    status, out, _ = arcana("review", "--puzzles", "--json", *shelf)
+    library = ("--library", tmp_path / "library")
+    arcana("import", *(tmp_path / f"{number}.arcana" for number in range(3)), *library)
+    status, out, _ = arcana("review", "--puzzles", "--json", *library)
     puzzles = json.loads(out)
     assert status == 0 and puzzles
     costs = [puzzle["cost"] for puzzle in puzzles]
@@ -286,11 +286,11 @@ def test_positions_are_given_to_be_tried_again(arcana, tmp_path, slipping):
                 "solve", write(tmp_path, puzzle["events"]), "--hand", comma(puzzle["hand"]), "--json"
             )
             assert puzzle["best"]["events"] == json.loads(best[1])["ways"][0]["events"]
-    status, out, _ = arcana("review", "--puzzles", *shelf)
+    status, out, _ = arcana("review", "--puzzles", *library)
     assert status == 0 and out.index("Answers") > out.index("?") and "was better" in out
-    status, _, _ = arcana("review", "--puzzles", "--html", tmp_path / "p.html", *shelf)
+    status, _, _ = arcana("review", "--puzzles", "--html", tmp_path / "p.html", *library)
     assert (tmp_path / "p.html").read_text().count("<details>") == len(puzzles)
-    assert "leave out" in arcana("review", "latest", "--puzzles", *shelf)[2]
+    assert "leave out" in arcana("review", "latest", "--puzzles", *library)[2]
 
 
 def write(folder, events):
@@ -347,8 +347,8 @@ def test_the_game_on_the_companion_is_solved_and_one_of_the_library(arcana, boar
     assert (status, err) == (0, "")
     assert live.splitlines()[0] == "The chances to win are those of bots that never slip."
     assert live.splitlines()[2].endswith("  Predicting 7")
-    assert arcana("sync", "--port", board.path, "--library", tmp_path / "shelf")[0] == 0
-    assert arcana("solve", "latest", "--library", tmp_path / "shelf")[1] == live
+    assert arcana("sync", "--port", board.path, "--library", tmp_path / "library")[0] == 0
+    assert arcana("solve", "latest", "--library", tmp_path / "library")[1] == live
 
 
 def test_a_position_is_solved_for_a_table_that_slips(arcana, record):

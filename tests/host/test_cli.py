@@ -26,8 +26,8 @@ def record(tmp_path):
 
 
 @pytest.fixture
-def shelf(tmp_path):
-    folder = tmp_path / "shelf"
+def folder(tmp_path):
+    folder = tmp_path / "library"
     with Library(folder) as library:
         library.add(RECORD)
     return folder
@@ -99,8 +99,8 @@ def test_an_empty_library_says_what_to_do(arcana, tmp_path):
     assert status == 1 and "arcana sync" in one_sentence(err)
 
 
-def test_show_tells_the_game(arcana, shelf):
-    _, out, _ = arcana("show", "0bad", "--library", shelf)
+def test_show_tells_the_game(arcana, folder):
+    _, out, _ = arcana("show", "0bad", "--library", folder)
     for sentence in (
         "Ann and Bo play; card sets: Base; doom begins at 2 (Normal).",
         "Turn 1: Ann",
@@ -110,7 +110,7 @@ def test_show_tells_the_game(arcana, shelf):
     ):
         assert sentence in out
     assert "plays a 3" not in out
-    told = json.loads(arcana("show", "--library", shelf, "--json")[1])
+    told = json.loads(arcana("show", "--library", folder, "--json")[1])
     assert told["story"][1]["heading"] == "Turn 1: Ann" and told["story"][1]["doom"] == 3
 
 
@@ -124,19 +124,19 @@ def test_every_vector_can_be_told(arcana, tmp_path):
         assert status == 0 and "{" not in out and turns >= begun, game["id"]
 
 
-def test_export_leaves_out_what_was_taken_back(arcana, shelf, tmp_path):
-    status, out, _ = arcana("export", "0badcafe", "--library", shelf)
+def test_export_leaves_out_what_was_taken_back(arcana, folder, tmp_path):
+    status, out, _ = arcana("export", "0badcafe", "--library", folder)
     assert status == 0 and out.splitlines()[2:] == STANDING
     target = tmp_path / "out.arcana"
-    assert arcana("export", "0badcafe", target, "--library", shelf)[0] == 0
+    assert arcana("export", "0badcafe", target, "--library", folder)[0] == 0
     assert target.read_text() == out
-    assert json.loads(arcana("export", "0bad", "--library", shelf, "--json")[1])["record"] == out
+    assert json.loads(arcana("export", "0bad", "--library", folder, "--json")[1])["record"] == out
 
 
 def test_import_goes_on_after_a_bad_file_and_sums_up(arcana, record, tmp_path):
-    bad, other, shelf = tmp_path / "bad.arcana", tmp_path / "other.arcana", tmp_path / "new"
+    bad, other, folder = tmp_path / "bad.arcana", tmp_path / "other.arcana", tmp_path / "new"
     bad.write_text("play 3 1\n")
-    words = ("import", bad, record, tmp_path / "gone", other, "--library", shelf)
+    words = ("import", bad, record, tmp_path / "gone", other, "--library", folder)
     other.write_text(RECORD.replace("0badcafe", "0badbeef"))
     status, out, err = arcana(*words)
     assert status == 2 and out.endswith("\n2 added to the library, 0 there already, 2 refused.\n")
@@ -148,8 +148,8 @@ def test_import_goes_on_after_a_bad_file_and_sums_up(arcana, record, tmp_path):
     assert (told["taken"], told["known"]) == (0, 1) and status == 2 and len(err.splitlines()) == 3
     assert [one["file"] for one in told["refused"]] == [str(bad), str(tmp_path / "gone"), str(other)]
     assert "another game 0badcafe" in told["refused"][2]["reason"]
-    assert arcana("import", other, "--library", shelf)[0] == 1, "a clash is no fault of the file"
-    assert arcana("import", record, "--library", shelf) == (0, "Game 0badcafe: was there already.\n", "")
+    assert arcana("import", other, "--library", folder)[0] == 1, "a clash is no fault of the file"
+    assert arcana("import", record, "--library", folder) == (0, "Game 0badcafe: was there already.\n", "")
 
 
 def test_a_folder_is_imported_with_all_records_in_it(arcana, record, tmp_path):
@@ -177,11 +177,11 @@ def enter(board, *events):
 
 def test_sync_fetches_stores_and_then_lets_go(arcana, board, tmp_path):
     game = enter(board, *EVENTS)
-    status, out, _ = arcana("sync", "--port", board.path, "--library", tmp_path / "shelf")
+    status, out, _ = arcana("sync", "--port", board.path, "--library", tmp_path / "library")
     assert status == 0 and f"Game {game} (Ann, Bo): abandoned" in out and "removed from the device" in out
-    with Library(tmp_path / "shelf") as library:
+    with Library(tmp_path / "library") as library:
         assert library.get(game).record.splitlines()[1:] == EVENTS
-    _, out, _ = arcana("sync", "--port", board.path, "--library", tmp_path / "shelf")
+    _, out, _ = arcana("sync", "--port", board.path, "--library", tmp_path / "library")
     assert "There is no game on the device" in out
 
 
@@ -306,13 +306,13 @@ def test_nothing_slow_is_imported_before_it_is_needed():
         (["export", "latest", "--as", "csv"], ("rich", "serial", "matplotlib", "PIL", "companion")),
     ],
 )
-def test_a_command_imports_only_what_it_needs(shelf, words, slow):
+def test_a_command_imports_only_what_it_needs(folder, words, slow):
     code = (
         "import sys\nfrom arcana_host.cli import main\n"
         "try:\n    main()\nfinally:\n"
         f"    print([name for name in {slow!r} if name in sys.modules], file=sys.stderr)"
     )
-    command = [sys.executable, "-c", code, *words, "--library", str(shelf)]
+    command = [sys.executable, "-c", code, *words, "--library", str(folder)]
     done = subprocess.run(command, input=RECORD, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0 and done.stderr == "[]\n"
 

@@ -303,8 +303,8 @@ def test_a_card_more_leaves_simulate_and_review_working(tmp_path):
     run("simulate", "--games", "2", "--slips", "0.2", "--jobs", "1", "--save", tmp_path / "games")
     records = [path.read_text(encoding="utf-8") for path in (tmp_path / "games").iterdir()]
     assert any("one-more" in record for record in records)
-    run("import", tmp_path / "games", "--library", tmp_path / "shelf")
-    told = json.loads(run("review", "--json", "--library", tmp_path / "shelf"))
+    run("import", tmp_path / "games", "--library", tmp_path / "library")
+    told = json.loads(run("review", "--json", "--library", tmp_path / "library"))
     assert [turn for turn in told["turns"] if not 0 <= turn["chance_before"] <= 1] == []
 
 
@@ -328,11 +328,11 @@ def test_simulate_is_the_same_for_a_seed_and_its_records_replay(arcana, tmp_path
 def test_suggest_gives_a_stronger_group_more_doom(arcana, tmp_path):
     found = {}
     for slips in ("0", "0.6"):
-        games, shelf = str(tmp_path / f"games {slips}"), str(tmp_path / slips)
+        games, folder = str(tmp_path / f"games {slips}"), str(tmp_path / slips)
         played = ("--games", "3", "--slips", slips, "--set", "base", "--set", "promo")
         assert arcana("simulate", *played, "--save", games)[0] == 0
-        assert arcana("import", games, "--library", shelf)[0] == 0
-        asked = ("suggest", "--library", shelf, "--games", "10", "--players")
+        assert arcana("import", games, "--library", folder)[0] == 0
+        asked = ("suggest", "--library", folder, "--games", "10", "--players")
         found[slips] = json.loads(arcana(*asked, "ann,Bo,Cy", "--json")[1])
     strong, weak = found["0"], found["0.6"]
     assert (strong["sets"], strong["mode"], strong["help"]) == (["base", "promo"], "standard", "keeper")

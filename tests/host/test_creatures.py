@@ -21,14 +21,14 @@ FILE_OF_TWO = f"# ours\n\n{COW}\n  {CRAB}\r\n"
 
 @pytest.fixture
 def library(tmp_path):
-    with Library(tmp_path / "shelf") as library:
+    with Library(tmp_path / "library") as library:
         yield library
 
 
 @pytest.fixture
-def shelf(tmp_path, library):
+def folder(tmp_path, library):
     Bestiary(library).add(FILE_OF_TWO)
-    return tmp_path / "shelf"
+    return tmp_path / "library"
 
 
 def texts(library):
@@ -108,19 +108,19 @@ def test_every_condition_can_be_said_with_its_numbers(text):
 
 
 def test_import_list_export_and_import_again(arcana, tmp_path):
-    path, shelf = tmp_path / "ours.txt", tmp_path / "shelf"
+    path, folder = tmp_path / "ours.txt", tmp_path / "library"
     path.write_text(FILE_OF_TWO)
-    status, out, _ = arcana("creatures", "import", path, "--library", shelf)
+    status, out, _ = arcana("creatures", "import", path, "--library", folder)
     assert status == 0 and f"Sea Cow ({COW}): added to the library." in out
-    out = arcana("creatures", "list", "--library", shelf)[1]
+    out = arcana("creatures", "list", "--library", folder)[1]
     assert "three 7s" in out and out.count("yours") == 2 and out.count("generic") == 12 + 1
-    out = arcana("creatures", "export", "--library", shelf)[1]
+    out = arcana("creatures", "export", "--library", folder)[1]
     assert out == f"{CRAB}\n{COW}\n"
     target = tmp_path / "out.txt"
-    assert arcana("creatures", "export", target, "--library", shelf)[0] == 0 and target.read_text() == out
-    status, _, err = arcana("creatures", "export", target, "--library", shelf)
+    assert arcana("creatures", "export", target, "--library", folder)[0] == 0 and target.read_text() == out
+    status, _, err = arcana("creatures", "export", target, "--library", folder)
     assert status == 1 and "--force" in err
-    out = arcana("creatures", "import", target, "--library", shelf)[1]
+    out = arcana("creatures", "import", target, "--library", folder)[1]
     assert out.count("was there already") == 2
     assert arcana("creatures", "import", target, "--library", tmp_path / "new")[1].count("added") == 2
 
@@ -165,8 +165,8 @@ def test_removing_what_is_not_there_is_a_sentence(arcana, tmp_path):
 # the device
 
 
-def test_send_gives_the_device_what_it_lacks(arcana, board, shelf):
-    words = ("creatures", "send", "--port", board.path, "--library", shelf)
+def test_send_gives_the_device_what_it_lacks(arcana, board, folder):
+    words = ("creatures", "send", "--port", board.path, "--library", folder)
     status, out, _ = arcana(*words)
     assert status == 0 and out.count(": sent.") == 2
     assert arcana(*words)[1].count("was there already") == 2
@@ -174,10 +174,10 @@ def test_send_gives_the_device_what_it_lacks(arcana, board, shelf):
         assert device.call("creatures")["creatures"] == [CRAB, COW]
 
 
-def test_send_leaves_a_creature_here_whose_name_the_device_has_otherwise(arcana, board, shelf):
+def test_send_leaves_a_creature_here_whose_name_the_device_has_otherwise(arcana, board, folder):
     with connect(board.path) as device:
         device.call("creature", text="1:Crab:2x7")
-    words = ("creatures", "send", "--port", board.path, "--library", shelf)
+    words = ("creatures", "send", "--port", board.path, "--library", folder)
     status, out, err = arcana(*words)
     assert status == 1 and f"{COW}): sent." in out
     assert "1:Crab:3x7 stays here" in err and "remove Crab --on-device" in err
@@ -197,11 +197,11 @@ def test_what_does_not_fit_on_the_device_stays_here(arcana, board, tmp_path):
     assert err.count("\n") == 1 and "stays here: There is room for no more than 48" in err
 
 
-def test_removing_what_the_device_does_not_have_names_what_it_has(arcana, board, shelf):
+def test_removing_what_the_device_does_not_have_names_what_it_has(arcana, board, folder):
     words = ("creatures", "remove", "Eel", "--on-device", "--port", board.path)
     status, _, err = arcana(*words)
     assert status == 1 and "are there: none." in err
-    arcana("creatures", "send", "--port", board.path, "--library", shelf)
+    arcana("creatures", "send", "--port", board.path, "--library", folder)
     assert "are there: Crab, Sea_Cow." in arcana(*words)[2]
 
 
@@ -210,12 +210,12 @@ def test_sending_nothing_says_what_to_do(arcana, tmp_path):
     assert status == 0 and "arcana creatures import" in out
 
 
-def test_a_companion_that_knows_no_creatures_is_a_sentence(arcana, board, shelf, monkeypatch):
+def test_a_companion_that_knows_no_creatures_is_a_sentence(arcana, board, folder, monkeypatch):
     from companion.games.shipwreck import creatures
 
     def unknown(app, first):
         raise LinkError(UNKNOWN_METHOD, "there is no method of this name")
 
     monkeypatch.setattr(creatures, "creatures", unknown)
-    status, _, err = arcana("creatures", "send", "--port", board.path, "--library", shelf)
+    status, _, err = arcana("creatures", "send", "--port", board.path, "--library", folder)
     assert status == 1 and "arcana flash" in err and err.count("\n") == 1

@@ -499,7 +499,7 @@ def board(tmp_path):
 
 
 def test_the_commands_tell_a_device_from_a_library(arcana, board, tmp_path):
-    file, shelf = tmp_path / "backup.zip", ("--library", tmp_path / "shelf")
+    file, library = tmp_path / "backup.zip", ("--library", tmp_path / "library")
     status, out, err = arcana("backup", file, "--device", "--port", board.path)
     assert (status, err) == (0, "") and out.endswith(f"with 3 games in {file}.\n")
     assert arcana("backup", file, "--port", board.path)[0] == 1, "it is there already"
@@ -507,6 +507,6 @@ def test_the_commands_tell_a_device_from_a_library(arcana, board, tmp_path):
     assert (status, out, err) == (0, "0 games restored, 0 brought up to date, 3 already there.\n", "")
     status, out, err = arcana("restore", file, "--port", board.path, "--json")
     assert json.loads(out)["known"] == 3
-    arcana("backup", tmp_path / "library", *shelf)
-    status, out, err = arcana("restore", tmp_path / "library", "--port", board.path, *shelf)
+    arcana("backup", tmp_path / "library", *library)
+    status, out, err = arcana("restore", tmp_path / "library", "--port", board.path, *library)
     assert status == 2 and "not the backup of a device" in err and err.count("\n") == 1

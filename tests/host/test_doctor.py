@@ -25,7 +25,7 @@ def findings(arcana, tmp_path):
     """Run `arcana doctor` on a port; gives {what it looked at: what it found} of all that is not well."""
 
     def look(*words):
-        status, out, err = arcana("doctor", *words, "--library", tmp_path / "shelf", "--json")
+        status, out, err = arcana("doctor", *words, "--library", tmp_path / "library", "--json")
         found = json.loads(out)
         assert status == int(not all(finding["good"] for finding in found)) and err == ""
         notable = [one for one in found if not one["good"] or one["advice"] or one["what"] == "prompt"]
@@ -37,7 +37,7 @@ def findings(arcana, tmp_path):
 @pytest.fixture
 def well(board, arcana, tmp_path):
     """A board with whose companion all is well."""
-    arcana("sync", "--port", board.path, "--library", tmp_path / "shelf")
+    arcana("sync", "--port", board.path, "--library", tmp_path / "library")
     return board
 
 
@@ -53,14 +53,14 @@ def test_the_last_entries_of_the_log_are_shown_newest_first_with_the_calls_of_a_
     notes = [f"2026-11-21 20:1{number} Note {number}." for number in range(4)]
     (well.bench_folder / "log.txt.old").write_text("\n".join([*notes[:2], ""]))
     (well.bench_folder / "log.txt").write_text("\n".join([notes[2], *fault, notes[3] + "\x1b[2J", ""]))
-    _, out, _ = arcana("doctor", "--port", well.path, "--library", tmp_path / "shelf")
+    _, out, _ = arcana("doctor", "--port", well.path, "--library", tmp_path / "library")
     told = out[out.index("log  the newest entry first:") :].splitlines()
     assert told[1:] == [f"  {line}" for line in (notes[3] + " [2J", *fault, notes[2])]
 
 
 def test_a_library_that_is_none_is_named(findings, tmp_path):
-    (tmp_path / "shelf").mkdir()
-    (tmp_path / "shelf" / FILE).write_text("not a library " * 100)
+    (tmp_path / "library").mkdir()
+    (tmp_path / "library" / FILE).write_text("not a library " * 100)
     assert "damaged" in findings("--port", "nowhere")["library"]["how"]
 
 

@@ -22,10 +22,10 @@ MENDED = GAME.replace("predict 2 miss", "predict 3 hit")
 
 
 @pytest.fixture
-def shelf(tmp_path):
-    with Library(tmp_path / "shelf") as library:
+def folder(tmp_path):
+    with Library(tmp_path / "library") as library:
         library.add(GAME)
-    return tmp_path / "shelf"
+    return tmp_path / "library"
 
 
 @pytest.fixture
@@ -61,60 +61,60 @@ def answer(monkeypatch, *answers):
 # correcting
 
 
-def test_a_record_is_corrected_and_the_old_one_stays(arcana, shelf, write):
+def test_a_record_is_corrected_and_the_old_one_stays(arcana, folder, write):
     write("predict 2 miss", "predict 3 hit")
-    status, out, err = arcana("edit", "0bad", "--library", shelf)
+    status, out, err = arcana("edit", "0bad", "--library", folder)
     assert (status, err) == (0, "") and "is corrected" in out and "version 1" in out
-    (game,) = json.loads(arcana("games", "--json", "--library", shelf)[1])
+    (game,) = json.loads(arcana("games", "--json", "--library", folder)[1])
     assert (game["score"], game["doom"], game["device"]) == (1, 2, "e660")
-    assert "predict 3 hit" in arcana("export", "0bad", "--library", shelf)[1]
-    old = arcana("export", "0bad", "--version", "1", "--library", shelf)[1]
+    assert "predict 3 hit" in arcana("export", "0bad", "--library", folder)[1]
+    old = arcana("export", "0bad", "--version", "1", "--library", folder)[1]
     assert old == str(Record.from_text(GAME).folded())
     assert (
-        json.loads(arcana("export", "0bad", "--version", "1", "--json", "--library", shelf)[1])["doom"] == 3
+        json.loads(arcana("export", "0bad", "--version", "1", "--json", "--library", folder)[1])["doom"] == 3
     )
-    assert "is wrong" in arcana("show", "0bad", "--version", "1", "--library", shelf)[1]
-    assert "version 2 of 2" in arcana("show", "0bad", "--library", shelf)[1]
-    with Library(shelf) as library:
+    assert "is wrong" in arcana("show", "0bad", "--version", "1", "--library", folder)[1]
+    assert "version 2 of 2" in arcana("show", "0bad", "--library", folder)[1]
+    with Library(folder) as library:
         assert library.versions("0badcafe")[0] == GAME
 
 
-def test_every_correction_is_a_version(arcana, shelf, write):
+def test_every_correction_is_a_version(arcana, folder, write):
     for place in ("Home", "At Bo's", "By the sea"):
         write('20:15"]\n', f'20:15"]\n[Location "{place}"]\n')
-        assert arcana("edit", "latest", "--json", "--library", shelf)[0] == 0
-    with Library(shelf) as library:
+        assert arcana("edit", "latest", "--json", "--library", folder)[0] == 0
+    with Library(folder) as library:
         places = [Record.from_text(text).tag("Location") for text in library.versions("0badcafe")]
     assert places == [None, "Home", "At Bo's", "By the sea"]
-    status, _, err = arcana("show", "0bad", "--version", "7", "--library", shelf)
+    status, _, err = arcana("show", "0bad", "--version", "7", "--library", folder)
     assert status == 1 and "versions 1 to 4" in err
 
 
-def test_closing_the_editor_changes_nothing(arcana, shelf, write):
+def test_closing_the_editor_changes_nothing(arcana, folder, write):
     write("# Game", "# My game")
-    before = (shelf / FILE).read_bytes()
-    status, out, _ = arcana("edit", "0bad", "--library", shelf)
-    assert status == 0 and "Nothing was changed" in out and (shelf / FILE).read_bytes() == before
+    before = (folder / FILE).read_bytes()
+    status, out, _ = arcana("edit", "0bad", "--library", folder)
+    assert status == 0 and "Nothing was changed" in out and (folder / FILE).read_bytes() == before
     write("#", "#")
-    assert json.loads(arcana("edit", "0bad", "--json", "--library", shelf)[1])["corrected"] is False
+    assert json.loads(arcana("edit", "0bad", "--json", "--library", folder)[1])["corrected"] is False
 
 
-def test_a_slip_is_named_and_can_be_mended(arcana, shelf, write, monkeypatch):
+def test_a_slip_is_named_and_can_be_mended(arcana, folder, write, monkeypatch):
     write("play 4 1", "play 9 1")
     write("play 9 1", "play 5 1")
     answers = answer(monkeypatch, True)
-    status, out, err = arcana("edit", "0bad", "--library", shelf)
+    status, out, err = arcana("edit", "0bad", "--library", folder)
     assert status == 0 and "is corrected" in out and answers == []
     # three tags and two lines of explanation stand before it
     assert "line 7: play 9 1: " in err and err.count("\n") == 1
 
 
-def test_who_gives_up_loses_nothing(arcana, shelf, write, monkeypatch):
+def test_who_gives_up_loses_nothing(arcana, folder, write, monkeypatch):
     write("play 4 1", "play 9 1")
     answer(monkeypatch, False)
-    before = (shelf / FILE).read_bytes()
-    status, out, err = arcana("edit", "0bad", "--library", shelf)
-    assert (status, out) == (2, "") and (shelf / FILE).read_bytes() == before
+    before = (folder / FILE).read_bytes()
+    status, out, err = arcana("edit", "0bad", "--library", folder)
+    assert (status, out) == (2, "") and (folder / FILE).read_bytes() == before
     slip, sentence = err.splitlines()
     assert "line 7: play 9 1" in slip
     assert "play 9 1" in written_in(sentence)
@@ -126,25 +126,25 @@ def written_in(sentence):
         return file.read()
 
 
-def test_a_library_that_is_in_use_loses_nothing_that_was_written(arcana, shelf, write, monkeypatch):
+def test_a_library_that_is_in_use_loses_nothing_that_was_written(arcana, folder, write, monkeypatch):
     def locked(self, id, text, before):
         raise LibraryError("The library can't be used: database is locked.")
 
     write("play 4 1", "play 5 1")
     monkeypatch.setattr(Library, "correct", locked)
-    status, out, err = arcana("edit", "0bad", "--library", shelf)
+    status, out, err = arcana("edit", "0bad", "--library", folder)
     assert (status, out) == (1, "") and "is locked" in err and "play 5 1" in written_in(err.strip())
 
 
-def test_a_correction_keeps_the_id(arcana, shelf, write, monkeypatch):
+def test_a_correction_keeps_the_id(arcana, folder, write, monkeypatch):
     write('"0badcafe"', '"0badbeef"')
     answer(monkeypatch, False)
-    status, _, err = arcana("edit", "0bad", "--library", shelf)
+    status, _, err = arcana("edit", "0bad", "--library", folder)
     assert status == 2 and "keeps the game's id" in err
     write('[Game "0badcafe"]\n', "")
     write("play 4 1", "play 5 1")
-    assert arcana("edit", "0bad", "--library", shelf)[0] == 0
-    with Library(shelf) as library:
+    assert arcana("edit", "0bad", "--library", folder)[0] == 0
+    with Library(folder) as library:
         assert library.get("0bad").record.startswith('[Game "0badcafe"]\n')
 
 
@@ -152,25 +152,25 @@ def test_a_correction_keeps_the_id(arcana, shelf, write, monkeypatch):
     ("editor", "why"),
     [("no-such-editor", "can't be started"), ("false", "failed (status 1)"), ("'", "$EDITOR")],
 )
-def test_an_editor_that_fails_is_a_sentence(arcana, shelf, monkeypatch, editor, why):
-    monkeypatch.setattr(tempfile, "tempdir", str(shelf.parent))
+def test_an_editor_that_fails_is_a_sentence(arcana, folder, monkeypatch, editor, why):
+    monkeypatch.setattr(tempfile, "tempdir", str(folder.parent))
     monkeypatch.delenv("VISUAL", raising=False)
     monkeypatch.setenv("EDITOR", editor)
-    status, out, err = arcana("edit", "0bad", "--library", shelf)
+    status, out, err = arcana("edit", "0bad", "--library", folder)
     assert (status, out) == (1, "") and err.count("\n") == 1 and why in err
-    assert list(shelf.parent.glob("arcana-*")) == []
+    assert list(folder.parent.glob("arcana-*")) == []
 
 
-def test_without_any_editor_there_is_a_sentence(arcana, shelf, monkeypatch):
+def test_without_any_editor_there_is_a_sentence(arcana, folder, monkeypatch):
     monkeypatch.delenv("VISUAL", raising=False)
     monkeypatch.delenv("EDITOR", raising=False)
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    status, _, err = arcana("edit", "0bad", "--library", shelf)
+    status, _, err = arcana("edit", "0bad", "--library", folder)
     assert status == 1 and "EDITOR=nano" in err
 
 
-def test_what_came_before_the_correction_changes_nothing_when_it_comes_again(shelf):
-    with Library(shelf) as library:
+def test_what_came_before_the_correction_changes_nothing_when_it_comes_again(folder):
+    with Library(folder) as library:
         library.correct("0badcafe", MENDED)
         before = library.path.read_bytes()
         for text in (GAME, TAGS + "\n".join(LINES[:4])):
@@ -211,14 +211,14 @@ def everything(folder):
 
 
 @pytest.fixture
-def full(shelf):
+def full(folder):
     """A library with a corrected game, another game, and a creature."""
-    with Library(shelf) as library:
+    with Library(folder) as library:
         library.correct("0badcafe", MENDED)
         library.add(GAME.replace("0badcafe", "0badbeef"))
         with library.database() as database:
             database.execute("insert into custom values ('shipwreck', 'Crab', '1:Crab:3x7')")
-    return shelf
+    return folder
 
 
 def test_a_backup_is_everything_in_one_file(arcana, full, tmp_path):
@@ -397,7 +397,7 @@ def test_a_backup_is_read_back_before_it_is_one(arcana, full, tmp_path, monkeypa
     status, out, err = arcana("backup", file, "--force", "--library", full)
     assert (status, out) == (1, "") and "read back" in err and err.count("\n") == 1
     assert file.read_text() == "the one before"
-    assert {path.name for path in tmp_path.iterdir()} == {"b", "shelf"}
+    assert {path.name for path in tmp_path.iterdir()} == {"b", "library"}
 
 
 def test_a_library_that_could_not_be_restored_says_so_when_it_is_backed_up(arcana, full, tmp_path):

@@ -62,7 +62,7 @@ NO_FAILURES_OF_THEIR_OWN = {"play", "doctor"}  # looked at in tests/device/test_
 def place(tmp_path):
     """Paths that stand in the words above."""
     (tmp_path / "record").write_text(RECORD)
-    with Library(tmp_path / "shelf") as library:
+    with Library(tmp_path / "library") as library:
         library.add(RECORD)
         Bestiary(library).add("1:Eel:odd3\n")
         library.copy_to(tmp_path / "backup.sqlite3")
@@ -101,7 +101,7 @@ def test_no_command_is_forgotten():
 def bad_libraries(folder):
     """Yield (folder of a library that can't be used, what the sentence says)."""
     (folder / "file").write_text("")
-    yield folder / "file" / "shelf", "can't be used"
+    yield folder / "file" / "library", "can't be used"
     (folder / "damaged").mkdir()
     (folder / "damaged" / FILE).write_bytes(b"SQLite format 3\x00" + b"\xff" * 5000)
     yield folder / "damaged", "is damaged"
@@ -129,7 +129,7 @@ def test_a_game_that_is_not_there(fails, place, command, game):
 def test_a_device_that_is_not_there(fails, place, monkeypatch, command):
     monkeypatch.setattr("arcana_host.link.ports.list_ports.comports", lambda: [])
     words = words_of(WITH_DEVICE, command, place)
-    words += ["--library", place["folder"] / "shelf"] if command == "sync" else []
+    words += ["--library", place["folder"] / "library"] if command == "sync" else []
     assert "No companion" in fails(Status.FAILED, *words)
     assert "no port" in fails(Status.FAILED, *words, "--port", place["folder"] / "gone")
     assert "opened" in fails(Status.FAILED, *words, "--port", place["record"])
@@ -143,7 +143,7 @@ def test_ctrl_c_while_a_device_says_nothing(place, command):
     ours, theirs = os.openpty()
     tty.setraw(theirs)
     words = [*words_of(WITH_DEVICE, command, place), "--port", os.ttyname(theirs)]
-    environment = {**os.environ, "ARCANA_LIBRARY": str(place["folder"] / "shelf")}
+    environment = {**os.environ, "ARCANA_LIBRARY": str(place["folder"] / "library")}
     with subprocess.Popen(
         [*MAIN, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
     ) as process:
@@ -166,7 +166,7 @@ def test_a_file_that_makes_no_sense(fails, place, command, content):
     if content is not None:
         file.write_bytes(content)
     words = words_of(WITH_INPUT, command, place, file=file)
-    options = [] if command == "replay" else ["--library", place["folder"] / "shelf"]
+    options = [] if command == "replay" else ["--library", place["folder"] / "library"]
     status = Status.FAILED if command == "restore" else Status.WRONG_INPUT
     assert str(file) in fails(status, *words, *options) or command == "replay"
 
@@ -175,7 +175,7 @@ def test_a_file_that_makes_no_sense(fails, place, command, content):
 def test_a_file_that_can_t_be_written(fails, place, monkeypatch, command):
     # a chart takes its time
     monkeypatch.setattr(charts, "svg", lambda statistics: b"<svg/>")
-    options = ["--library", place["folder"] / "shelf"]
+    options = ["--library", place["folder"] / "library"]
     nowhere = words_of(WITH_OUTPUT, command, place, file=place["folder"] / "no" / "file")
     assert "can't be written" in fails(Status.FAILED, *nowhere, *options)
     there = words_of(WITH_OUTPUT, command, place, file=place["record"])
@@ -193,7 +193,7 @@ NO_ROOM = pytest.mark.skipif(not FULL.is_char_device(), reason="there is no devi
 @pytest.mark.parametrize("command", [*WITH_OUTPUT, "games", "stats", "show latest", "--help"])
 def test_a_disk_that_is_full(fails, place, command):
     """For the file that is written, and for what is printed into one."""
-    library = str(place["folder"] / "shelf")
+    library = str(place["folder"] / "library")
     if command in WITH_OUTPUT:
         words = words_of(WITH_OUTPUT, command, place, file=FULL)
         sentence = fails(Status.FAILED, *words, "--force", "--library", library)
@@ -217,21 +217,21 @@ def test_a_library_on_a_disk_that_is_full_stays_as_it_was(place):
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         "room = int(sys.argv.pop(1))\nresource.setrlimit(resource.RLIMIT_FSIZE, (room, room))\nmain()"
     )
-    shelf = place["folder"] / "shelf"
+    folder = place["folder"] / "library"
     record = RECORD.replace("0badcafe", "0badf00d").replace("abandon", "end\n" * 1 + "abandon")
     many = [f"play {fate} 1\nend" for fate in (4, 5, 6, 7)]
     place["record"].write_text(record.replace("play 4 1", "play 4 1\npredict 2 miss") + "\n" * len(many))
     command = [sys.executable, "-c", limited, "1024", "import", str(place["record"])]
-    done = subprocess.run([*command, "--library", str(shelf)], capture_output=True, text=True)
+    done = subprocess.run([*command, "--library", str(folder)], capture_output=True, text=True)
     assert done.returncode == Status.FAILED and done.stderr.count("\n") == 1, done.stderr
     assert "can't be used" in done.stderr
-    with Library(shelf) as library:
+    with Library(folder) as library:
         assert [entry.id for entry in library.games()] == ["0badcafe"]
 
 
 @pytest.mark.parametrize("command", [*WITH_INPUT, *WITH_OUTPUT, "games"])
 def test_files_and_folders_that_are_kept_from_this_user(fails, place, command):
-    shut, shelf = place["folder"] / "shut", place["folder"] / "shelf"
+    shut, folder = place["folder"] / "shut", place["folder"] / "library"
     shut.mkdir()
     place["record"].chmod(0)
     shut.chmod(0o500)
@@ -242,8 +242,8 @@ def test_files_and_folders_that_are_kept_from_this_user(fails, place, command):
     elif command in WITH_OUTPUT:
         words = words_of(WITH_OUTPUT, command, place, file=shut / "file")
     else:
-        words, shelf = [command], shut / "shelf"
-    options = [] if command == "replay" else ["--library", shelf]
+        words, folder = [command], shut / "library"
+    options = [] if command == "replay" else ["--library", folder]
     status = Status.WRONG_INPUT if command in WITH_INPUT else Status.FAILED
     sentence = fails(status, *words, *options)
     assert "Permission denied" in sentence or "is not readable" in sentence
@@ -280,21 +280,21 @@ def test_ctrl_c_is_a_sentence(fails, place, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Library, "facts", stop)
-    assert fails(Status.STOPPED, "games", "--library", place["folder"] / "shelf") == "arcana: Stopped.\n"
+    assert fails(Status.STOPPED, "games", "--library", place["folder"] / "library") == "arcana: Stopped.\n"
 
 
 def test_what_nobody_thought_of(fails, place, monkeypatch):
     monkeypatch.setattr(Library, "facts", lambda self, on_made: 1 // 0)
-    assert "ZeroDivisionError" in fails(Status.BROKEN, "games", "--library", place["folder"] / "shelf")
+    assert "ZeroDivisionError" in fails(Status.BROKEN, "games", "--library", place["folder"] / "library")
 
 
 def test_output_that_nobody_reads_any_more_is_no_failure(place):
-    with Library(place["folder"] / "shelf") as library:
+    with Library(place["folder"] / "library") as library:
         # more than a pipe holds
         for number in range(400):
             players = ",".join(f"{number:04}{letter * 8}" for letter in "abcde")
             library.add(RECORD.replace("0badcafe", f"{number:08x}").replace("Ann,Bo", players))
-    words = ["games", "--json", "--library", str(place["folder"] / "shelf")]
+    words = ["games", "--json", "--library", str(place["folder"] / "library")]
     with subprocess.Popen([*MAIN, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         process.stdout.read(10)
         process.stdout.close()
@@ -325,7 +325,7 @@ def test_every_command_has_help_and_no_word_of_it_turns_into_a_picture(arcana):
 def completed(arcana, place, monkeypatch):
     """Ask what bash would be offered for the last of these words."""
     monkeypatch.setenv("_ARCANA_COMPLETE", "complete_bash")
-    monkeypatch.setenv("ARCANA_LIBRARY", str(place["folder"] / "shelf"))
+    monkeypatch.setenv("ARCANA_LIBRARY", str(place["folder"] / "library"))
 
     def offered(*words):
         monkeypatch.setenv("COMP_WORDS", " ".join(["arcana", *words]))
@@ -356,5 +356,5 @@ def test_the_shell_completes_words(completed, words, offered):
 
 
 def test_completing_says_nothing_about_a_damaged_library(completed, place):
-    (place["folder"] / "shelf" / FILE).write_bytes(b"nonsense" * 1000)
+    (place["folder"] / "library" / FILE).write_bytes(b"nonsense" * 1000)
     assert completed("show", "0") == []

@@ -129,16 +129,16 @@ def sync(arcana, monkeypatch, tmp_path):
     monkeypatch.setattr(ports, "choose_ports", lambda port: ["bench"])
     connected = []
     monkeypatch.setattr(link_device, "connect", lambda *_, **__: connected[0].host())
-    shelf = tmp_path / "shelf"
+    folder = tmp_path / "library"
 
     def run(device):
         connected[:] = [device]
-        status, out, err = arcana("sync", "--library", shelf)
-        with Library(shelf) as library:
+        status, out, err = arcana("sync", "--library", folder)
+        with Library(folder) as library:
             games = {
                 entry.id: (Record.from_text(entry.record).events, entry.result) for entry in library.games()
             }
-        shutil.rmtree(shelf)
+        shutil.rmtree(folder)
         return status, (out + err).splitlines()[-1], games
 
     return run

@@ -20,17 +20,17 @@ from link.bench import SETUP
 _OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2028]")
 
 COMMANDS = {
-    "sync --json": ["--library", "{shelf}", "--keep"],
-    "sync": ["--library", "{shelf}"],
+    "sync --json": ["--library", "{library}", "--keep"],
+    "sync": ["--library", "{library}"],
     "live --words": [],
     "live --json": [],
     "live --web": ["--no-browser"],
-    "doctor": ["--library", "{shelf}"],
-    "doctor --json": ["--library", "{shelf}"],
+    "doctor": ["--library", "{library}"],
+    "doctor --json": ["--library", "{library}"],
     "test": ["--no-hands", "--vectors", "{vectors}", "--report", "{folder}/report.json"],
     "backup": ["{folder}/device.zip", "--device", "--force"],
     "restore": ["{device_backup}"],
-    "creatures send": ["--library", "{shelf}"],
+    "creatures send": ["--library", "{library}"],
     "names": [],
     "names Ann,Bo": [],
     "creatures remove Eel": ["--on-device"],
@@ -55,7 +55,7 @@ AT_FULL_LENGTH = "empty lines", "a line without an end"
 @pytest.fixture
 def place(tmp_path):
     """Paths that stand in the words above."""
-    with Library(tmp_path / "shelf") as library:
+    with Library(tmp_path / "library") as library:
         Bestiary(library).add("1:Eel:odd3\n")
     files = {"settings.json": b'{"language": "german"}', "creatures.txt": b"1:Eel:odd3\n"}
     write(
@@ -67,7 +67,7 @@ def place(tmp_path):
     (vectors / "no.states").write_text("{}\n")
     return {
         "folder": tmp_path,
-        "shelf": tmp_path / "shelf",
+        "library": tmp_path / "library",
         "vectors": vectors,
         "device_backup": tmp_path / "device.backup",
     }
@@ -171,7 +171,7 @@ def test_the_ports_after_a_liar_are_still_served(arcana, place, plug_in, monkeyp
     liar = plug_in(LIES["files are texts"])
     monkeypatch.setattr(ports.list_ports, "comports", lambda: [Plugged(board.path), Plugged(liar.path)])
     board._bench.result("enter", event=0, text=SETUP)
-    status, out, err = arcana("sync", "--library", place["shelf"])
+    status, out, err = arcana("sync", "--library", place["library"])
     assert (status, err.count("\n")) == (Status.FAILED, 1) and f"What answers on {liar.path}" in err
     assert "Game" in out and "not finished yet" in out
 

@@ -13,7 +13,7 @@ GAME = TAGS + SETUP + "\nplay 3 1\nundo\nplay 4 1\npredict 2 miss\nend\nabandon\
 
 @pytest.fixture
 def library(tmp_path):
-    with Library(tmp_path / "shelf") as library:
+    with Library(tmp_path / "library") as library:
         yield library
 
 

@@ -46,7 +46,7 @@ def whole(games, tmp_path_factory):
     return (folder / FILE).read_bytes()
 
 
-def shelf_of(folder, content):
+def folder_with(folder, content):
     folder.mkdir()
     (folder / FILE).write_bytes(content)
     return folder
@@ -85,7 +85,7 @@ def test_random_bytes_in_the_library_cost_no_game_of_the_device(tmp_path, games,
         damaged = bytearray(whole)
         for _ in range(40):
             damaged[chance.randrange(len(damaged))] = chance.randrange(256)
-        folder = shelf_of(tmp_path / f"shelf{number}", damaged)
+        folder = folder_with(tmp_path / f"library{number}", damaged)
         put_games(flash, {id: over(game) for id, game in games.items()})
         bench = Bench(flash)
         with contextlib.suppress(LibraryError), Library(folder) as library:
@@ -99,14 +99,14 @@ def test_random_bytes_in_the_library_cost_no_game_of_the_device(tmp_path, games,
 
 def test_a_damaged_library_is_repaired_and_then_syncs(arcana, tmp_path, whole, soak):
     """What is left of 240 games, and of one corrected, after 40 random bytes; the damaged file stays."""
-    intact = readable(shelf_of(tmp_path / "whole", whole))
+    intact = readable(folder_with(tmp_path / "whole", whole))
     chance, rounds = random.Random(28), 50 if soak else 2
     saved = 0
     for number in range(rounds):
         damaged = bytearray(whole)
         for _ in range(40):
             damaged[chance.randrange(len(damaged))] = chance.randrange(256)
-        folder = shelf_of(tmp_path / f"shelf{number}", damaged)
+        folder = folder_with(tmp_path / f"library{number}", damaged)
         out = arcana("doctor", "--repair", "--library", folder, "--port", tmp_path)[1]
         listed = readable(folder)
         assert [id for id in listed if listed[id] != intact[id]] == []
@@ -124,7 +124,7 @@ def test_a_table_whose_name_is_no_utf8_is_repaired(arcana, tmp_path, whole):
     (folder / FILE).write_bytes(whole.replace(b"tablecustomcustom", b"table\xccustomcustom", 1))
     _, out, err = arcana("doctor", "--repair", "--library", folder, "--port", tmp_path)
     assert "repaired" in out, err
-    assert readable(folder) == readable(shelf_of(tmp_path / "whole", whole))
+    assert readable(folder) == readable(folder_with(tmp_path / "whole", whole))
 
 
 # two programs
@@ -177,7 +177,7 @@ def test_a_correction_and_a_sync_at_the_same_time_both_stay(tmp_path, soak):
 
 
 def test_what_a_sync_brings_while_the_editor_is_open_stays(arcana, tmp_path, monkeypatch):
-    folder, script = tmp_path / "shelf", tmp_path / "editor.py"
+    folder, script = tmp_path / "library", tmp_path / "editor.py"
     add(folder, BEGUN)()
     script.write_text(
         "import pathlib, sys\n"
@@ -212,8 +212,8 @@ def kill_at_random(chance, longest, *words):
 @pytest.mark.parametrize("command", ["import", "backup", "edit"])
 def test_a_killed_command_costs_nothing(tmp_path, whole, soak, command):
     chance, rounds, killed = random.Random(command), 60 if soak else 4, 0
-    folder, file, records = tmp_path / "shelf", tmp_path / "backup", tmp_path / "records"
-    shelf_of(folder, whole)
+    folder, file, records = tmp_path / "library", tmp_path / "backup", tmp_path / "records"
+    folder_with(folder, whole)
     before = readable(folder)
     records.mkdir()
     for number in range(30):
@@ -237,11 +237,11 @@ def test_a_killed_command_costs_nothing(tmp_path, whole, soak, command):
             library.check()
             assert not library.faults
         assert {id: events for id, events in readable(folder).items() if id in before} == before
-        left = {path.name for path in tmp_path.iterdir()} - {"shelf", "backup", "records"}
+        left = {path.name for path in tmp_path.iterdir()} - {"library", "backup", "records"}
         assert left <= {".backup.part"}
     if command == "backup":
         run(*words, "--library", folder).join()
-        assert {path.name for path in tmp_path.iterdir()} == {"shelf", "backup", "records"}
+        assert {path.name for path in tmp_path.iterdir()} == {"library", "backup", "records"}
     print(f"\n{killed} of {rounds} runs of `arcana {command}` killed: nothing lost")
     assert killed
 
@@ -251,7 +251,7 @@ def test_a_killed_sync_costs_nothing(tmp_path, games, soak):
     ids = list(games)
     longest = 0
     for number in range(rounds + 1):
-        folder = tmp_path / f"shelf{number}"
+        folder = tmp_path / f"library{number}"
         with board_with(tmp_path / str(number), *ids) as board:
             words = ("sync", "--port", board.path, "--library", folder)
             started = time.monotonic()
@@ -277,7 +277,7 @@ def damage(folder, script):
 @pytest.fixture
 def damaged(tmp_path):
     """A library of three games: the first has a record that is no text, the second is corrected."""
-    folder = tmp_path / "shelf"
+    folder = tmp_path / "library"
     with Library(folder) as library:
         for id in ("0badcafe", "0badbeef", "11111111"):
             library.add(GAME.replace("0badcafe", id))
@@ -349,7 +349,7 @@ def test_a_game_that_the_library_has_damaged_stays_on_the_device(damaged, tmp_pa
 
 
 def test_a_sync_into_a_library_with_a_damaged_index_removes_nothing(tmp_path, whole):
-    folder = shelf_of(tmp_path / "shelf", whole)
+    folder = folder_with(tmp_path / "library", whole)
     damage(folder, "pragma writable_schema = on")
     with Library(folder) as library:
         library._database.execute("pragma writable_schema = on")

@@ -40,8 +40,8 @@ EVENINGS = [
 
 
 @pytest.fixture
-def shelf(tmp_path):
-    folder = tmp_path / "shelf"
+def folder(tmp_path):
+    folder = tmp_path / "library"
     with Library(folder) as library:
         for record in EVENINGS:
             library.add(record)
@@ -72,18 +72,18 @@ def shelf(tmp_path):
         (["--result", "abandoned", "--from", "2026"], "3"),
     ],
 )
-def test_games_are_chosen(arcana, shelf, words, ids):
-    status, out, _ = arcana("games", *words, "--library", shelf, "--json")
+def test_games_are_chosen(arcana, folder, words, ids):
+    status, out, _ = arcana("games", *words, "--library", folder, "--json")
     assert status == 0 and "".join(entry["id"][-1] for entry in json.loads(out)) == ids
-    listed = arcana("games", *words, "--library", shelf)[1]
+    listed = arcana("games", *words, "--library", folder)[1]
     assert re.findall(r"^0000000(\d)", listed, re.M) == list(ids)
     assert ids or "No game in the library matches" in listed
 
 
 @pytest.mark.parametrize("day", ["yesterday", "2026-13", "2026-02-30", "26-01-01", "2026-1-1", ""])
-def test_what_is_no_date_is_a_sentence(arcana, shelf, day):
+def test_what_is_no_date_is_a_sentence(arcana, folder, day):
     for option in ("--from", "--to"):
-        status, out, err = arcana("games", option, day, "--library", shelf)
+        status, out, err = arcana("games", option, day, "--library", folder)
         assert (status, out) == (2, "") and err.count("\n") == 1 and "is not a date" in err
 
 
@@ -94,12 +94,12 @@ def test_a_set_or_a_result_that_does_not_exist_is_a_sentence():
         Selection(result="drawn").validated()
 
 
-def test_games_against_an_adversary_are_chosen_at_any_level_or_at_one(arcana, shelf):
+def test_games_against_an_adversary_are_chosen_at_any_level_or_at_one(arcana, folder):
     start = "setup spirit-island players=Ann spirits=tactician boards=A adversary={} blight=card events=no"
     for number, against in enumerate(("england:6", "england:2 second=sweden:3", "sweden:6")):
-        path = shelf / f"{number}.arcana"
+        path = folder / f"{number}.arcana"
         path.write_text(f'[Game "{number}"]\n{start.format(against)}\nreveal 1J\nabandon\n')
-        assert arcana("import", path, "--library", shelf)[0] == 0
+        assert arcana("import", path, "--library", folder)[0] == 0
     for word, ids in (
         ("england", "01"),
         ("england:6", "0"),
@@ -107,31 +107,31 @@ def test_games_against_an_adversary_are_chosen_at_any_level_or_at_one(arcana, sh
         ("sweden", "12"),
         ("russia", ""),
     ):
-        found = json.loads(arcana("games", "--adversary", word, "--json", "--library", shelf)[1])
+        found = json.loads(arcana("games", "--adversary", word, "--json", "--library", folder)[1])
         assert sorted(entry["id"] for entry in found) == list(ids)
     for word in ("spain", "england:7", "england:", ""):
-        status, _, err = arcana("games", "--adversary", word, "--library", shelf)
+        status, _, err = arcana("games", "--adversary", word, "--library", folder)
         assert status == 2 and "There is no adversary" in err
-    told = arcana("stats", "--adversary", "england", "--library", shelf)[1]
+    told = arcana("stats", "--adversary", "england", "--library", folder)[1]
     assert "2 games" in told and "Thunderspeaker (Tactician)" in told
 
 
-def test_games_of_several_kinds_are_told_apart(arcana, shelf):
+def test_games_of_several_kinds_are_told_apart(arcana, folder):
     for name, events, _ in vectors("score_pad")[:1]:
-        path = shelf / f"{name}.arcana"
+        path = folder / f"{name}.arcana"
         path.write_text("\n".join([f'[Game "{name}"]', *events, ""]))
-        assert arcana("import", path, "--library", shelf)[0] == 0
-    heading, *lines = arcana("games", "--library", shelf)[1].splitlines()
+        assert arcana("import", path, "--library", folder)[0] == 0
+    heading, *lines = arcana("games", "--library", folder)[1].splitlines()
     assert heading.split()[:3] == ["Game", "Played", "Date"] and heading.index("Score") < heading.index(
         "Winner"
     )
     assert sum("The Shipwreck Arcana" in line for line in lines) == 5 and "Score Pad" in lines[-1]
-    (only,) = json.loads(arcana("games", "--game", "score-pad", "--json", "--library", shelf)[1])
+    (only,) = json.loads(arcana("games", "--game", "score-pad", "--json", "--library", folder)[1])
     assert (only["id"], only["game"]) == (name, "score_pad")
-    told = arcana("stats", "--library", shelf)[1]
+    told = arcana("stats", "--library", folder)[1]
     assert told.index("5 games, 0 won") < told.index("Score Pad\n") < told.index("1 game\n")
-    assert set(json.loads(arcana("stats", "--json", "--library", shelf)[1])) == {"shipwreck", "score_pad"}
-    status, _, err = arcana("review", name, "--library", shelf)
+    assert set(json.loads(arcana("stats", "--json", "--library", folder)[1])) == {"shipwreck", "score_pad"}
+    status, _, err = arcana("review", name, "--library", folder)
     assert status == 1 and err.startswith("arcana: There is no review of Score Pad; ")
 
 
@@ -214,8 +214,8 @@ def test_a_duel_is_played_by_two_people(arcana, tmp_path):
 # adding up
 
 
-def test_a_few_evenings_are_added_up(arcana, shelf):
-    told = json.loads(arcana("stats", "--library", shelf, "--json")[1])["shipwreck"]
+def test_a_few_evenings_are_added_up(arcana, folder):
+    told = json.loads(arcana("stats", "--library", folder, "--json")[1])["shipwreck"]
     tally = {"games": 5, "won": 0, "lost": 2, "abandoned": 2, "unfinished": 1, "rate": 0.0}
     assert told["games"] == tally
     assert (told["by_difficulty"]["6"]["lost"], told["by_difficulty"]["0"]["rate"]) == (2, None)
@@ -293,8 +293,8 @@ def test_streaks_follow_the_dates(tmp_path):
     assert (streaks.won, streaks.lost, streaks.now) == (3, 1, ("lost", 1))
 
 
-def test_stats_tells_people_the_same(arcana, shelf):
-    status, out, _ = arcana("stats", "--library", shelf)
+def test_stats_tells_people_the_same(arcana, folder):
+    status, out, _ = arcana("stats", "--library", folder)
     assert status == 0
     for shown in (
         "5 games, 0 won, 2 lost, 2 abandoned, 1 not finished",
@@ -303,14 +303,14 @@ def test_stats_tells_people_the_same(arcana, shelf):
         "The Mirror",
     ):
         assert shown in out
-    assert "1 game, 0 won, 0 lost" in arcana("stats", "--player", "Cy", "--library", shelf)[1]
+    assert "1 game, 0 won, 0 lost" in arcana("stats", "--player", "Cy", "--library", folder)[1]
     # nothing has faded yet
     assert "Power" not in out
 
 
-def test_no_games_are_no_statistics(arcana, tmp_path, shelf):
+def test_no_games_are_no_statistics(arcana, tmp_path, folder):
     assert "arcana sync" in arcana("stats", "--library", tmp_path / "new")[1]
-    assert "matches" in arcana("stats", "--player", "Zoe", "--library", shelf)[1]
+    assert "matches" in arcana("stats", "--player", "Zoe", "--library", folder)[1]
     assert json.loads(arcana("stats", "--library", tmp_path / "new", "--json")[1]) == {}
     picture = tmp_path / "none.png"
     status, _, err = arcana("stats", "--library", tmp_path / "new", "--png", picture)
@@ -404,22 +404,22 @@ def test_the_power_of_three_cards_is_counted_together(statistics):
     assert "sands" not in statistics.powers and statistics.cards["the-fall"].faded > 0
 
 
-def test_stats_writes_them(arcana, shelf, tmp_path, monkeypatch):
+def test_stats_writes_them(arcana, folder, tmp_path, monkeypatch):
     for kind in ("png", "svg", "html"):
         monkeypatch.setattr(
             charts, kind, lambda statistics, kind=kind: f"{kind}: {statistics.games}".encode()
         )
     files = [tmp_path / name for name in ("a.png", "a.svg", "a.html")]
     options = [word for file in files for word in (f"--{file.suffix[1:]}", file)]
-    status, out, _ = arcana("stats", "--library", shelf, *options)
+    status, out, _ = arcana("stats", "--library", folder, *options)
     assert status == 0 and all(str(file) in out for file in files)
     assert [file.read_text().partition(": Tally(games=5")[0] for file in files] == ["png", "svg", "html"]
-    status, _, err = arcana("stats", "--library", shelf, *options)
+    status, _, err = arcana("stats", "--library", folder, *options)
     assert status == 1 and "--force" in err
 
 
-def test_without_matplotlib_there_is_a_sentence(arcana, shelf, tmp_path, monkeypatch):
+def test_without_matplotlib_there_is_a_sentence(arcana, folder, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    status, _, err = arcana("stats", "--library", shelf, "--png", tmp_path / "a.png")
+    status, _, err = arcana("stats", "--library", folder, "--png", tmp_path / "a.png")
     assert status == 1 and err.count("\n") == 1 and install_extra("charts") in err
-    assert arcana("stats", "--library", shelf)[0] == 0
+    assert arcana("stats", "--library", folder)[0] == 0

@@ -36,17 +36,17 @@ TAGS = '[Game "0badcafe"]\n[Date "2026-11-21 20:15"]\n[Location "Home"]\n'
 
 
 @pytest.fixture
-def shelf(tmp_path):
-    with Library(tmp_path / "shelf") as library:
+def folder(tmp_path):
+    with Library(tmp_path / "library") as library:
         library.add(TAGS + "\n".join(EVENTS) + "\n")
-    return tmp_path / "shelf"
+    return tmp_path / "library"
 
 
 @pytest.fixture
-def exported(arcana, shelf, tmp_path):
+def exported(arcana, folder, tmp_path):
     def export(form, *words):
         target = tmp_path / f"out.{form}"
-        status, out, err = arcana("export", "latest", target, *words, "--library", shelf, "--force")
+        status, out, err = arcana("export", "latest", target, *words, "--library", folder, "--force")
         assert (status, out, err) == (0, "", "")
         return target.read_bytes()
 
@@ -144,9 +144,9 @@ def test_what_is_exported_comes_back_in(arcana, exported, tmp_path, form):
 )
 def test_what_holds_no_game_is_a_sentence(arcana, tmp_path, text, why):
     (tmp_path / "bad.json").write_text(text)
-    status, out, err = arcana("import", tmp_path / "bad.json", "--library", tmp_path / "shelf")
+    status, out, err = arcana("import", tmp_path / "bad.json", "--library", tmp_path / "library")
     assert (status, out) == (2, "") and err.count("\n") == 1 and why in err and "bad.json" in err
-    with Library(tmp_path / "shelf") as library:
+    with Library(tmp_path / "library") as library:
         assert library.games() == []
 
 
@@ -191,7 +191,7 @@ def test_a_file_as_other_programs_save_it_comes_in(arcana, exported, tmp_path, e
 
 def test_letters_of_another_encoding_are_named_with_their_line(arcana, tmp_path):
     (tmp_path / "old.arcana").write_bytes('[Note "süß"]\n'.encode("latin-1"))
-    status, _, err = arcana("import", tmp_path / "old.arcana", "--library", tmp_path / "shelf")
+    status, _, err = arcana("import", tmp_path / "old.arcana", "--library", tmp_path / "library")
     assert status == 2 and "line 1: this is not text in UTF-8" in err
 
 
@@ -299,11 +299,11 @@ def test_the_picture_is_the_table_that_the_panel_shows(arcana, tmp_path):
 # the command
 
 
-def test_an_ending_of_no_form_is_refused_with_the_list_of_forms(arcana, shelf, tmp_path):
-    status, out, err = arcana("export", "latest", tmp_path / "x.pdf", "--library", shelf)
+def test_an_ending_of_no_form_is_refused_with_the_list_of_forms(arcana, folder, tmp_path):
+    status, out, err = arcana("export", "latest", tmp_path / "x.pdf", "--library", folder)
     assert (status, out) == (2, "") and ".arcana, .json, .csv, .bgsplay or .png" in err
     assert not (tmp_path / "x.pdf").exists()
-    assert arcana("export", "latest", tmp_path / "x.pdf", "--as", "csv", "--library", shelf)[0] == 0
+    assert arcana("export", "latest", tmp_path / "x.pdf", "--as", "csv", "--library", folder)[0] == 0
 
 
 def test_the_ending_of_the_file_chooses_the_form(exported):
@@ -314,16 +314,16 @@ def test_the_ending_of_the_file_chooses_the_form(exported):
     assert exported("csv", "--as", "json") == forms["json"]
 
 
-def test_a_picture_is_not_poured_into_a_terminal(arcana, shelf, monkeypatch):
+def test_a_picture_is_not_poured_into_a_terminal(arcana, folder, monkeypatch):
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
-    status, out, err = arcana("export", "latest", "--as", "png", "--library", shelf)
+    status, out, err = arcana("export", "latest", "--as", "png", "--library", folder)
     assert (status, out) == (2, "") and "name a FILE" in err
 
 
-def test_export_wants_to_know_which_game_and_one_form(arcana, shelf):
-    status, _, err = arcana("export", "--library", shelf)
+def test_export_wants_to_know_which_game_and_one_form(arcana, folder):
+    status, _, err = arcana("export", "--library", folder)
     assert status == 2 and "Which game?" in err
-    status, _, err = arcana("export", "latest", "--json", "--as", "csv", "--library", shelf)
+    status, _, err = arcana("export", "latest", "--json", "--as", "csv", "--library", folder)
     assert status == 2 and "different formats" in err
 
 
@@ -339,9 +339,9 @@ def other_names(tmp_path):
 
 @pytest.mark.parametrize("form", [form.value for form in Form])
 def test_names_beyond_ascii_can_be_shared_in_every_form(arcana, other_names, form):
-    shelf, out = other_names / "shelf", other_names / "out"
-    assert arcana("import", other_names / "given.arcana", "--library", shelf)[0] == 0
-    assert arcana("export", "latest", out, "--as", form, "--library", shelf)[0] == 0
+    folder, out = other_names / "library", other_names / "out"
+    assert arcana("import", other_names / "given.arcana", "--library", folder)[0] == 0
+    assert arcana("export", "latest", out, "--as", form, "--library", folder)[0] == 0
     if form == "csv":
         # with the mark by which spreadsheets know it
         text = out.read_bytes().decode("utf-8-sig")
@@ -354,11 +354,11 @@ def test_names_beyond_ascii_can_be_shared_in_every_form(arcana, other_names, for
 
 
 def test_a_letter_and_its_mark_are_put_together(arcana, other_names):
-    given, shelf = other_names / "given.arcana", other_names / "shelf"
+    given, folder = other_names / "given.arcana", other_names / "library"
     apart = unicodedata.normalize("NFD", given.read_text(encoding="utf-8"))
     given.write_text(apart, encoding="utf-8")
-    assert arcana("import", given, "--library", shelf)[0] == 0
-    status, out, _ = arcana("games", "--player", unicodedata.normalize("NFD", "Jörg"), "--library", shelf)
+    assert arcana("import", given, "--library", folder)[0] == 0
+    status, out, _ = arcana("games", "--player", unicodedata.normalize("NFD", "Jörg"), "--library", folder)
     assert status == 0 and "Jörg, Łukasz" in out
 
 
@@ -446,11 +446,11 @@ def test_all_means_those_that_were_chosen(arcana, evenings):
         (["latest", "--player", "Ann"], "--all"),
     ],
 )
-def test_words_about_all_games_that_make_no_sense(arcana, shelf, words, why, monkeypatch, tmp_path):
+def test_words_about_all_games_that_make_no_sense(arcana, folder, words, why, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
-    status, out, err = arcana("export", *words, "--library", shelf)
+    status, out, err = arcana("export", *words, "--library", folder)
     assert (status, out) == (2, "") and why in err and err.count("\n") == 1
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["shelf"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["library"]
 
 
 def test_a_folder_of_records_replaces_nothing_by_accident(arcana, evenings, tmp_path):
@@ -467,30 +467,30 @@ def test_a_folder_of_records_replaces_nothing_by_accident(arcana, evenings, tmp_
 # where and how long
 
 
-def test_place_and_length_are_noted_and_shared(arcana, shelf, exported):
-    words = ("edit", "latest", "--place", 'At "Bo\'s"', "--minutes", "95", "--library", shelf)
+def test_place_and_length_are_noted_and_shared(arcana, folder, exported):
+    words = ("edit", "latest", "--place", 'At "Bo\'s"', "--minutes", "95", "--library", folder)
     assert "version 1" in arcana(*words)[1]
     assert "Nothing was changed" in arcana(*words)[1]
-    heading, line = arcana("games", "--library", shelf)[1].splitlines()
+    heading, line = arcana("games", "--library", folder)[1].splitlines()
     assert heading.endswith("      Length  Place") and line.endswith('1 h 35 min  At "Bo\'s"')
-    assert 'At "Bo\'s" · 1 h 35 min\n' in arcana("show", "--library", shelf)[1]
+    assert 'At "Bo\'s" · 1 h 35 min\n' in arcana("show", "--library", folder)[1]
     play = json.loads(exported("bgsplay"))
     assert play["plays"][0]["durationMin"] == 95 and play["locations"][0]["name"] == 'At "Bo\'s"'
     assert json.loads(exported("bgsplay", "--minutes", "7"))["plays"][0]["durationMin"] == 7
     told = json.loads(exported("json"))
     assert (told["location"], told["minutes"]) == ('At "Bo\'s"', 95)
-    (told,) = json.loads(arcana("games", "--json", "--library", shelf)[1])
+    (told,) = json.loads(arcana("games", "--json", "--library", folder)[1])
     assert (told["location"], told["minutes"]) == ('At "Bo\'s"', 95)
-    arcana("edit", "latest", "--place", "", "--minutes", "0", "--library", shelf)
-    assert "Length" not in arcana("games", "--library", shelf)[1]
+    arcana("edit", "latest", "--place", "", "--minutes", "0", "--library", folder)
+    assert "Length" not in arcana("games", "--library", folder)[1]
 
 
 @pytest.mark.parametrize("place", ["x" * 120, "\x1b[2J", "Tōkyō 東京"])
-def test_a_place_that_no_record_can_have_is_a_sentence(arcana, shelf, place):
-    status, out, err = arcana("edit", "latest", "--place", place, "--library", shelf)
+def test_a_place_that_no_record_can_have_is_a_sentence(arcana, folder, place):
+    status, out, err = arcana("edit", "latest", "--place", place, "--library", folder)
     assert (status, out) == (2, "") and err.count("\n") == 1 and "can't be set" in err
     assert "\x1b" not in err
-    with Library(shelf) as library:
+    with Library(folder) as library:
         assert len(library.versions("0badcafe")) == 1
 
 

@@ -106,7 +106,7 @@ def test_two_devices_come_together_in_any_order(device, tmp_path, order):
         "a": device("a", aaaaaaaa=over(LONG), cccccccc=(BEGUN, None)),
         "b": device("b", bbbbbbbb=over(SHORT), dddddddd=(BEGUN[:2], None)),
     }
-    with Library(tmp_path / "shelf") as library:
+    with Library(tmp_path / "library") as library:
         for name in (*order, "a", "b"):
             fetch(devices[name], library)
         assert events_of(library) == {
@@ -125,7 +125,7 @@ def test_two_devices_come_together_in_any_order(device, tmp_path, order):
 
 def test_two_devices_that_gave_two_games_one_id_lose_neither(device, tmp_path):
     first, second = device("a", aaaaaaaa=over(LONG)), device("b", aaaaaaaa=over(SHORT), bbbbbbbb=over(LONG))
-    with Library(tmp_path / "shelf") as library:
+    with Library(tmp_path / "library") as library:
         fetch(first, library)
         left, pulled = fetch(second, library)
         assert isinstance(left, Left) and "another game aaaaaaaa" in left.sentence
@@ -149,12 +149,12 @@ def test_all_boards_that_are_connected_are_asked(arcana, monkeypatch, tmp_path):
     with board_with(tmp_path / "a", "aaaaaaaa") as one, board_with(tmp_path / "b", "bbbbbbbb") as other:
         paths = [one.path, str(tmp_path / "gone"), other.path]
         monkeypatch.setattr(ports.list_ports, "comports", lambda: [Plugged(path) for path in paths])
-        status, out, err = arcana("sync", "--library", tmp_path / "shelf")
+        status, out, err = arcana("sync", "--library", tmp_path / "library")
         assert status == 1 and "There is no port" in err and err.count("\n") == 1
         assert "Game aaaaaaaa" in out and "Game bbbbbbbb" in out
         assert out.endswith("\n2 games: 2 with something new, 2 removed from the device.\n")
         paths.pop(1)
-        assert arcana("sync", "--json", "--library", tmp_path / "shelf")[0] == 0
+        assert arcana("sync", "--json", "--library", tmp_path / "library")[0] == 0
 
 
 # one game at a time
@@ -180,7 +180,7 @@ def test_a_damaged_game_is_named_and_stays_and_keeps_no_other_from_coming(device
     make_unreadable(path, how)
     damaged = path.read_bytes()
     bench.power_on()
-    with Library(tmp_path / "shelf") as library:
+    with Library(tmp_path / "library") as library:
         for _ in range(2):
             done = fetch(bench, library)
             (left,) = [one.sentence for one in done if isinstance(one, Left)]
@@ -198,7 +198,7 @@ def test_a_game_that_the_flash_stops_giving_back_is_named_and_the_rest_goes_on(d
         return open(path, mode)
 
     monkeypatch.setattr(archive, "open", failing, raising=False)
-    with Library(tmp_path / "shelf") as library:
+    with Library(tmp_path / "library") as library:
         left, runs, pulled = sorted(fetch(bench, library), key=lambda one: isinstance(one, Pulled))
         assert isinstance(left, Left) and left.game == "aaaaaaaa" and "could not be read" in left.sentence
         assert {one.entry.id for one in (pulled, runs)} == {"bbbbbbbb", "cccccccc"}
@@ -208,7 +208,7 @@ def test_a_game_that_the_flash_stops_giving_back_is_named_and_the_rest_goes_on(d
 def test_what_is_damaged_is_named_by_the_commands(arcana, tmp_path):
     with board_with(tmp_path / "a", "aaaaaaaa", "bbbbbbbb") as board:
         make_unreadable(tmp_path / "a" / "bench" / "games" / "0001-aaaaaaaa.arcana", "garbage")
-        status, out, err = arcana("sync", "--library", tmp_path / "shelf", "--port", board.path)
+        status, out, err = arcana("sync", "--library", tmp_path / "library", "--port", board.path)
         assert status == 1 and "Game bbbbbbbb" in out
         assert err.count("\n") == 1 and "games/0001-aaaaaaaa.arcana" in err
         status, out, _ = arcana("doctor", "--port", board.path)
@@ -236,7 +236,7 @@ def rewrite(path, old, new):
 @pytest.mark.parametrize("corrected", [False, True])
 def test_tags_that_change_after_the_first_sync_are_there_after_the_last(device, tmp_path, corrected):
     bench = device(aaaaaaaa=(BEGUN, None))
-    with Library(tmp_path / "shelf") as library:
+    with Library(tmp_path / "library") as library:
         fetch(bench, library)
         if corrected:
             record = Record.from_text(library.get("aaaaaaaa").record)
@@ -267,7 +267,7 @@ def test_a_game_that_changes_before_it_goes_stays(device, tmp_path, monkeypatch)
         return real(name, params)
 
     monkeypatch.setattr(bench.app.methods, "call", call)
-    with Library(tmp_path / "shelf") as library:
+    with Library(tmp_path / "library") as library:
         (left,) = fetch(bench, library)
         assert isinstance(left, Left) and "differs from the computer" in left.sentence
         monkeypatch.undo()
@@ -280,7 +280,7 @@ def test_a_game_that_a_power_cut_left_twice_is_stored_and_removed_twice(device, 
     path = path_of(bench, "aaaaaaaa")
     path.with_name("0009-aaaaaaaa.arcana").write_bytes(path.read_bytes())
     bench.power_on()
-    with Library(tmp_path / "shelf") as library:
+    with Library(tmp_path / "library") as library:
         if is_stored:
             fetch(bench, library, keep=True)
         done = fetch(bench, library)
@@ -301,7 +301,7 @@ def test_a_device_in_trouble_in_the_middle_loses_no_game(device, tmp_path, monke
         return result
 
     monkeypatch.setattr(bench.app.methods, "call", call)
-    with Library(tmp_path / "shelf") as library:
+    with Library(tmp_path / "library") as library:
         done = fetch(bench, library)
         assert "MemoryError" in " ".join(one.sentence for one in done if isinstance(one, Left))
         monkeypatch.undo()
@@ -316,7 +316,7 @@ def test_games_that_can_not_be_listed_are_not_taken_for_none(device, tmp_path, m
 
     bench = device()
     monkeypatch.setattr(files, "listed", fails)
-    with Library(tmp_path / "shelf") as library, pytest.raises(DeviceRefused, match="EIO"):
+    with Library(tmp_path / "library") as library, pytest.raises(DeviceRefused, match="EIO"):
         fetch(bench, library)
 
 
@@ -327,7 +327,7 @@ def test_a_game_that_the_library_stores_in_another_way_stays(device, tmp_path, m
     def altered(self, id):
         return [text.replace("play", "plaý") for text in real(self, id)]
 
-    with Library(tmp_path / "shelf") as library:
+    with Library(tmp_path / "library") as library:
         monkeypatch.setattr(Library, "versions", altered)
         (left,) = fetch(bench, library)
         assert isinstance(left, Left) and "differs from the computer" in left.sentence
@@ -336,7 +336,7 @@ def test_a_game_that_the_library_stores_in_another_way_stays(device, tmp_path, m
 
 def test_a_stream_without_end_is_no_companion(device, tmp_path, monkeypatch):
     monkeypatch.setattr("arcana_host.link.messages.LARGEST", 400)
-    with Library(tmp_path / "shelf") as library, pytest.raises(DeviceFaulty, match="no end"):
+    with Library(tmp_path / "library") as library, pytest.raises(DeviceFaulty, match="no end"):
         fetch(device(), library)
 
 
@@ -370,7 +370,7 @@ def test_a_cable_pulled_at_any_point_loses_nothing(device, tmp_path):
     wanted = {"aaaaaaaa": LONG.events, "bbbbbbbb": SHORT.events, "cccccccc": BEGUN}
     for cuts in itertools.count():
         bench = device(f"cut{cuts}")
-        with Library(tmp_path / f"shelf{cuts}") as library:
+        with Library(tmp_path / f"library{cuts}") as library:
             try:
                 fetch(bench, library, Torn(bench, 1 + 167 * cuts))
                 whole = True
@@ -448,7 +448,7 @@ def test_a_power_cut_at_any_file_operation_is_made_good_by_the_next_sync(
     def sync(end):
         host = Device("bench", timeout=0.1, opener=lambda port: end)
         monkeypatch.setattr("arcana_host.link.device.connect", lambda *_, **__: host)
-        return arcana("sync", "--library", tmp_path / f"shelf{cuts}")
+        return arcana("sync", "--library", tmp_path / f"library{cuts}")
 
     for cuts in itertools.count():
         bench = device(f"cut{cuts}")
@@ -462,7 +462,7 @@ def test_a_power_cut_at_any_file_operation_is_made_good_by_the_next_sync(
         bench.power_on()
         status, _, err = sync(HostEnd(bench))
         assert (status, err) == (0, ""), cuts
-        with Library(tmp_path / f"shelf{cuts}") as library:
+        with Library(tmp_path / f"library{cuts}") as library:
             assert events_of(library) == wanted, cuts
         assert list(on_device(bench)) == ["cccccccc"], cuts
         if not cut_off:
@@ -491,7 +491,7 @@ class Deaf(HostEnd):
 def test_answers_that_are_lost_are_asked_for_again(device, tmp_path, lost, monkeypatch):
     monkeypatch.setattr("arcana_host.link.device.BUSY_TIMEOUT", 0.6)
     bench = device()
-    with Library(tmp_path / "shelf") as library:
+    with Library(tmp_path / "library") as library:
         done = fetch(bench, library, Deaf(bench, lost))
         assert {one.entry.id: one.removed for one in done} == {
             "aaaaaaaa": True,
@@ -506,7 +506,7 @@ def test_answers_that_are_lost_are_asked_for_again(device, tmp_path, lost, monke
 
 def test_a_corrected_game_stays_corrected_and_leaves_the_device(device, tmp_path):
     bench = device("one", aaaaaaaa=([*BEGUN, "end", "abandon"], "abandoned"))
-    with Library(tmp_path / "shelf") as library:
+    with Library(tmp_path / "library") as library:
         fetch(bench, library, keep=True)
         record = library.get("aaaaaaaa").record
         library.correct("aaaaaaaa", record.replace("2 miss", "3 hit"))
@@ -517,10 +517,10 @@ def test_a_corrected_game_stays_corrected_and_leaves_the_device(device, tmp_path
 
 
 def test_json_names_what_stays(arcana, tmp_path):
-    with Library(tmp_path / "shelf") as library:
+    with Library(tmp_path / "library") as library:
         library.add('[Game "aaaaaaaa"]\n' + "\n".join(LONG.events))
     with board_with(tmp_path / "a", "aaaaaaaa") as board:
-        words = ("sync", "--port", board.path, "--json", "--library", tmp_path / "shelf")
+        words = ("sync", "--port", board.path, "--json", "--library", tmp_path / "library")
         status, out, err = arcana(*words)
     told = json.loads(out)
     assert (

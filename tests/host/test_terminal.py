@@ -84,12 +84,12 @@ def test_letters_that_an_encoding_lacks_are_replaced(tmp_path, encoding, words):
     record = tmp_path / "record"
     text = f'[Game "0badcafe"]\n{SETUP.replace("Ann,Bo", "Jörg,Łucja")}\nplay 4 1\nabandon\n'
     record.write_text(text, encoding="utf-8")
-    with Library(tmp_path / "shelf") as library:
+    with Library(tmp_path / "library") as library:
         library.add(text)
     environment = {
         **os.environ,
         "PYTHONIOENCODING": encoding,
-        "ARCANA_LIBRARY": str(tmp_path / "shelf"),
+        "ARCANA_LIBRARY": str(tmp_path / "library"),
         "COLUMNS": "100",
     }
     command = [*MAIN, *[word.format(record=record) for word in words]]

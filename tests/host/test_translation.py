@@ -213,12 +213,12 @@ def run(*words, language="german", cwd=None, **variables):
 
 
 @pytest.fixture
-def shelf(tmp_path):
+def folder(tmp_path):
     record = tmp_path / "game.arcana"
     record.write_text(RECORD)
-    status, out, _err = run("import", record, "--library", tmp_path / "shelf")
+    status, out, _err = run("import", record, "--library", tmp_path / "library")
     assert (status, out) == (0, "Spiel 0badcafe: in die Bibliothek aufgenommen.\n")
-    return tmp_path / "shelf"
+    return tmp_path / "library"
 
 
 @pytest.fixture
@@ -232,20 +232,20 @@ def german(arcana):
     return run
 
 
-def test_lists_stories_and_figures_are_in_the_language_of_the_user(shelf, german):
-    assert run("games", "--library", shelf)[1].split()[:3] == ["Spiel", "Datum", "Spieler"]
-    told = german("show", "--library", shelf)
+def test_lists_stories_and_figures_are_in_the_language_of_the_user(folder, german):
+    assert run("games", "--library", folder)[1].split()[:3] == ["Spiel", "Datum", "Spieler"]
+    told = german("show", "--library", folder)
     assert "Ann spielt eine 4 zu Dawn aus." in told and "Das Spiel wurde abgebrochen." in told
     assert "der Untergang beginnt bei 2 (Normal)" in told and "Fortschritt 0 · Untergang 3" in told
-    assert "Das Schicksal war eine 3." in german("review", "--library", shelf)
-    assert "1 Spiel, 0 gewonnen, 0 verloren, 1 abgebrochen" in german("stats", "--library", shelf)
-    assert "Fortschritt ○○○○○○○ 0" in german("replay", shelf.parent / "game.arcana")
+    assert "Das Schicksal war eine 3." in german("review", "--library", folder)
+    assert "1 Spiel, 0 gewonnen, 0 verloren, 1 abgebrochen" in german("stats", "--library", folder)
+    assert "Fortschritt ○○○○○○○ 0" in german("replay", folder.parent / "game.arcana")
 
 
-def test_what_programs_read_and_statuses_are_the_same_in_every_language(shelf, tmp_path, arcana):
+def test_what_programs_read_and_statuses_are_the_same_in_every_language(folder, tmp_path, arcana):
     def translate(language, *words):
         with translation.speaking(language):
-            return arcana(*words, "--library", shelf)
+            return arcana(*words, "--library", folder)
 
     for words in (["games", "--json"], ["show", "--json"], ["stats", "--json"], ["review", "--json"]):
         german, english = (translate(language, *words) for language in ("german", ENGLISH))
@@ -357,12 +357,12 @@ def test_a_language_is_a_file_and_a_folder_and_both_again_in_each_game(tmp_path)
         str(tmp_path / part) for part in ("host", ".", "firmware", "host/arcana_host/virtual/standins")
     )
     spoken = {"LANG": "fr_FR.UTF-8", "ARCANA_LANGUAGE": "", "PYTHONPATH": path}
-    shelf = ("--library", tmp_path / "shelf")
-    assert run("import", record, *shelf, cwd=tmp_path, **spoken)[0] == 0
-    assert run("games", *shelf, cwd=tmp_path, **spoken)[1].split()[1:3] == ["Le", "jour"]
+    library = ("--library", tmp_path / "library")
+    assert run("import", record, *library, cwd=tmp_path, **spoken)[0] == 0
+    assert run("games", *library, cwd=tmp_path, **spoken)[1].split()[1:3] == ["Le", "jour"]
     assert (
         "No game in the library matches."
-        in run("games", "--player", "Eve", *shelf, cwd=tmp_path, **spoken)[1]
+        in run("games", "--player", "Eve", *library, cwd=tmp_path, **spoken)[1]
     )
     code = """
 import json

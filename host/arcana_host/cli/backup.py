@@ -24,7 +24,7 @@ def backup(
     ] = False,
     port: PortOption = None,
     force: ForceOption = False,
-    library: LibraryOption = None,
+    folder: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Back up the whole library into one file, with earlier versions and creatures; or a whole device."""
@@ -35,10 +35,10 @@ def backup(
     if device or port:
         _back_up_device(file, port, force, as_json)
         return
-    with Library(library) as shelf, progress(quiet=as_json) as shown:
+    with Library(folder) as library, progress(quiet=as_json) as shown:
         task = shown.add_task(_("Reading back"))
         done = back_up(
-            shelf, file, force, lambda games, total: shown.update(task, completed=games, total=total)
+            library, file, force, lambda games, total: shown.update(task, completed=games, total=total)
         )
     if as_json:
         print_json({"file": str(file), **done._asdict()})
@@ -50,7 +50,7 @@ def backup(
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help=_("A file that `arcana backup` wrote."))],
     port: PortOption = None,
-    library: LibraryOption = None,
+    folder: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Restore a backup into the library or onto the device; what is there stays.
@@ -69,10 +69,10 @@ def restore(
         return
     if port:
         raise WordsError(_("{file} is not the backup of a device, so --port makes no sense.", file=file))
-    with Library(library) as shelf, progress(quiet=as_json) as shown:
+    with Library(folder) as library, progress(quiet=as_json) as shown:
         task = shown.add_task(_("Restoring"))
         done = restore_backup(
-            shelf, file, lambda done, total: shown.update(task, completed=done, total=total)
+            library, file, lambda done, total: shown.update(task, completed=done, total=total)
         )
     if as_json:
         print_json(_as_json(done))

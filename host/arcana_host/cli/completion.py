@@ -66,7 +66,7 @@ def _entries(context: typer.Context) -> list:
     from arcana_host.library.store import Library
 
     try:
-        with Library(context.params.get("library")) as shelf:
-            return shelf.games(make=False)
+        with Library(context.params.get("folder")) as library:
+            return library.games(make=False)
     except ArcanaError:
         return []

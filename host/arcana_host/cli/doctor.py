@@ -11,7 +11,7 @@ from arcana_host.translation import _
 
 def doctor(
     port: PortsOption = None,
-    library: LibraryOption = None,
+    folder: LibraryOption = None,
     repair: Annotated[
         bool,
         typer.Option(
@@ -31,8 +31,8 @@ def doctor(
     )
     from arcana_host.link.ports import NO_COMPANION, find_ports
 
-    repaired = repair_library(library) if repair else []
-    findings = [*check_computer(), *repaired, *check_library(library)]
+    repaired = repair_library(folder) if repair else []
+    findings = [*check_computer(), *repaired, *check_library(folder)]
     ports = [port] if port else [found.path for found in find_ports()]
     for path in ports:
         findings += check_device(path, status_printer(as_json))

@@ -44,21 +44,21 @@ def edit(
             help=_("Set how long it took, without the editor; 0 removes it."),
         ),
     ] = None,
-    library: LibraryOption = None,
+    folder: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Correct a game in your editor ($VISUAL or $EDITOR); the old record stays as an earlier version."""
     from arcana_host.cli.options import print_json
     from arcana_host.library.store import Library
 
-    with Library(library) as shelf:
-        entry = shelf.get(game)
-        number = len(shelf.versions(entry.id))
+    with Library(folder) as library:
+        entry = library.get(game)
+        number = len(library.versions(entry.id))
         if place is None and minutes is None:
-            corrected = _corrected(shelf, entry, number)
+            corrected = _corrected(library, entry, number)
         else:
-            corrected = _with_tags(shelf, entry, place, minutes)
-        number = len(shelf.versions(entry.id)) - bool(corrected)
+            corrected = _with_tags(library, entry, place, minutes)
+        number = len(library.versions(entry.id)) - bool(corrected)
     if as_json:
         fields = (corrected or entry).as_json()
         print_json({**fields, "corrected": bool(corrected), "versions": number + bool(corrected)})
@@ -70,19 +70,19 @@ def edit(
         print(_("Nothing was changed in game {id}.", id=entry.id))
 
 
-def _with_tags(shelf: "Library", entry: "Entry", place: str | None, minutes: int | None) -> "Entry | None":
+def _with_tags(library: "Library", entry: "Entry", place: str | None, minutes: int | None) -> "Entry | None":
     """Return the game with these tags, or None when it has them already. Raises ArcanaError."""
     from arcana_host.errors import OtherVersion
 
     while True:
         try:
-            return _retagged(shelf, entry, place, minutes)
+            return _retagged(library, entry, place, minutes)
         except OtherVersion:
             # another program has written meanwhile
-            entry = shelf.get(entry.id)
+            entry = library.get(entry.id)
 
 
-def _retagged(shelf: "Library", entry: "Entry", place: str | None, minutes: int | None) -> "Entry | None":
+def _retagged(library: "Library", entry: "Entry", place: str | None, minutes: int | None) -> "Entry | None":
     from arcana_host.errors import RecordError, WordsError
     from arcana_host.files import normalize
     from arcana_host.library.tags import LOCATION, MINUTES
@@ -97,7 +97,7 @@ def _retagged(shelf: "Library", entry: "Entry", place: str | None, minutes: int 
     if text == before:
         return None
     try:
-        return shelf.correct(entry.id, text, before=entry.record)
+        return library.correct(entry.id, text, before=entry.record)
     except RecordError as error:
         raise WordsError(_("This can't be set: {error}", error=error)) from error
 
@@ -109,7 +109,7 @@ def _set_tag(tags: list[tuple[str, str]], name: str, value: str) -> None:
     tags[at : at + 1] = [(name, value)] if value else []
 
 
-def _corrected(shelf: "Library", entry: "Entry", number: int) -> "Entry | None":
+def _corrected(library: "Library", entry: "Entry", number: int) -> "Entry | None":
     """Return the game as it was corrected, or None when nothing was changed.
 
     Raises ArcanaError when it can't be saved; the text then stays in its file, which the sentence names.
@@ -123,7 +123,7 @@ def _corrected(shelf: "Library", entry: "Entry", number: int) -> "Entry | None":
     file = folder / "game.arcana"
     file.write_text(given, encoding="utf-8")
     try:
-        corrected = _edit(shelf, entry, file, before)
+        corrected = _edit(library, entry, file, before)
     except ArcanaError as error:
         if file.read_text(encoding="utf-8", errors="replace") != given:
             raise type(error)(
@@ -135,7 +135,7 @@ def _corrected(shelf: "Library", entry: "Entry", number: int) -> "Entry | None":
     return corrected
 
 
-def _edit(shelf: "Library", entry: "Entry", file: Path, before: str) -> "Entry | None":
+def _edit(library: "Library", entry: "Entry", file: Path, before: str) -> "Entry | None":
     from arcana_host.cli.editor import edit as open_editor
     from arcana_host.errors import RecordError
 
@@ -144,7 +144,7 @@ def _edit(shelf: "Library", entry: "Entry", file: Path, before: str) -> "Entry |
         if _lines(text) == _lines(before):
             return None
         try:
-            return shelf.correct(entry.id, text, before=entry.record)
+            return library.correct(entry.id, text, before=entry.record)
         except RecordError as error:
             typer.echo(_("This can't be saved: {error}", error=error), err=True)
             if not _continues():

@@ -94,7 +94,7 @@ def export(
     ] = False,
     version: VersionOption = None,
     force: ForceOption = False,
-    library: LibraryOption = None,
+    folder: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Export a game, or all games, as a record or for other programs, without what was taken back."""
@@ -110,7 +110,7 @@ def export(
     if all_games:
         if file or version or minutes:
             raise WordsError(_("--all takes a file or a folder, and no GAME, --version or --minutes."))
-        _export_all(Path(game) if game else None, asked, wanted, force, library)
+        _export_all(Path(game) if game else None, asked, wanted, force, folder)
         return
     if game is None:
         raise WordsError(
@@ -121,7 +121,7 @@ def export(
         )
     if any(wanted):
         raise WordsError(_("--from, --to, --player, --set, --result, --game and --adversary go with --all."))
-    _export_one(file, asked, _Chosen(game, version, minutes, library), force)
+    _export_one(file, asked, _Chosen(game, version, minutes, folder), force)
 
 
 class _Chosen(NamedTuple):
@@ -130,7 +130,7 @@ class _Chosen(NamedTuple):
     start: str
     version: int | None
     minutes: int
-    library: Path | None
+    folder: Path | None
 
 
 def _print_schema(of_game: str | None, of_all: bool) -> None:
@@ -151,8 +151,8 @@ def _export_one(file: Path | None, asked: str | None, chosen: _Chosen, force: bo
     from arcana_host.library.store import Library
 
     name = asked or sharing.format_for(file)
-    with Library(chosen.library) as shelf:
-        game = to_share(shelf.version(chosen.start, chosen.version), chosen.minutes or None)
+    with Library(chosen.folder) as library:
+        game = to_share(library.version(chosen.start, chosen.version), chosen.minutes or None)
     data = sharing.FORMATS[name](game)
     if file is None:
         _print(data, name)
@@ -178,7 +178,7 @@ def _print(data: bytes, name: str) -> None:
 
 
 def _export_all(
-    target: Path | None, asked: str | None, wanted: "Selection", force: bool, library: Path | None
+    target: Path | None, asked: str | None, wanted: "Selection", force: bool, folder: Path | None
 ) -> None:
     from arcana_host.cli.games import no_games
     from arcana_host.errors import LibraryError
@@ -189,14 +189,14 @@ def _export_all(
     is_folder = name == PLAIN
     if target and not is_folder:
         check_place(target, force)
-    with Library(library) as shelf:
-        ids, in_all = _selected(shelf, wanted)
+    with Library(folder) as library:
+        ids, in_all = _selected(library, wanted)
         if target and is_folder:
             _check_folder(target, ids, force)
         left: list[str] = []
-        games = _replayed(shelf, ids, left, with_date=name == "bgsplay")
+        games = _replayed(library, ids, left, with_date=name == "bgsplay")
         first = next(games, None)
-        left[:0] = shelf.faults
+        left[:0] = library.faults
         if first is None:
             raise LibraryError(" ".join(left) or no_games(in_all))
         written = _write_all(target, name, chain([first], games), force)
@@ -205,11 +205,11 @@ def _export_all(
     tell_faults(f"arcana: {sentence}" for sentence in left)
 
 
-def _selected(shelf: "Library", wanted: "Selection") -> tuple[list[str], int]:
+def _selected(library: "Library", wanted: "Selection") -> tuple[list[str], int]:
     """Return the ids of the selected games, the latest first, and how many games the library has."""
     in_all, found = 0, []
     with filters.computing(quiet=False) as on_made:
-        for game in shelf.stored(on_made):
+        for game in library.stored(on_made):
             in_all += 1
             if wanted.matches(game.entry, game.facts):
                 found.append((game.entry.date or "", game.entry.id))
@@ -257,7 +257,7 @@ def _format_of_all(target: Path | None, asked: str | None) -> str:
     return name
 
 
-def _replayed(shelf: "Library", ids: list[str], left: list[str], with_date: bool) -> "Iterator[Game]":
+def _replayed(library: "Library", ids: list[str], left: list[str], with_date: bool) -> "Iterator[Game]":
     """Yield the games that can be shared, one in memory at a time. left: gets a sentence about each other."""
     from arcana_host.cli.options import progress
     from arcana_host.errors import LibraryError, RecordError
@@ -267,7 +267,7 @@ def _replayed(shelf: "Library", ids: list[str], left: list[str], with_date: bool
         for id in shown.track(ids, description=_("Replaying the games")):
             try:
                 # not by `get`, which looks at every id
-                entry = shelf.find(id)
+                entry = library.find(id)
                 if entry is None:
                     continue
                 if with_date and not entry.date:

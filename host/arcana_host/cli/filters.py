@@ -109,14 +109,14 @@ class Chosen(NamedTuple):
     faults: list[str]
 
 
-def choose_games(library: Path | None, selection: "Selection", quiet: bool) -> Chosen:
+def choose_games(folder: Path | None, selection: "Selection", quiet: bool) -> Chosen:
     """Return the selected games. quiet: whether to show no progress. Raises LibraryError."""
     from arcana_host.library.store import Library
 
-    with Library(library) as shelf, computing(quiet) as on_made:
-        games = shelf.facts(on_made)
+    with Library(folder) as library, computing(quiet) as on_made:
+        games = library.facts(on_made)
     chosen = [(entry, facts) for entry, facts in games if selection.matches(entry, facts)]
-    return Chosen(chosen, len(games), shelf.faults)
+    return Chosen(chosen, len(games), library.faults)
 
 
 @contextlib.contextmanager

@@ -26,14 +26,14 @@ def games(
     result: filters.Result = None,
     game: filters.OfGame = None,
     adversary: filters.Adversary = None,
-    library: LibraryOption = None,
+    folder: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """List the games in the library, the latest first."""
     from arcana_host.cli.options import print_json, say
 
     wanted = filters.selection(since, until, player, card_set, result, game, adversary)
-    found, in_all, faults = filters.choose_games(library, wanted, quiet=as_json)
+    found, in_all, faults = filters.choose_games(folder, wanted, quiet=as_json)
     entries = [entry for entry, facts in found]
     if as_json:
         print_json([entry.as_json() for entry in entries])

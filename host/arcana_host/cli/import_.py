@@ -25,7 +25,7 @@ def import_(
             help=_("Records, the JSON of `arcana export`, or folders of them; - reads standard input."),
         ),
     ],
-    library: LibraryOption = None,
+    folder: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Import games into the library, each checked by replaying it; a bad one does not stop the others."""
@@ -35,10 +35,10 @@ def import_(
 
     taken: list[dict] = []
     refused: Refused = []
-    with Library(library) as shelf:
+    with Library(folder) as library:
         for name, text in _records(files, refused):
             try:
-                entry, fresh = shelf.add(text)
+                entry, fresh = library.add(text)
             except (RecordError, OtherGame) as error:
                 refused.append((name, type(error)(f"{name}: {error}")))
                 continue

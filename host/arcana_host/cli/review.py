@@ -38,7 +38,7 @@ def review(
         ),
     ] = False,
     force: ForceOption = False,
-    library: LibraryOption = None,
+    folder: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Review a game: what could be deduced, and what else could have been played.
@@ -48,13 +48,13 @@ def review(
     from arcana_host.library.store import Library
 
     if puzzles:
-        _give_puzzles(library, game, html, force, as_json)
+        _give_puzzles(folder, game, html, force, as_json)
         return
-    with Library(library) as shelf:
+    with Library(folder) as library:
         if game:
-            title, entry, reviewed = _review(shelf, shelf.get(game), strength, as_json)
+            title, entry, reviewed = _review(library, library.get(game), strength, as_json)
         else:
-            title, entry, reviewed = _latest(shelf, strength, as_json)
+            title, entry, reviewed = _latest(library, strength, as_json)
     if html:
         _write(html, reviewed.page(title), force)
     _tell(lambda: {"game": entry.id, **reviewed.as_json()}, as_json, html, lambda: _print(title, reviewed))
@@ -80,19 +80,19 @@ def _tell(
         print_all()
 
 
-def _latest(shelf: "Library", strength: str, quiet: bool) -> "tuple[str, Entry, Review]":
+def _latest(library: "Library", strength: str, quiet: bool) -> "tuple[str, Entry, Review]":
     """Return what `_review` does of the latest game that has a review."""
     from arcana_host.cli.games import EMPTY
     from arcana_host.errors import LibraryError, NothingToReview
 
-    entries = shelf.games()
+    entries = library.games()
     for entry in entries:
         with contextlib.suppress(NothingToReview):
-            return _review(shelf, entry, strength, quiet)
+            return _review(library, entry, strength, quiet)
     raise LibraryError(_("No game in the library has a review.") if entries else _(EMPTY))
 
 
-def _review(shelf: "Library", entry: "Entry", strength: str, quiet: bool) -> "tuple[str, Entry, Review]":
+def _review(library: "Library", entry: "Entry", strength: str, quiet: bool) -> "tuple[str, Entry, Review]":
     """Return the title of a game, its entry, and its review. Raises NothingToReview.
 
     quiet: whether nothing says how far it is.
@@ -104,8 +104,8 @@ def _review(shelf: "Library", entry: "Entry", strength: str, quiet: bool) -> "tu
 
     played = replay(entry.record)
     about = load(played.name)
-    earlier, others = _of_players(shelf, entry)
-    background = Background(earlier, strength, shelf.path.parent / CACHE, _shown(others, quiet))
+    earlier, others = _of_players(library, entry)
+    background = Background(earlier, strength, library.path.parent / CACHE, _shown(others, quiet))
     reviewed = about.review(played, background)
     if reviewed is None:
         raise NothingToReview(
@@ -126,14 +126,14 @@ def _shown(records: tuple[str, ...], quiet: bool) -> "Iterator[str]":
         yield from shown.track(records, description=_("Judging earlier games"))
 
 
-def _of_players(shelf: "Library", entry: "Entry") -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _of_players(library: "Library", entry: "Entry") -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the records of the latest games at which two of the same players sat, before this one; and those
     of all other games of one of its players.
 
     Of a game for one, those of the same player.
     """
     players = set(entry.players)
-    games = [one for one in shelf.games() if one.game == entry.game]
+    games = [one for one in library.games() if one.game == entry.game]
     # the latest first; a game without a date is compared with all
     at = next((number for number, one in enumerate(games) if one.id == entry.id), 0) if entry.date else -1
     earlier: list[str] = []
@@ -169,7 +169,7 @@ def _print(title: str, reviewed: "Review") -> None:
 
 
 def _give_puzzles(
-    library: Path | None, game: str | None, html: Path | None, force: bool, as_json: bool
+    folder: Path | None, game: str | None, html: Path | None, force: bool, as_json: bool
 ) -> None:
     from arcana_host.errors import WordsError
     from arcana_host.games import puzzles as puzzles_of
@@ -179,10 +179,10 @@ def _give_puzzles(
     if game:
         raise WordsError(_("--puzzles takes all games of the library: leave out {game}.", game=game))
     records: dict[str, dict[str, str]] = {}
-    with Library(library) as shelf:
-        for entry in shelf.games():
+    with Library(folder) as library:
+        for entry in library.games():
             records.setdefault(entry.game, {})[entry.id] = entry.record
-        found = puzzles_of(records, shelf.path.parent / CACHE)
+        found = puzzles_of(records, library.path.parent / CACHE)
     assert found is not None
     if html:
         _write(html, found.page(), force)

@@ -20,7 +20,7 @@ def show(
         ),
     ] = None,
     version: VersionOption = None,
-    library: LibraryOption = None,
+    folder: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Retell a game from the library turn by turn."""
@@ -29,9 +29,9 @@ def show(
     from arcana_host.library.store import LATEST, Library
     from arcana_host.replay import replay
 
-    with Library(library) as shelf:
-        entry = shelf.version(game or LATEST, version)
-        versions = len(shelf.versions(entry.id))
+    with Library(folder) as library:
+        entry = library.version(game or LATEST, version)
+        versions = len(library.versions(entry.id))
     played = replay(entry.record)
     told = load(played.name)
     chapters = told.tell(played)

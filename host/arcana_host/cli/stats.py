@@ -31,7 +31,7 @@ def stats(
         Path | None, typer.Option(metavar="FILE", help=_("Write a page with the tables and the charts."))
     ] = None,
     force: ForceOption = False,
-    library: LibraryOption = None,
+    folder: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Show statistics: wins, predictions, fading, doom, streaks; each kind of game on its own."""
@@ -39,7 +39,7 @@ def stats(
     from arcana_host.errors import LibraryError
 
     wanted = filters.selection(since, until, player, card_set, result, game, adversary)
-    found, in_all, faults = filters.choose_games(library, wanted, quiet=as_json)
+    found, in_all, faults = filters.choose_games(folder, wanted, quiet=as_json)
     charts = {kind: path for kind, path in (("png", png), ("svg", svg), ("html", html)) if path}
     if not found and not as_json:
         if charts:

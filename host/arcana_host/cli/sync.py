@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def sync(
     port: PortsOption = None,
-    library: LibraryOption = None,
+    folder: LibraryOption = None,
     keep: Annotated[bool, typer.Option("--keep", help=_("Leave finished games on the device."))] = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -28,10 +28,10 @@ def sync(
     done: list[Pulled | Left] = []
     failures: list[str] = []
     advice: list[str] = []
-    with Library(library) as shelf:
+    with Library(folder) as library:
         for path in choose_ports(port):
             try:
-                _sync(path, shelf, keep, as_json, done, advice)
+                _sync(path, library, keep, as_json, done, advice)
             except ArcanaError as error:
                 failures.append(f"arcana: {error}")
     if as_json:
@@ -51,7 +51,7 @@ def set_clock(device: "Device") -> None:
 
 
 def _sync(
-    path: str, shelf: "Library", keep: bool, quiet: bool, done: "list[Pulled | Left]", advice: list[str]
+    path: str, library: "Library", keep: bool, quiet: bool, done: "list[Pulled | Left]", advice: list[str]
 ) -> None:
     """Fetch one device's games.
 
@@ -67,13 +67,13 @@ def _sync(
     with connect(path, tell=status_printer(quiet)) as device, progress(quiet) as shown:
         set_clock(device)
         task = shown.add_task(_("Fetching games"), total=None)
-        for one in pull(device, shelf, keep, lambda done, of: shown.update(task, completed=done, total=of)):
+        for one in pull(device, library, keep, lambda done, of: shown.update(task, completed=done, total=of)):
             done.append(one)
             if isinstance(one, Pulled) and one.fresh and one.entry.result:
                 fresh.add(one.entry.game)
         # what has been fetched is safe, so nothing else may fail
         with suppress(ArcanaError):
-            advice += filter(None, [load(game).advise(device, shelf) for game in sorted(fresh)])
+            advice += filter(None, [load(game).advise(device, library) for game in sorted(fresh)])
 
 
 def _left(done: "list[Pulled | Left]") -> list[str]:

@@ -22,12 +22,12 @@ app = typer.Typer(
 
 
 @app.command(name="list")
-def show(library: LibraryOption = None, as_json: JsonOption = False) -> None:
+def show(folder: LibraryOption = None, as_json: JsonOption = False) -> None:
     """List your creatures and the generic ones that come with the companion."""
     from arcana_host.cli.options import print_json
     from shared_rules.shipwreck.deep import generic_creatures
 
-    listed = [(creature, False) for creature in _own(library)]
+    listed = [(creature, False) for creature in _own(folder)]
     listed += [(creature, True) for creature in generic_creatures()]
     if as_json:
         print_json([{**summary(creature), "generic": generic} for creature, generic in listed])
@@ -62,7 +62,7 @@ def take(
             metavar="FILE", help=_("One creature per line, such as 1:Moon_Jelly:3x7; - reads standard input.")
         ),
     ],
-    library: LibraryOption = None,
+    folder: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Import the creatures of a file into the library: all of them, or none if one can't be read."""
@@ -73,9 +73,9 @@ def take(
     from arcana_host.library.store import Library
 
     text = read_text(file)
-    with Library(library) as shelf:
+    with Library(folder) as library:
         try:
-            taken = Bestiary(shelf).add(text)
+            taken = Bestiary(library).add(text)
         except RecordError as error:
             raise RecordError(f"{file}: {error}") from error
     if as_json:
@@ -95,7 +95,7 @@ def remove(
         bool, typer.Option("--on-device", help=_("Remove it from the device; the library keeps it."))
     ] = False,
     port: PortOption = None,
-    library: LibraryOption = None,
+    folder: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Remove one of your creatures from the library, or from the device."""
@@ -106,8 +106,8 @@ def remove(
     if on_device:
         creature = _remove_from_device(name, port, status_printer(as_json))
     else:
-        with Library(library) as shelf:
-            creature = Bestiary(shelf).remove(name)
+        with Library(folder) as library:
+            creature = Bestiary(library).remove(name)
     if as_json:
         print_json(summary(creature))
     else:
@@ -121,7 +121,7 @@ def export(
         Path | None, typer.Argument(metavar="FILE", help=_("The file to write; without it: standard output."))
     ] = None,
     force: Annotated[bool, typer.Option("--force", help=_("Replace a file that is there already."))] = False,
-    library: LibraryOption = None,
+    folder: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Write your creatures in the format that `import` reads."""
@@ -129,7 +129,7 @@ def export(
 
     from arcana_host.files import write_text
 
-    own = _own(library)
+    own = _own(folder)
     text = "".join(f"{creature}\n" for creature in own)
     if as_json:
         text = json.dumps([summary(creature) for creature in own]) + "\n"
@@ -140,12 +140,12 @@ def export(
 
 
 @app.command()
-def send(port: PortOption = None, library: LibraryOption = None, as_json: JsonOption = False) -> None:
+def send(port: PortOption = None, folder: LibraryOption = None, as_json: JsonOption = False) -> None:
     """Send your creatures to the device; it keeps those that it has."""
     from arcana_host.cli.options import print_json, say, status_printer
     from arcana_host.link.device import connect
 
-    own = _own(library)
+    own = _own(folder)
     if not own and not as_json:
         say(_("There is no creature of yours in the library: `arcana creatures import` adds some."))
         return
@@ -173,15 +173,15 @@ def summary(creature: "Creature") -> dict:
     }
 
 
-def _own(library: Path | None) -> "list[Creature]":
+def _own(folder: Path | None) -> "list[Creature]":
     """Return the creatures in the library; those that are damaged are named on standard error."""
     from arcana_host.cli.options import say
     from arcana_host.games.shipwreck.bestiary import Bestiary
     from arcana_host.library.store import Library
 
-    with Library(library) as shelf:
-        own = Bestiary(shelf).creatures()
-        for fault in shelf.faults:
+    with Library(folder) as library:
+        own = Bestiary(library).creatures()
+        for fault in library.faults:
             say(fault, err=True)
         return own
 

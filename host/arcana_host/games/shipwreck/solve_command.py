@@ -48,7 +48,7 @@ def solve(
     ] = None,
     strength: Annotated[str, strength_option(_("bots at level 1 that never slip"))] = "",
     port: PortOption = None,
-    library: LibraryOption = None,
+    folder: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """List the plays of a hand, or what the group can predict, each with its chance to win."""
@@ -66,7 +66,7 @@ def solve(
 
     given = parse_strength(strength) if strength else None
     try:
-        played = replay(_record(game, port, library))
+        played = replay(_record(game, port, folder))
     except RecordError as error:
         raise RecordError(f"{game}: {error}") from error
     if played.name != NAME:
@@ -93,7 +93,7 @@ def solve(
         print(f"{percent(each):>5}  {words}")
 
 
-def _record(game: str, port: str | None, library: Path | None) -> str:
+def _record(game: str, port: str | None, folder: Path | None) -> str:
     """Return the record of a file, of the library or of the companion."""
     from arcana_host.library.validation import LATEST
 
@@ -105,8 +105,8 @@ def _record(game: str, port: str | None, library: Path | None) -> str:
     if (game == LATEST or _ID.fullmatch(game)) and not is_file:
         from arcana_host.library.store import Library
 
-        with Library(library) as shelf:
-            return shelf.version(game, None).record
+        with Library(folder) as library:
+            return library.version(game, None).record
     from arcana_host.files import read_text
 
     return read_text(game)

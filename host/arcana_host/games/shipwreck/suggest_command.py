@@ -101,7 +101,7 @@ def suggest(
             "--games", metavar="N", min=10, max=10_000, help=_("How many games to simulate for a difficulty.")
         ),
     ] = 120,
-    library: LibraryOption = None,
+    folder: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Suggest the difficulty at which a group wins about half of its games.
@@ -118,12 +118,12 @@ def suggest(
     names = read_names([players])
     if len(names) > _MOST_PLAYERS:
         raise WordsError(_("At most {most} can play The Shipwreck Arcana.", most=_MOST_PLAYERS))
-    with Library(library) as shelf, progress(as_json) as shown:
-        records = _earlier(shelf, names)
+    with Library(folder) as library, progress(as_json) as shown:
+        records = _earlier(library, names)
         evening = _evening(records, mode, sets, level_of_help)
         some = _alike(records, evening)
         judged = shown.track(some, description=_("Judging earlier games"))
-        strength = _strength(judged, shelf, bool(some))
+        strength = _strength(judged, library, bool(some))
 
     def attempt(doom: int) -> Tried:
         found = Tried(doom, _simulate(evening, len(names), doom, strength, games))
@@ -144,7 +144,7 @@ def suggest(
     print(_conclude(best))
 
 
-def advise(device: Device, shelf: Library) -> str:
+def advise(device: Device, library: Library) -> str:
     """Send the device the doom at which its players win about half of their games; see `DesktopGame.advise`.
 
     It takes a moment, as it trusts the estimated chances and lets nobody play.
@@ -156,10 +156,10 @@ def advise(device: Device, shelf: Library) -> str:
         return ""
     names = str(told["names"]).split(",")[: told["players"]]
     evening = Evening(told["mode"], tuple(told["sets"].split(",")), told["assist"])
-    some = _alike(_earlier(shelf, names), evening)
+    some = _alike(_earlier(library, names), evening)
     if len(some) < _FEWEST_GAMES or evening.mode not in tuple(Mode):
         return ""
-    doom = _even(evening, len(names), _strength(some, shelf, True))
+    doom = _even(evening, len(names), _strength(some, library, True))
     device.call("settings", set={"even": " ".join([str(doom), evening.mode, evening.help, *sorted(names)])})
     return _(
         "{players} would now win about half of their games with doom {doom}; New game says so.",
@@ -191,19 +191,19 @@ def _alike(records: list[str], evening: Evening) -> list[str]:
     return alike[:_LATEST_GAMES]
 
 
-def _strength(records: Iterable[str], shelf: Library, earlier: bool) -> TableStrength:
+def _strength(records: Iterable[str], library: Library, earlier: bool) -> TableStrength:
     from arcana_host.games.review import CACHE
     from arcana_host.games.shipwreck.table_strength import estimate, study_all
 
-    return estimate(study_all(records, shelf.path.parent / CACHE).values(), earlier)
+    return estimate(study_all(records, library.path.parent / CACHE).values(), earlier)
 
 
-def _earlier(shelf: Library, names: list[str]) -> list[str]:
+def _earlier(library: Library, names: list[str]) -> list[str]:
     """Return the records of the finished games at which two of these players sat, the latest first."""
     wanted = {name.casefold() for name in names}
     return [
         entry.record
-        for entry in shelf.games()
+        for entry in library.games()
         if entry.game == NAME
         and entry.result in ("won", "lost")
         and len(wanted.intersection(name.casefold() for name in entry.players)) >= 2
