@@ -111,7 +111,7 @@ def _card_at_end(card: str, fates: tuple[int, ...], attached: tuple[str, ...]) -
 class Endings:
     """The chances to win after many endings of one turn.
 
-    hit: by the index of what was spent, ending, fate kept. miss: by the index of what was spent, ending. Both
+    hit: by the index of the cost, ending, fate kept. miss: by the index of the cost, ending. Both
     are 0 or 1 where the game is over.
     """
 
@@ -121,12 +121,12 @@ class Endings:
         beliefs: Beliefs,
         value: Value,
         endings: list[Ending],
-        spent: list[tuple[int, ...]],
+        costs: list[tuple[int, ...]],
         used: list[int] | None = None,
     ) -> None:
         """Work out the chances.
 
-        spent: the ways to use powers before the prediction, each as the features of the powers that it costs;
+        costs: the ways to use powers before the prediction, each as the features of the powers that it costs;
         the first is () for none. used: for each ending the feature of the power that the active player used,
         COUNT for none.
         """
@@ -138,9 +138,9 @@ class Endings:
         log_odds = padded[index].sum(axis=1) + value.log_odds(features.shared_features(game, beliefs, 1))
         if used:
             log_odds = log_odds - padded[used]
-        cost = np.array([weights[list(costs)].sum() for costs in spent])
-        # by what was spent and the ending
-        log_odds = log_odds - cost[:, None]
+        total = np.array([weights[list(each)].sum() for each in costs])
+        # by the cost and the ending
+        log_odds = log_odds - total[:, None]
         doom = np.array([e.doom for e in endings])
         score = np.array([e.bonus for e in endings]) + game.score + (0 if game.deep else 1)
         over = np.array([e.out_of_cards for e in endings])
@@ -166,13 +166,13 @@ class Endings:
             won = (game.score + 1 >= GOAL) | ((score >= GOAL) & ~over)
             self.hit = np.repeat(np.where(won, 1.0, np.where(over, 0.0, hit))[..., None], 7, axis=-1)
 
-    def without_prediction(self, chances: np.ndarray, spent: int | np.ndarray = 0) -> np.ndarray:
+    def without_prediction(self, chances: np.ndarray, cost: int | np.ndarray = 0) -> np.ndarray:
         """Return the chances to win when nothing is predicted, (…, endings).
 
-        chances: the belief about the fate kept then, (…, endings, 7). spent: an index of `spent`, or an array
+        chances: the belief about the fate kept then, (…, endings, 7). cost: an index of `costs`, or an array
         of them with the axes before that of the endings.
         """
-        sums = self._without[spent] + features.sharpness(chances) @ self._sharp
+        sums = self._without[cost] + features.sharpness(chances) @ self._sharp
         return np.where(self.lost_by_fading, 0.0, self.value.chance(sums))
 
     def _hit_with_creatures(self, game: Game, log_odds: np.ndarray, over: np.ndarray) -> np.ndarray:

@@ -68,9 +68,9 @@ class TableReading:
         hit, miss = endings.hit, endings.miss[..., None]
         waits = [endings.without_prediction(group.chances, number)[:, None] for number in range(len(miss))]
         planned = group.responses
-        spent = (planned.spent, np.arange(len(self.choices)))
-        silent = np.where(planned.predicts, miss[spent], np.array(waits)[spent])
-        best = np.where(planned.right, hit[spent], silent)
+        cells = (planned.cost, np.arange(len(self.choices)))
+        silent = np.where(planned.predicts, miss[cells], np.array(waits)[cells])
+        best = np.where(planned.right, hit[cells], silent)
         # a slip waits, or predicts one of the possible values
         values = (self.kept & (self.hands > 0)).sum(axis=1)[:, None]
         slip = (waits[0] + hit[0] + np.maximum(values - 1, 0) * miss[0]) / (values + 1)

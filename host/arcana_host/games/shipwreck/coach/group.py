@@ -18,7 +18,7 @@ class Responses(NamedTuple):
     """The group's best response to each of n choices.
 
     chance: to win, n. chance_by_fate: the chance to win by the fate kept, n by 7. right: whether the group
-    then predicts right, by the fate kept, n by 7; predicts: whether it predicts at all, n by 7. spent: what
+    then predicts right, by the fate kept, n by 7; predicts: whether it predicts at all, n by 7. cost: what
     kind of power it uses, n, an index as in `Endings`.
     """
 
@@ -26,7 +26,7 @@ class Responses(NamedTuple):
     chance_by_fate: np.ndarray
     right: np.ndarray
     predicts: np.ndarray
-    spent: np.ndarray
+    cost: np.ndarray
 
 
 def top_values(scores: np.ndarray, count: int | np.ndarray) -> np.ndarray:
@@ -40,9 +40,9 @@ def top_values(scores: np.ndarray, count: int | np.ndarray) -> np.ndarray:
 class Group:
     """The group after any of n choices.
 
-    endings: their Endings; `spent` of it holds what each kind of power costs. asked: the Questions, each
-    with its number among `spent`. allowed: whether a power can still be used, n by questions. predictions:
-    how many values may be predicted without one, n.
+    endings: their Endings; its `costs` hold what each kind of power costs. asked: the Questions, each
+    with the number of its cost among them. allowed: whether a power can still be used, n by questions.
+    predictions: how many values may be predicted without one, n.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Group:
         self.extra_predictions = [
             number for number, (question, _) in enumerate(asked) if question.yes is None
         ]
-        self.spent = np.array([spent for _, spent in asked], dtype=int)
+        self.cost = np.array([cost for _, cost in asked], dtype=int)
         self.allowed = allowed
         yes = np.array([asked[number][0].yes for number in self.questions]).reshape(-1, 7)
         self.answers = np.stack([yes, 1 - yes], axis=1)
@@ -72,7 +72,7 @@ class Group:
         rows = np.arange(len(chances))
         best = self.without_question(chances, 0, self.predictions)
         for number in self.extra_predictions:
-            more = self.without_question(chances, int(self.spent[number]), self.predictions + 1)
+            more = self.without_question(chances, int(self.cost[number]), self.predictions + 1)
             best = _better(best, more, self.allowed[:, number])
         if self.questions:
             asked = self.with_question(chances)
@@ -85,55 +85,55 @@ class Group:
                     asked.chance_by_fate[top, rows],
                     asked.right[top, rows],
                     asked.predicts[top, rows],
-                    asked.spent[top, rows],
+                    asked.cost[top, rows],
                 ),
                 True,
             )
         return best
 
-    def without_question(self, chances: np.ndarray, spent: int, count: int | np.ndarray) -> Responses:
+    def without_question(self, chances: np.ndarray, cost: int, count: int | np.ndarray) -> Responses:
         """Return the best Responses if the group asks nothing.
 
-        spent: an index of what the endings cost. count: how many values are predicted.
+        cost: an index of the `costs` of the endings. count: how many values are predicted.
         """
-        scores = chances * self.gain[spent]
+        scores = chances * self.gain[cost]
         predicted = top_values(scores, count)
-        miss = self.endings.miss[spent]
+        miss = self.endings.miss[cost]
         chance = miss + (scores * predicted).sum(axis=1)
-        kept = self.endings.without_prediction(chances, spent)
-        predicts = chance > kept
-        by_fate = np.where(predicted, self.endings.hit[spent], miss[:, None])
-        by_fate = np.where(predicts[:, None], by_fate, kept[:, None])
+        silent = self.endings.without_prediction(chances, cost)
+        predicts = chance > silent
+        by_fate = np.where(predicted, self.endings.hit[cost], miss[:, None])
+        by_fate = np.where(predicts[:, None], by_fate, silent[:, None])
         return Responses(
-            np.maximum(chance, kept),
+            np.maximum(chance, silent),
             by_fate,
             predicted & predicts[:, None],
             np.repeat(predicts[:, None], 7, axis=1),
-            np.full(len(chances), spent),
+            np.full(len(chances), cost),
         )
 
     def with_question(self, chances: np.ndarray) -> Responses:
         """Return the best Responses after each question, all with the questions as their first axis."""
-        spent = self.spent[self.questions]
+        cost = self.cost[self.questions]
         # questions, answers, choices, values
         part = chances * self.answers[:, :, None, :]
         share = part.sum(axis=-1)
-        scores = part * self.gain[spent][:, None]
+        scores = part * self.gain[cost][:, None]
         predicted = top_values(scores, self.predictions)
-        hit, miss = self.endings.hit[spent][:, None], self.endings.miss[spent][:, None]
+        hit, miss = self.endings.hit[cost][:, None], self.endings.miss[cost][:, None]
         chance = miss * share + (scores * predicted).sum(axis=-1)
         known = part / np.maximum(share, 1e-12)[..., None]
-        kept = self.endings.without_prediction(known, spent[:, None]) * share
-        predicts = chance > kept
+        silent = self.endings.without_prediction(known, cost[:, None]) * share
+        predicts = chance > silent
         by_fate = np.where(predicted, hit, miss[..., None])
-        waited = kept / np.maximum(share, 1e-12)
+        waited = silent / np.maximum(share, 1e-12)
         by_fate = np.where(predicts[..., None], by_fate, waited[..., None])
         answer = self.answers[:, :, None, :]
         right = ((predicted & predicts[..., None]) * answer).sum(axis=1) > 0
         ever = (predicts[..., None] * answer).sum(axis=1) > 0
-        best = np.maximum(chance, kept).sum(axis=1)
+        best = np.maximum(chance, silent).sum(axis=1)
         return Responses(
-            best, (by_fate * answer).sum(axis=1), right, ever, np.broadcast_to(spent[:, None], best.shape)
+            best, (by_fate * answer).sum(axis=1), right, ever, np.broadcast_to(cost[:, None], best.shape)
         )
 
 
@@ -145,5 +145,5 @@ def _better(first: Responses, other: Responses, allowed: np.ndarray | bool) -> R
         np.where(better[:, None], other.chance_by_fate, first.chance_by_fate),
         np.where(better[:, None], other.right, first.right),
         np.where(better[:, None], other.predicts, first.predicts),
-        np.where(better, other.spent, first.spent),
+        np.where(better, other.cost, first.cost),
     )

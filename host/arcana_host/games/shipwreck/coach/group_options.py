@@ -38,16 +38,16 @@ class GroupOptions:
         self.chances = observer.belief_about_kept()
         value = observer.model.value
         asked: list[tuple[Question, int]] = []
-        spent: list[tuple[int, ...]] = [()]
+        costs: list[tuple[int, ...]] = [()]
         visible = set(self.game.visible())
         for question in questions(self.game, value.weights):
             if question.played in (0, self.game.last_play[0]) and (
                 not question.value or question.value in visible
             ):
-                if question.spent not in spent:
-                    spent.append(question.spent)
-                asked.append((question, spent.index(question.spent)))
-        self.endings = observer.endings([observer.ending()], spent)
+                if question.cost not in costs:
+                    costs.append(question.cost)
+                asked.append((question, costs.index(question.cost)))
+        self.endings = observer.endings([observer.ending()], costs)
         self._asked = asked
 
     def options(self) -> list[Option]:
@@ -89,8 +89,8 @@ class GroupOptions:
         group = Group(self.endings, asked, allowed, np.array([count]))
         found = {}
         for number in group.extra_predictions:
-            spent = asked[number][1]
-            found[number] = group.without_question(self.chances[None], spent, count + 1)
+            cost = asked[number][1]
+            found[number] = group.without_question(self.chances[None], cost, count + 1)
         if group.questions:
             answered = group.with_question(self.chances[None])
             for row, number in enumerate(group.questions):

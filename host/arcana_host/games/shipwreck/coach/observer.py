@@ -155,9 +155,9 @@ class Observer:
         """Return how the turn would end now. slowed: the place to which Scions is attached, 0 for none."""
         return _ending(self.game, slowed)
 
-    def endings(self, endings: list[Ending], spent: list[tuple[int, ...]]) -> Endings:
-        """Return the chances to win after endings of this turn; spent: see Endings."""
-        return Endings(self.game, self.believed, self.model.value, endings, spent)
+    def endings(self, endings: list[Ending], costs: list[tuple[int, ...]]) -> Endings:
+        """Return the chances to win after endings of this turn; costs: see Endings."""
+        return Endings(self.game, self.believed, self.model.value, endings, costs)
 
     def value_after(self, text: str) -> float:
         """Return the chance to win if the turn ends after one more event, which must be legal."""

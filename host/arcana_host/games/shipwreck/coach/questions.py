@@ -25,14 +25,14 @@ ASKING = ("saints", "secrets", "songs", "spires", "swords", "shackles", "storms"
 class Question(NamedTuple):
     """One way to use a power before the prediction.
 
-    event: without the answer. spent: the features of the powers that it costs. yes: for the values 1-7 of the
+    event: without the answer. cost: the features of the powers that it uses. yes: for the values 1-7 of the
     fate kept whether the answer is yes; None where the power gives one more prediction instead. value: the
     fate that Storms names, which must be visible, 0 for none. played: the fate played that `yes` is for, 0
     for any.
     """
 
     event: str
-    spent: tuple[int, ...]
+    cost: tuple[int, ...]
     yes: np.ndarray | None
     value: int = 0
     played: int = 0

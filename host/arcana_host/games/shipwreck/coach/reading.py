@@ -118,12 +118,12 @@ class Reading:
     def _prepare(self) -> None:
         game, value = self.game, self.model.value
         asked: list[tuple[Question, int]] = []
-        spent: list[tuple[int, ...]] = [()]
+        costs: list[tuple[int, ...]] = [()]
         for question in questions(game, value.weights):
-            if question.spent not in spent:
-                spent.append(question.spent)
-            asked.append((question, spent.index(question.spent)))
-        self._spent = spent
+            if question.cost not in costs:
+                costs.append(question.cost)
+            asked.append((question, costs.index(question.cost)))
+        self._costs = costs
         self.endings = self.endings_by(value)
         allowed = np.ones((len(self.choices), len(asked)), dtype=bool)
         for column, (question, _) in enumerate(asked):
@@ -143,7 +143,7 @@ class Reading:
             features.power_number(choice.power) if choice.power else features.COUNT for choice in self.choices
         ]
         endings = [each.ending for each in self.choices]
-        return Endings(self.game, self.beliefs, value, endings, self._spent, used)
+        return Endings(self.game, self.beliefs, value, endings, self._costs, used)
 
     def chances_before_next_play(self, value: Value) -> np.ndarray:
         """Return the chances to win after the plays on The Feast, whose player plays once more."""

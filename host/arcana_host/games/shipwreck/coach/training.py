@@ -294,8 +294,8 @@ def main() -> None:
         else train(options.games, options.rounds, options.seed, options.jobs)
     )
     tables = train_tables(value, options.table_games, options.seed, options.jobs)
-    told = {"bots": value.as_json(), "tables": tables.as_json()}
-    options.out.write_text(json.dumps(told, separators=(",", ":")) + "\n", encoding="utf-8")
+    data = {"bots": value.as_json(), "tables": tables.as_json()}
+    options.out.write_text(json.dumps(data, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
