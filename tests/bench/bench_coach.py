@@ -207,8 +207,8 @@ def _replayed(game, without_notes=False):
 def _parts_of(cell, game):
     """Return (dealt, come to light) of each turn of a game."""
     level, slips, _ = cell
-    told = assess(*_replayed(game), [(coach.Strength(level, slips), 1.0)])
-    return [(each.dealt, each.come_to_light) for each in told]
+    judged = assess(*_replayed(game), [(coach.Strength(level, slips), 1.0)])
+    return [(each.dealt, each.come_to_light) for each in judged]
 
 
 def _decisions(game, without_notes=False):
@@ -230,9 +230,9 @@ def _calibration():
                 for gap, half in _bins(rows):
                     bins, failed = bins + 1, failed + (abs(gap) - half > NEAR)
                     gaps.append(abs(gap))
-            told = _joined(dooms)
-            mean, half = _gap(told)
-            figure = f"{told[:, 0].mean():.1%} said, {told[:, 1].mean():.1%} won "
+            joined = _joined(dooms)
+            mean, half = _gap(joined)
+            figure = f"{joined[:, 0].mean():.1%} said, {joined[:, 1].mean():.1%} won "
             figure += f"({100 * mean:+.1f} ± {100 * half:.1f}), {games * len(DOOMS):,} games"
             note("coach", f"chance, level {level}, slips {slips:.0%}", figure, "")
     pooled = "" if games >= 300 else ", the dooms of a strength together"

@@ -26,8 +26,8 @@ def main():
 def middle_of_a_game(image):
     handheld = playing(image, running_game(EVENTS))
     free = _free(handheld)
-    told = handheld.pico.exec("import gc, micropython; gc.collect(); micropython.mem_info()")
-    block = int(re.search(r"max free sz: (\d+)", told)[1]) * HEAP_BLOCK
+    printed = handheld.pico.exec("import gc, micropython; gc.collect(); micropython.mem_info()")
+    block = int(re.search(r"max free sz: (\d+)", printed)[1]) * HEAP_BLOCK
     return [
         ("free heap, middle of a game", free, ""),
         ("the largest free block, middle of a game", block / 1000, ""),

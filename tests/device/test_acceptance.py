@@ -76,9 +76,9 @@ class Owner:
         self.loop = asyncio.get_running_loop()
         self.sentences = []
         self.lines = queue.SimpleQueue()
-        self.person = Person(iter(self.lines.get, None), self.told)
+        self.person = Person(iter(self.lines.get, None), self.hear)
 
-    def told(self, sentence):
+    def hear(self, sentence):
         self.sentences.append(sentence)
         if sentence.startswith("For "):
             return
@@ -140,7 +140,7 @@ async def test_a_device_that_is_well_passes_everything(device, vectors):
     while not device.panel.full_refreshes or device.panel.busy:
         await asyncio.sleep(0.01)
     before = device.glass
-    steps, told = await checked(device, vectors, Owner(device), ask_label=True)
+    steps, report = await checked(device, vectors, Owner(device), ask_label=True)
     # its panel is a thousand times as fast as glass
     odd = {name: step.outcome for name, step in steps.items() if step.outcome != PASSED}
     assert odd == dict.fromkeys(TIMES.values(), NOTED)
@@ -156,7 +156,7 @@ async def test_a_device_that_is_well_passes_everything(device, vectors):
     assert device.app.journal.names() == []
     while device.glass != before:
         await asyncio.sleep(0.01)
-    assert json.loads(json.dumps(told))["device"]["board"] == "pico-epaper-2.9"
+    assert json.loads(json.dumps(report))["device"]["board"] == "pico-epaper-2.9"
 
 
 @pytest.mark.parametrize(
@@ -219,14 +219,14 @@ async def test_a_panel_that_looks_wrong_and_one_nobody_looked_at(device, vectors
 async def test_buttons_that_are_crossed_dead_or_skipped(device, vectors):
     owner = Owner(device, ["y"] * len(LOOKED_AT), {"up": "down", "a": None, "b": "", "c": "a c"})
     steps, _ = await checked(device, vectors, owner, seconds=1.0)
-    told = {
+    found = {
         name: (steps[f"button {name.upper()}"].outcome, steps[f"button {name.upper()}"].detail)
         for name in BUTTONS
     }
-    assert told["up"] == (FAILED, "Within 1 s DOWN came instead: are wires crossed?")
-    assert told["a"] == (FAILED, "Within 1 s nothing came.")
-    assert told["b"][0] == SKIPPED
-    assert told["c"][0] == PASSED and "Before it came A" in told["c"][1]
+    assert found["up"] == (FAILED, "Within 1 s DOWN came instead: are wires crossed?")
+    assert found["a"] == (FAILED, "Within 1 s nothing came.")
+    assert found["b"][0] == SKIPPED
+    assert found["c"][0] == PASSED and "Before it came A" in found["c"][1]
 
 
 async def test_three_buttons_are_asked_for_as_five(tmp_path, vectors, monkeypatch):
@@ -275,8 +275,8 @@ async def test_the_slower_the_link_is_the_longer_is_a_picture_waited_for(device,
 
 async def test_a_report_holds_what_one_would_ask_for(device, vectors):
     device.app.log.note("Something was odd.")
-    _, told = await checked(device, vectors)
-    text = report_text(told)
+    _, report = await checked(device, vectors)
+    text = report_text(report)
     for part in ("arcana: ", "computer: Python", "device python: ", "passed: link.", "skipped: button UP."):
         assert part in text
     assert "median_ms: " in text and "Something was odd." in text
@@ -289,8 +289,8 @@ async def test_a_report_shows_the_log_newest_entry_first_from_before_a_restart_t
         black(b"", 0, 0)
     except IndexError as error:
         device.app.log.error("Pressing b", error)
-    _, told = await checked(device, [])
-    *_, first, above, innermost, second, third = report_text(told).splitlines()
+    _, report = await checked(device, [])
+    *_, first, above, innermost, second, third = report_text(report).splitlines()
     assert "Pressing b: IndexError: index out of range" in first
     assert above.endswith("in test_a_report_shows_the_log_newest_entry_first_from_before_a_restart_too")
     assert "| " in innermost and __file__ in innermost and innermost.endswith("in black")

@@ -93,8 +93,8 @@ async def test_a_picture_that_stays_is_refreshed_once_a_day(device, monkeypatch,
 async def test_a_host_can_ask_for_the_panel_s_last_refresh_and_its_temperature(device):
     await until(lambda: device.panel.full_refreshes == 1 and device.app.methods)
     await until(lambda: device.app.methods.call("panel", {})["celsius"] is not None)
-    told = device.app.methods.call("panel", {})
-    assert told["celsius"] == 21 and told["took"] == device.app.board.panel.took
+    answer = device.app.methods.call("panel", {})
+    assert answer["celsius"] == 21 and answer["took"] == device.app.board.panel.took
 
 
 async def test_a_setting_that_changes_is_shown(device, counter):
@@ -227,13 +227,13 @@ async def test_a_panel_that_hangs_stops_neither_buttons_nor_link_and_comes_back(
     await until(lambda: device.app.panel_trouble)
     assert counter.pressed == [("a", "press")]
     # the log and a host that asks are told, once however often it is tried
-    told = device.app.log.lines()
-    assert any("The panel: PanelError" in line for line in told)
+    lines = device.app.log.lines()
+    assert any("The panel: PanelError" in line for line in lines)
     assert "busy" in device.app.methods.call("self_test", {})["panel"]
     device.app.session.begin(SETUP)
     device.app.session.enter("play 4 1")
     await asyncio.sleep(0.2)
-    assert device.app.log.lines() == told
+    assert device.app.log.lines() == lines
     device.panel.jam(False)
     await until(lambda: columns(device) == 1)
     await until(lambda: device.app.log.lines()[-1].endswith("The panel answers again."))

@@ -53,8 +53,8 @@ async def test_the_next_game_offers_the_names_that_were_sent(arcana, connected):
     assert (await arcana("names"))[
         1
     ] == "A new game offers Jörg, Zoé.\nFor more players: Ann, Bo, Cy, Di, Ed, Flo.\n"
-    told = json.loads((await arcana("names", "--json"))[1])
-    assert told == {"names": ["Jörg", "Zoé"], "others": ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]}
+    listed = json.loads((await arcana("names", "--json"))[1])
+    assert listed == {"names": ["Jörg", "Zoé"], "others": ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]}
 
 
 async def test_the_longest_names_of_five_are_sent(arcana, connected):
@@ -123,8 +123,8 @@ async def test_a_title_with_its_rules_is_offered_changed_and_removed(arcana, pad
         "Skat: the highest total wins, 36 rounds, number 6819 at BoardGameGeek.\n"
     )
     assert [label for label, _ in Titles(pad.app).rows][:2] == ["6 nimmt!", "Skat"]
-    told = json.loads((await arcana("titles", "skat", "--zero", "--json"))[1])
-    assert [(each["title"], each["zero"]) for each in told] == [("skat", "yes"), ("6 nimmt!", "no")]
+    listed = json.loads((await arcana("titles", "skat", "--zero", "--json"))[1])
+    assert [(each["title"], each["zero"]) for each in listed] == [("skat", "yes"), ("6 nimmt!", "no")]
     assert (await arcana("titles", "Skat", "--remove"))[
         1
     ] == "6 nimmt!: the lowest total wins, to 66 points.\n"
@@ -164,10 +164,10 @@ async def test_a_sync_that_brought_a_game_suggests_a_doom_to_those_players_only(
     connected.app.session.enter("play 4 1")
     connected.app.session.enter("abandon")
     sync = ("sync", "--library", str(tmp_path / "library"))
-    status, told, complaint = await arcana(*sync)
+    status, out, complaint = await arcana(*sync)
     assert (status, complaint) == (0, "")
     # a table that plays at random loses at any doom
-    assert "Ann, Bo would now win about half of their games with doom 0; New game says so." in told
+    assert "Ann, Bo would now win about half of their games with doom 0; New game says so." in out
     assert heading(connected.app) == ["you win half at doom 0"]
     for setting, value in (("names", "Ann,Cy"), ("assist", "oracle"), ("players", 3)):
         before = connected.app.settings.get(setting)

@@ -46,8 +46,8 @@ def test_other_commands_find_it_by_itself(data, tmp_path):
         assert "sync` fetches its finished games" in program.line("In another terminal, ")
         program.line("Ctrl-C stops it.")
         # on a busy computer it also says what it waits for
-        status, told = run("sync", *library)
-        assert status == 0 and told.startswith("There is no game on the device.\n")
+        status, out = run("sync", *library)
+        assert status == 0 and out.startswith("There is no game on the device.\n")
         assert f"{path}  companion" in run("doctor", *library)[1]
         # it can not take itself back
         program.process.kill()
@@ -211,8 +211,8 @@ class TestWhatIsMissing:
     def test_an_image(self, tmp_path, monkeypatch):
         monkeypatch.delenv("PICO_UF2", raising=False)
         monkeypatch.setenv("HOME", str(tmp_path))
-        told = play("--folder", tmp_path / "flash")
-        assert f"get one from {RP2040.where_from}, and set PICO_UF2 to its path" in told
+        out = play("--folder", tmp_path / "flash")
+        assert f"get one from {RP2040.where_from}, and set PICO_UF2 to its path" in out
 
     def test_the_file_that_is_named(self, tmp_path, monkeypatch):
         monkeypatch.setenv("PICO_UF2", str(tmp_path / "gone.uf2"))
@@ -229,8 +229,8 @@ class TestWhatIsMissing:
     def test_the_extra(self, tmp_path, monkeypatch):
         (tmp_path / "some.uf2").write_bytes(b"")
         monkeypatch.setenv("PICO_UF2", str(tmp_path / "some.uf2"))
-        told = play("--folder", tmp_path / "flash", before=WITHOUT_THE_EXTRA)
-        assert install_extra("pico") in told
+        out = play("--folder", tmp_path / "flash", before=WITHOUT_THE_EXTRA)
+        assert install_extra("pico") in out
 
 
 def test_its_panel_has_a_speed_of_its_own(tmp_path):

@@ -28,8 +28,8 @@ class Table:
         self.log = Log()
         self.journal = Journal(self.folder, self.log)
         self.session = Session(self.journal, self.log, lambda: [("Device", "e661")], lambda game: self.noting)
-        self.told = []
-        self.session.watchers.append(self.told.append)
+        self.heard = []
+        self.session.watchers.append(self.heard.append)
 
     def journalled(self):
         return self.journal.lines()
@@ -63,7 +63,7 @@ def test_an_event_is_entered_kept_and_told(table):
     assert table.session.game.last_play == (4, 1)
     assert table.journalled() == [SETUP, "play 4 1"]
     assert '\n[Device "e661"]\n' in pathlib.Path(table.journal.path(table.journal.name)).read_text()
-    assert table.told == ["event", "event"]
+    assert table.heard == ["event", "event"]
 
 
 def test_a_refused_event_is_nowhere(table):
@@ -72,7 +72,7 @@ def test_a_refused_event_is_nowhere(table):
         with pytest.raises(RuleError):
             table.session.enter(text)
     assert table.journalled() == table.session.game.events == [SETUP]
-    assert table.told == ["event"]
+    assert table.heard == ["event"]
 
 
 def test_without_a_game_nothing_can_be_entered(table):
@@ -394,12 +394,12 @@ def test_what_could_not_be_kept_is_not_shown(tmp_path, seed):
     for _ in range(60):
         if table.journal.current is None:
             table.session.begin(SETUP.replace("sets=base", "sets=base,promo,imago,stars"))
-        before, told = table.session.game.digest(), len(table.told)
+        before, heard = table.session.game.digest(), len(table.heard)
         try:
             play_at_random(table.session, chance, 1)
         except JournalError:
             failed += 1
-            assert table.session.game.digest() == before and len(table.told) == told
+            assert table.session.game.digest() == before and len(table.heard) == heard
         assert table.agrees()
     assert failed > 5
 
@@ -410,5 +410,5 @@ def test_a_watcher_that_fails_harms_nobody(table):
 
     table.session.watchers.insert(0, broken)
     table.session.begin(SETUP)
-    assert table.told == ["event"]
+    assert table.heard == ["event"]
     assert "A watcher failed" in table.log.lines()[0]

@@ -112,8 +112,8 @@ def read(app):
     link._stream.coming = protocol.encode(asked)
     for _ in range(20):
         link.poll()
-    told = [protocol.decode(line) for line in b"".join(link._stream.gone).splitlines()]
-    return b"".join(b64decode(each["params"]["data"]) for each in told if each.get("method") == "part")
+    sent = [protocol.decode(line) for line in b"".join(link._stream.gone).splitlines()]
+    return b"".join(b64decode(each["params"]["data"]) for each in sent if each.get("method") == "part")
 
 
 def saying(language, key, *values):

@@ -156,8 +156,8 @@ def test_a_path_that_a_page_names_is_there(page):
 
 def test_the_exit_statuses_are_those_of_arcana():
     rows = [line.split("|")[1:3] for line in HOST.splitlines() if line.startswith("|")]
-    told = {cells[0].strip(): cells[1].strip() for cells in rows if cells[0].strip().isdigit()}
-    assert told == {str(status.value): status.meaning for status in Status}
+    documented = {cells[0].strip(): cells[1].strip() for cells in rows if cells[0].strip().isdigit()}
+    assert documented == {str(status.value): status.meaning for status in Status}
 
 
 # the guides for players show every scene

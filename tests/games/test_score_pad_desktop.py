@@ -26,7 +26,7 @@ def library(tmp_path):
 
 
 def test_it_is_told_round_by_round():
-    chapters = PAD.tell(replay(HEARTS))
+    chapters = PAD.story(replay(HEARTS))
     assert [chapter.heading for chapter in chapters[:3]] == [
         "The table",
         "Round 1: Ann deals",
@@ -65,14 +65,14 @@ def test_a_play_of_bg_stats_has_the_name_of_what_was_played(library):
     for text in (HEARTS, SKAT, unnamed):
         added = library.add(DATE + text)
         games.append(to_share(added[0]))
-    told = json.loads("".join(play_file(games)))
-    assert [(game["name"], game["bggId"], game["highestWins"]) for game in told["games"]] == [
+    shared = json.loads("".join(play_file(games)))
+    assert [(game["name"], game["bggId"], game["highestWins"]) for game in shared["games"]] == [
         ("Hearts", 0, False),
         ("Skat", 6819, True),
         ("Score Pad", 0, False),
     ]
-    names = {player["id"]: player["name"] for player in told["players"]}
-    hearts = told["plays"][0]["playerScores"]
+    names = {player["id"]: player["name"] for player in shared["players"]}
+    hearts = shared["plays"][0]["playerScores"]
     assert {names[one["playerRefId"]]: (one["score"], one["winner"]) for one in hearts} == {
         "Ann": ("7", True),
         "Bo": ("74", False),
@@ -125,19 +125,19 @@ def statistics(library):
 def test_the_statistics_are_by_title_and_abandoned_games_count_as_such(library):
     for text in (HEARTS, SKAT, ABANDONED):
         library.add(text)
-    told = statistics(library).as_json()
-    assert (told["games"], told["abandoned"]) == (3, 1)
-    assert list(told["titles"]) == ["Hearts", "Skat"]
-    hearts = told["titles"]["Hearts"]
+    counted = statistics(library).as_json()
+    assert (counted["games"], counted["abandoned"]) == (3, 1)
+    assert list(counted["titles"]) == ["Hearts", "Skat"]
+    hearts = counted["titles"]["Hearts"]
     assert (hearts["games"], hearts["abandoned"]) == (2, 1)
     assert hearts["players"]["Ann"] == {"games": 1, "won": 1, "mean": 7.0, "best": 7}
     assert hearts["players"]["Bo"] == {"games": 1, "won": 0, "mean": 74.0, "best": 74}
-    assert told["titles"]["Skat"]["players"]["Jörg"]["best"] == 144
+    assert counted["titles"]["Skat"]["players"]["Jörg"]["best"] == 144
 
 
 def test_a_solo_is_told_and_shown():
     record = "setup score-pad players=Ann,Bo zero=yes solos=yes title=Ticket_to_Ride\nsolo Bo\nround 3,-3\n"
     played = replay(record)
-    assert "Bo has a solo." in PAD.tell(played)[1].sentences
+    assert "Bo has a solo." in PAD.story(played)[1].sentences
     assert ["Had a solo", "Bo"] in sheets.sheet(played.states[-1])["rest"]
     assert ["Title", "Ticket to Ride"] in sheets.sheet(played.states[-1])["rest"]

@@ -163,9 +163,9 @@ def test_every_step_has_its_rule(language, soak):
 
 def test_a_game_with_lands_is_told_and_counted():
     played = replay((FOLDER / "spirit-island-lands-flip.arcana").read_text())
-    told = [sentence for chapter in GAME.tell(played) for sentence in chapter.sentences]
-    assert "The invaders ravage A2." in told and "Added in A2: 1 city." in told
-    assert "Now in A4: 2 Blight." in told
+    sentences = [sentence for chapter in GAME.story(played) for sentence in chapter.sentences]
+    assert "The invaders ravage A2." in sentences and "Added in A2: 1 city." in sentences
+    assert "Now in A4: 2 Blight." in sentences
     facts = gather(played)
     # three fell to the Ravage, the one in the ocean, and 2 that a player entered
     assert (facts.fear, facts.blight) == ([3], [6])

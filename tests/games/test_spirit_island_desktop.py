@@ -67,8 +67,8 @@ def test_the_map_asks_what_a_ravage_asks_and_offers_the_answers():
     assert ["cascade B5", "B5"] in asked["answers"] and ["cascade -", "another land"] in asked["answers"]
     assert not [event for event, _ in asked["answers"] if event.startswith("cascade B5 ")]
     assert sheets.sheet(state)["moment"] == "Blight cascades: where to?"
-    told = chapters(*played.game.events, "cascade B1", "runoff yes")[-1].sentences
-    assert "The blight cascades to B1." in told and "1 blight, 3 left." in told
+    sentences = chapters(*played.game.events, "cascade B1", "runoff yes")[-1].sentences
+    assert "The blight cascades to B1." in sentences and "1 blight, 3 left." in sentences
 
 
 def begun(setup, *events):
@@ -119,34 +119,34 @@ def test_the_presence_of_every_spirit_lies_on_its_own_board_or_is_left_to_the_pl
 
 
 def chapters(*events):
-    return ISLAND.tell(replay("\n".join(events) + "\n"))
+    return ISLAND.story(replay("\n".join(events) + "\n"))
 
 
 def test_a_game_is_told_turn_by_turn():
-    told = ISLAND.tell(replay(ENGLAND))
-    assert [chapter.heading for chapter in told] == [
+    story = ISLAND.story(replay(ENGLAND))
+    assert [chapter.heading for chapter in story] == [
         "The table",
         *("Turn 1", "Turn 2", "Turn 3", "Turn 4"),
         "The game is won.",
     ]
-    assert told[0].sentences == [
+    assert story[0].sentences == [
         "Jörg is Thunderspeaker on board A.",
         "Zoé is Ocean's Hungry Grasp on board D.",
         "They play against England 3.",
         "The difficulty is 6.",
     ]
-    assert told[1].sentences == [
+    assert story[1].sentences == [
         "The invaders explore jungle (stage I): A3, A8, D2, D6.",
         "3 fear.",
         "The invaders build in jungle (stage I): A3, A8, D2, D6.",
         "The invaders explore sands (stage I): A4, A7, D4, D7.",
     ]
-    assert "6 fear, which earns 1 fear card." in told[2].sentences
+    assert "6 fear, which earns 1 fear card." in story[2].sentences
     assert "The blight card flips: Memory Fades. The island is blighted, with 7 blight left." in (
-        told[3].sentences
+        story[3].sentences
     )
-    assert told[4].sentences[-1] == "9 dahan and 4 blight are on the island: the score is 58."
-    assert told[4].figures == {"terror": 1, "earned": 1, "blight": 8}
+    assert story[4].sentences[-1] == "9 dahan and 4 blight are on the island: the score is 58."
+    assert story[4].figures == {"terror": 1, "earned": 1, "blight": 8}
 
 
 @pytest.mark.parametrize(
@@ -168,9 +168,9 @@ def test_a_game_is_told_turn_by_turn():
     ],
 )
 def test_each_event_has_its_sentence(events, sentences):
-    told = chapters(ALONE, "reveal 1J", *events)
-    assert told[1].sentences == ["The invaders explore jungle (stage I): B4, B8.", *sentences]
-    assert told[0].sentences[1:] == [
+    story = chapters(ALONE, "reveal 1J", *events)
+    assert story[1].sentences == ["The invaders explore jungle (stage I): B4, B8.", *sentences]
+    assert story[0].sentences[1:] == [
         "They play against England 4 and Sweden 1.",
         "The scenario is Blitz.",
         "The difficulty is 8.",
@@ -188,9 +188,9 @@ def test_any_game_is_told_shown_and_looked_back_on(seed):
             assert shown["moment"].endswith((".", "?")) and shown["moment"][0].isupper()
             assert [track for track in shown["tracks"] if not 0 <= track["value"] <= track["of"]] == []
             assert "" not in sheets.sentences(shown)
-    told = ISLAND.tell(played)
+    story = ISLAND.story(played)
     assert [
-        sentence for chapter in told for sentence in chapter.sentences if not sentence.endswith(".")
+        sentence for chapter in story for sentence in chapter.sentences if not sentence.endswith(".")
     ] == []
     review = ISLAND.review(played)
     assert len(review.turns) == played.game.turn == len(review.as_json()["turns"])
@@ -268,30 +268,30 @@ def test_statistics_by_adversary_spirit_players_and_level(library):
     lost += "count dahan=5 blight=7\n"
     open_ = f"{start} blight=card events=no\nreveal 1J\nabandon\n"
     statistics = ISLAND.statistics(add(library, ENGLAND, lost, open_))
-    told = json.loads(json.dumps(statistics.as_json()))
+    counted = json.loads(json.dumps(statistics.as_json()))
     # lost: 2 * 6, 1 card, 5 dahan, 7 blight
-    assert told["games"] == {"games": 3, "won": 1, "lost": 1, "rate": 0.5, "score": (58 + 11) / 2}
-    assert told["by_adversary"]["england:3"]["games"] == 2 and told["by_adversary"][""]["rate"] is None
-    assert told["by_level"] == {"england": {"3": told["by_adversary"]["england:3"]}}
-    assert told["by_spirit"]["hearth-vigil"]["games"] == 2
-    assert told["by_player"]["Zoé"] == {"games": 3, "won": 1, "lost": 1, "rate": 0.5, "score": 34.5}
-    assert told["by_number_of_players"]["2"]["won"] == 1 and told["by_terror"]["1"]["games"] == 3
+    assert counted["games"] == {"games": 3, "won": 1, "lost": 1, "rate": 0.5, "score": (58 + 11) / 2}
+    assert counted["by_adversary"]["england:3"]["games"] == 2 and counted["by_adversary"][""]["rate"] is None
+    assert counted["by_level"] == {"england": {"3": counted["by_adversary"]["england:3"]}}
+    assert counted["by_spirit"]["hearth-vigil"]["games"] == 2
+    assert counted["by_player"]["Zoé"] == {"games": 3, "won": 1, "lost": 1, "rate": 0.5, "score": 34.5}
+    assert counted["by_number_of_players"]["2"]["won"] == 1 and counted["by_terror"]["1"]["games"] == 3
 
 
 def test_commands_show_statistics_and_a_review(arcana, tmp_path):
     path = tmp_path / "england.arcana"
     path.write_text(DATE + ENGLAND)
     arcana("import", path, "--library", tmp_path)
-    told = arcana("stats", "--library", tmp_path)[1]
-    assert "1 game, 1 won, 0 lost, mean score 58.0" in told
-    assert "Ocean's Hungry Grasp" in told and "1/1" in told
-    status, told, _ = arcana("review", "latest", "--library", tmp_path, "--html", tmp_path / "page.html")
+    out = arcana("stats", "--library", tmp_path)[1]
+    assert "1 game, 1 won, 0 lost, mean score 58.0" in out
+    assert "Ocean's Hungry Grasp" in out and "1/1" in out
+    status, out, _ = arcana("review", "latest", "--library", tmp_path, "--html", tmp_path / "page.html")
     page = (tmp_path / "page.html").read_text(encoding="utf-8")
     assert status == 0 and "<polyline" in page and "Memory Fades" in page
-    told = arcana("review", "latest", "--library", tmp_path)[1]
-    assert "6 fear, 1 fear card earned; 1 blight." in told and "8 invader cards left in the deck." in told
-    assert "Nothing was entered" not in told and "your other games" not in told
-    assert "Blight came in turn 2 (1), turn 3 (5)." in told and "The terror level stayed at 1." in told
+    out = arcana("review", "latest", "--library", tmp_path)[1]
+    assert "6 fear, 1 fear card earned; 1 blight." in out and "8 invader cards left in the deck." in out
+    assert "Nothing was entered" not in out and "your other games" not in out
+    assert "Blight came in turn 2 (1), turn 3 (5)." in out and "The terror level stayed at 1." in out
     assert "England 3" in arcana("games", "--library", tmp_path)[1]
 
 
@@ -321,8 +321,8 @@ def test_a_review_compares_with_the_other_games_of_the_group(arcana, tmp_path):
         path = tmp_path / f"{number}.arcana"
         path.write_text(text)
         assert arcana("import", path, "--library", tmp_path)[0] == 0
-    told = json.loads(arcana("review", "3", "--library", tmp_path, "--json")[1])["turns"]
-    assert [(turn["fear"], turn["usual_fear"], turn["usual_blight"]) for turn in told] == [(12, 2.5, 1.0)]
+    turns = json.loads(arcana("review", "3", "--library", tmp_path, "--json")[1])["turns"]
+    assert [(turn["fear"], turn["usual_fear"], turn["usual_blight"]) for turn in turns] == [(12, 2.5, 1.0)]
     words = arcana("review", "3", "--library", tmp_path)[1]
     assert "2 other games of this group are compared with it." in words
     assert "In this turn of your other games: 2.5 fear, 1.0 blight." in words
@@ -347,5 +347,5 @@ def test_a_game_without_fear_and_blight_has_no_review(arcana, tmp_path):
     path = tmp_path / "empty.arcana"
     path.write_text(DATE + ALONE_ON_A.format("hearth-vigil") + "\nreveal 1J\nnext\nwon\n")
     arcana("import", path, "--library", tmp_path)
-    status, told, err = arcana("review", "latest", "--library", tmp_path)
-    assert (status, told) == (1, "") and "there is nothing to review" in err
+    status, out, err = arcana("review", "latest", "--library", tmp_path)
+    assert (status, out) == (1, "") and "there is nothing to review" in err

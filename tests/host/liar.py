@@ -247,7 +247,7 @@ class Liar:
         folder.mkdir()
         self._bench = Bench(folder)
         # what runs on this computer is not installed
-        self._bench.pretend("info", lambda told: {**told, "python": "micropython 1.24.1"})
+        self._bench.pretend("info", lambda info: {**info, "python": "micropython 1.24.1"})
         self._bench.result("enter", event=0, text=SETUP)
         self._bench.result("enter", event=1, text="abandon")
         self._bench.result("enter", event=0, text=SETUP)

@@ -86,7 +86,7 @@ class PromptBoard:
         if (self.flash / "main.py").exists() and not self.fails_to_start:
             self._bench = Bench(self.bench_folder)
             python = "micropython " + ".".join(map(str, self.version))
-            self._bench.pretend("info", lambda told: {**told, "python": python})
+            self._bench.pretend("info", lambda info: {**info, "python": python})
             # there is no panel on it, but one that is as quick as any
             self._bench.pretend("pattern", lambda _: {})
             self._bench.pretend("panel", lambda _: {"celsius": None, "refresh": "full", "took": 3600})

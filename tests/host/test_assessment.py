@@ -35,8 +35,8 @@ def decisions_of_vectors():
     """Return the decisions of all turns of all vectors."""
     return [
         decision
-        for _, told in of_vectors()
-        for assessment in told.assessments
+        for _, review in of_vectors()
+        for assessment in review.assessments
         for decision in assessment.decisions
     ]
 
@@ -46,8 +46,8 @@ def whole(*events):
 
 
 def test_the_chance_to_win_goes_from_turn_to_turn_to_the_end():
-    for played, told in of_vectors():
-        assessments = told.assessments
+    for played, review in of_vectors():
+        assessments = review.assessments
         for one, next_one in itertools.pairwise(assessments):
             assert one.after == next_one.before
         assert [
@@ -68,8 +68,8 @@ def test_no_choice_is_better_than_the_best_and_some_are_worse():
 
 
 def test_the_parts_of_a_turn_add_up_and_their_sum_is_the_result_of_the_game():
-    for played, told in of_vectors():
-        assessments = told.assessments
+    for played, review in of_vectors():
+        assessments = review.assessments
         for one in assessments:
             assert one.dealt + one.decided + one.come_to_light == pytest.approx(one.after - one.before)
         if played.game.result in ("won", "lost"):
@@ -88,45 +88,45 @@ def test_what_was_better_wins_no_more_than_the_best_for_each_fate_that_can_have_
 
 
 def test_no_reading_takes_a_fate_for_possible_that_logic_rules_out():
-    for played, told in of_vectors():
-        for turn, assessment in zip(told.turns, told.assessments, strict=True):
+    for played, review in of_vectors():
+        for turn, assessment in zip(review.turns, review.assessments, strict=True):
             if turn.known and assessment.reading:
                 likely = {fate for fate, chance in enumerate(assessment.reading, 1) if chance > 1e-9}
                 assert likely <= set(turn.known.possible), (played.record, turn.number)
 
 
 def test_who_does_not_predict_a_certain_fate_and_loses_by_it_is_told():
-    told = whole(*LAST_CHANCE, "end")
-    (assessment,) = told.assessments
+    review = whole(*LAST_CHANCE, "end")
+    (assessment,) = review.assessments
     assert assessment.after == 0
     assert assessment.worst("group").best.events == ("predict 7",)
     assert assessment.worst("group").done.chance == 0
-    ((turn, words),) = told.moments
+    ((turn, words),) = review.moments
     assert turn.number == 1
     assert "Predicting 7 was better: bots win 90% after it, and 0% after the choice" in words
-    assert "Predicting 7" in " ".join(describe_turn(told.turns[0], assessment))
+    assert "Predicting 7" in " ".join(describe_turn(review.turns[0], assessment))
 
 
 def test_who_predicts_it_did_best():
-    told = whole(*LAST_CHANCE, "predict 7 hit", "end")
-    assert told.assessments[0].worst("group").cost == 0
-    assert "as good as any" in describe_turn(told.turns[0], told.assessments[0])[-1]
-    assert told.moments == [] and told.describe_moments() == "No single decision cost much."
+    review = whole(*LAST_CHANCE, "predict 7 hit", "end")
+    assert review.assessments[0].worst("group").cost == 0
+    assert "as good as any" in describe_turn(review.turns[0], review.assessments[0])[-1]
+    assert review.moments == [] and review.describe_moments() == "No single decision cost much."
 
 
 def test_a_fate_that_had_to_be_is_followed_by_a_judgement():
     # nobody says what it was, but only a 7 goes with a 7 on The Mirror
-    told = whole(*LAST_CHANCE[:1], "play 7 1", "predict hit", "end")
-    sentences = describe_turn(told.turns[0], told.assessments[0])
+    review = whole(*LAST_CHANCE[:1], "play 7 1", "predict hit", "end")
+    sentences = describe_turn(review.turns[0], review.assessments[0])
     assert sentences[0] == "It had to be a 7."
-    assert {decision.kind for decision in told.assessments[0].decisions} == {"play", "group"}
+    assert {decision.kind for decision in review.assessments[0].decisions} == {"play", "group"}
     assert "did not become known" not in " ".join(sentences)
 
 
 def test_an_unknown_fate_is_judged_over_what_it_can_have_been():
     setup = "setup standard doom=2 sets=base players=Ann,Bo row=the-beast,the-mirror,the-key,the-deep"
-    told = whole(setup, "play 4 1", "end")
-    decision = told.assessments[0].worst("play")
+    review = whole(setup, "play 4 1", "end")
+    decision = review.assessments[0].worst("play")
     assert decision.kept == 0 and 0 < decision.loss < decision.spread
 
 
@@ -139,8 +139,8 @@ def test_who_may_predict_two_values_and_is_right_with_the_first_did_not_predict_
 
 
 def test_what_was_better_is_explained():
-    told = whole(*LAST_CHANCE, "end")
-    assert "Predicting 7 was better" in told.moments[0][1] and "likely to be right" in told.moments[0][1]
+    review = whole(*LAST_CHANCE, "end")
+    assert "Predicting 7 was better" in review.moments[0][1] and "likely to be right" in review.moments[0][1]
     costly = [d for d in decisions_of_vectors() if d.cost >= DECISIVE and d.best.events]
     unexplained = [each for each in costly if describe_cost(each).count(". ") == 0]
     assert len(unexplained) < len(costly) / 5
@@ -150,18 +150,18 @@ def test_the_parts_of_a_change_that_are_shown_add_up_to_the_change_that_is_shown
     def number(word):
         return int(word.replace("−", "-").replace("±", ""))
 
-    for _, told in of_vectors():
-        for one in told.assessments:
+    for _, review in of_vectors():
+        for one in review.assessments:
             shown = points_of(one.before, one.after, one.dealt, one.decided)
             change = round(100 * one.after) - round(100 * one.before)
             assert sum(map(number, shown)) == change
 
 
 def test_fewer_than_five_decisions_have_no_accuracy():
-    told = whole(*LAST_CHANCE, "predict 7 hit", "end")
-    assert told.accuracy.table is None and told.players().shares["Ann"] is None
-    assert told.accuracy.judged < LEAST_JUDGED
-    assert "too few to judge" in told.describe_accuracy()
+    review = whole(*LAST_CHANCE, "predict 7 hit", "end")
+    assert review.accuracy.table is None and review.players().shares["Ann"] is None
+    assert review.accuracy.judged < LEAST_JUDGED
+    assert "too few to judge" in review.describe_accuracy()
     assert mean_accuracy([0.0] * LEAST_JUDGED) == 1
 
 
@@ -181,12 +181,12 @@ def test_a_game_of_random_choices_is_less_accurate_than_one_of_bots(slipping):
 
 
 def test_the_moments_are_the_decisions_that_cost_most():
-    for _, told in of_vectors():
+    for _, review in of_vectors():
         costs = {
             turn.number: max((each.cost for each in one.decisions), default=0)
-            for turn, one in zip(told.turns, told.assessments, strict=True)
+            for turn, one in zip(review.turns, review.assessments, strict=True)
         }
-        named = [costs[turn.number] for turn, _ in told.moments]
+        named = [costs[turn.number] for turn, _ in review.moments]
         assert named == sorted((cost for cost in costs.values() if cost >= DECISIVE), reverse=True)
 
 
@@ -222,16 +222,16 @@ def test_the_accuracy_of_players_is_of_their_plays_in_the_whole_library(arcana, 
     arcana("import", *sorted(tmp_path.glob("*.arcana")), *library)
     games = json.loads(arcana("games", "--json", *library)[1])
     game = next(one["id"] for one in games if one["players"] == ["Ann", "Bo", "Cy"])
-    told = json.loads(arcana("review", game, "--json", *library)[1])
+    data = json.loads(arcana("review", game, "--json", *library)[1])
     # none of the two games of other tables tells how strong this one is
-    assert told["strength"]["earlier_games"] == 3
+    assert data["strength"]["earlier_games"] == 3
     costs = [
         cost
         for file in tmp_path.glob("*.arcana")
         for cost in study(replay(file.read_text())).plays.get("Ann", [])
     ]
-    assert told["accuracy"]["players"]["Ann"] == pytest.approx(mean_accuracy(costs))
-    assert told["accuracy"]["players"].keys() == {"Ann", "Bo", "Cy"}
+    assert data["accuracy"]["players"]["Ann"] == pytest.approx(mean_accuracy(costs))
+    assert data["accuracy"]["players"].keys() == {"Ann", "Bo", "Cy"}
     said = arcana("review", game, *library)[1].strip().split("\n")
     assert said[-1].startswith("Accuracy of plays in 6 games: Ann ")
 
@@ -243,10 +243,10 @@ def test_a_strength_can_be_given(arcana, tmp_path, slipping):
     first = {}
     for strength in ("1,0", "0,0.3"):
         status, out, _ = arcana("review", "--json", "--strength", strength, *library)
-        told = json.loads(out)
-        assert status == 0 and told["strength"]["given"]
-        assert {"table", "players", "judged"} == set(told["accuracy"])
-        first[strength] = told["turns"][0]["chance_before"]
+        data = json.loads(out)
+        assert status == 0 and data["strength"]["given"]
+        assert {"table", "players", "judged"} == set(data["accuracy"])
+        first[strength] = data["turns"][0]["chance_before"]
     assert first["1,0"] > 0.9 and first["0,0.3"] < 0.4
     said = arcana("review", "--strength", "0,0.3", *library)[1].replace("\n", " ")
     assert "a group that reads at level 0 and slips in 30%" in said
@@ -310,11 +310,11 @@ def test_values_that_were_not_noted_are_asked_for():
 
 def test_without_numpy_a_game_is_reviewed_by_logic_alone(monkeypatch):
     monkeypatch.setattr(module, "has_numpy", lambda: False)
-    told = whole(*LAST_CHANCE, "end")
-    assert told.assessments == [None] and told.moments == []
-    assert (told.accuracy, told.players()) == ((None, 0), ({"Ann": None}, 0))
-    assert "numpy" in told.notes[0]
-    assert "The fate was certainly a 7" in " ".join(describe_turn(told.turns[0]))
+    review = whole(*LAST_CHANCE, "end")
+    assert review.assessments == [None] and review.moments == []
+    assert (review.accuracy, review.players()) == ((None, 0), ({"Ann": None}, 0))
+    assert "numpy" in review.notes[0]
+    assert "The fate was certainly a 7" in " ".join(describe_turn(review.turns[0]))
 
 
 @pytest.fixture
@@ -366,13 +366,13 @@ def test_a_position_is_solved_for_a_table_that_slips(arcana, record):
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "sentence"),
     [
         ((), "Which fates does Ann hold?"),
         (("--hand", "3,9"), "two fates from 1 to 7"),
         (("--turn", "2"), "has no turn 2"),
     ],
 )
-def test_what_can_not_be_solved_is_said(arcana, record, options, told):
+def test_what_can_not_be_solved_is_said(arcana, record, options, sentence):
     status, out, err = arcana("solve", record(LAST_CHANCE[0]), *options)
-    assert (status != 0, out) == (True, "") and told in err
+    assert (status != 0, out) == (True, "") and sentence in err

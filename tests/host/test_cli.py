@@ -110,8 +110,8 @@ def test_show_tells_the_game(arcana, folder):
     ):
         assert sentence in out
     assert "plays a 3" not in out
-    told = json.loads(arcana("show", "--library", folder, "--json")[1])
-    assert told["story"][1]["heading"] == "Turn 1: Ann" and told["story"][1]["doom"] == 3
+    data = json.loads(arcana("show", "--library", folder, "--json")[1])
+    assert data["story"][1]["heading"] == "Turn 1: Ann" and data["story"][1]["doom"] == 3
 
 
 def test_every_vector_can_be_told(arcana, tmp_path):
@@ -144,10 +144,10 @@ def test_import_goes_on_after_a_bad_file_and_sums_up(arcana, record, tmp_path):
     assert first.startswith(f"arcana: {bad}: line 1: play 3 1") and f"{tmp_path / 'gone'} can't be" in second
     other.write_text(RECORD.replace("play 4 1", "play 5 1"))
     status, out, err = arcana(*words, "--json")
-    told = json.loads(out)
-    assert (told["taken"], told["known"]) == (0, 1) and status == 2 and len(err.splitlines()) == 3
-    assert [one["file"] for one in told["refused"]] == [str(bad), str(tmp_path / "gone"), str(other)]
-    assert "another game 0badcafe" in told["refused"][2]["reason"]
+    data = json.loads(out)
+    assert (data["taken"], data["known"]) == (0, 1) and status == 2 and len(err.splitlines()) == 3
+    assert [one["file"] for one in data["refused"]] == [str(bad), str(tmp_path / "gone"), str(other)]
+    assert "another game 0badcafe" in data["refused"][2]["reason"]
     assert arcana("import", other, "--library", folder)[0] == 1, "a clash is no fault of the file"
     assert arcana("import", record, "--library", folder) == (0, "Game 0badcafe: was there already.\n", "")
 
@@ -215,9 +215,9 @@ def test_test_plays_the_vectors_and_leaves_the_journal_alone(arcana, board, one_
 
 def test_test_leaves_out_what_needs_hands_without_a_keyboard(arcana, board, one_game):
     status, out, _ = arcana("test", "--port", board.path, "--json", "--vectors", one_game)
-    told = json.loads(out)
-    assert status == 0 and told["failures"] == []
-    outcomes = {step["name"]: step["outcome"] for step in told["steps"]}
+    data = json.loads(out)
+    assert status == 0 and data["failures"] == []
+    outcomes = {step["name"]: step["outcome"] for step in data["steps"]}
     assert outcomes["link"] == outcomes["rules"] == "passed" and outcomes["button UP"] == "skipped"
 
 
@@ -225,8 +225,8 @@ def test_test_writes_a_report_for_a_bug(arcana, board, tmp_path, one_game):
     words = ("test", "--no-hands", "--port", board.path, "--vectors", one_game)
     for name in ("report.txt", "report.json"):
         assert arcana(*words, "--report", tmp_path / name)[0] == 0
-    told = json.loads((tmp_path / "report.json").read_text())
-    assert told["device"]["board"] == "bench" and len(told["steps"]) > 10
+    data = json.loads((tmp_path / "report.json").read_text())
+    assert data["device"]["board"] == "bench" and len(data["steps"]) > 10
     text = (tmp_path / "report.txt").read_text()
     assert "device board: bench" in text and "passed: rules." in text
 
@@ -250,16 +250,16 @@ def test_test_says_which_event_differs(arcana, board, tmp_path):
 
 
 def test_a_device_that_plays_otherwise_is_told_apart(tmp_path):
-    def otherwise(told):
-        if told["number"] != 2:
-            return told
-        return {**told, "digest": "00000000", "state": told["state"] and {**told["state"], "doom": 7}}
+    def otherwise(answer):
+        if answer["number"] != 2:
+            return answer
+        return {**answer, "digest": "00000000", "state": answer["state"] and {**answer["state"], "doom": 7}}
 
     bench = Bench(tmp_path)
     bench.pretend("scratch", otherwise)
     states = [Game.replay(EVENTS[:count]).state() for count in (1, 2)]
-    told = play_vector(bench.host(), Vector("odd", "shipwreck", EVENTS[:2], states), lambda: None)
-    assert told == "odd, event 2 (play 3 1): the device has doom 7, expected 2"
+    difference = play_vector(bench.host(), Vector("odd", "shipwreck", EVENTS[:2], states), lambda: None)
+    assert difference == "odd, event 2 (play 3 1): the device has doom 7, expected 2"
 
 
 @pytest.mark.parametrize("content", [None, "{", ""])

@@ -304,23 +304,23 @@ def test_a_card_more_leaves_simulate_and_review_working(tmp_path):
     records = [path.read_text(encoding="utf-8") for path in (tmp_path / "games").iterdir()]
     assert any("one-more" in record for record in records)
     run("import", tmp_path / "games", "--library", tmp_path / "library")
-    told = json.loads(run("review", "--json", "--library", tmp_path / "library"))
-    assert [turn for turn in told["turns"] if not 0 <= turn["chance_before"] <= 1] == []
+    data = json.loads(run("review", "--json", "--library", tmp_path / "library"))
+    assert [turn for turn in data["turns"] if not 0 <= turn["chance_before"] <= 1] == []
 
 
 def test_simulate_is_the_same_for_a_seed_and_its_records_replay(arcana, tmp_path):
     words = ("simulate", "--games", "9", "--seed", "3", "--players", "4", "--doom", "4")
     status, out, err = arcana(*words, "--json", "--save", str(tmp_path / "games"))
     assert status == 0, err
-    told = json.loads(out)
+    data = json.loads(out)
     records = sorted((tmp_path / "games").iterdir())
     won = [replay(path.read_text(encoding="utf-8")).game.result == "won" for path in records]
-    assert (len(won), sum(won)) == (9, told["wins"])
-    assert json.loads(arcana(*words, "--json", "--jobs", "1")[1])["wins"] == told["wins"]
-    low, high = told["interval"]
-    assert low <= told["win_rate"] <= high
+    assert (len(won), sum(won)) == (9, data["wins"])
+    assert json.loads(arcana(*words, "--json", "--jobs", "1")[1])["wins"] == data["wins"]
+    low, high = data["interval"]
+    assert low <= data["win_rate"] <= high
     status, out, _ = arcana(*words)
-    assert status == 0 and f"won {told['wins']} of 9 games" in out
+    assert status == 0 and f"won {data['wins']} of 9 games" in out
     slipping = json.loads(arcana(*words, "--json", "--slips", "1")[1])
     assert (slipping["slips"], slipping["wins"]) == (1.0, 0)
 

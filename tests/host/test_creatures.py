@@ -184,9 +184,9 @@ def test_send_leaves_a_creature_here_whose_name_the_device_has_otherwise(arcana,
     status, out, _ = arcana("creatures", "remove", "Crab", "--on-device", "--port", board.path)
     assert status == 0 and "1:Crab:2x7): removed from the device" in out
     assert arcana(*words)[0] == 0
-    told = json.loads(arcana(*words, "--json")[1])
-    assert [(one["text"], one["fresh"]) for one in told["creatures"]] == [(CRAB, False), (COW, False)]
-    assert told["left"] == []
+    data = json.loads(arcana(*words, "--json")[1])
+    assert [(one["text"], one["fresh"]) for one in data["creatures"]] == [(CRAB, False), (COW, False)]
+    assert data["left"] == []
 
 
 def test_what_does_not_fit_on_the_device_stays_here(arcana, board, tmp_path):

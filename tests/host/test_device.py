@@ -138,19 +138,19 @@ class Late(HostEnd):
 def test_what_is_dead_is_given_up_soon_and_what_is_slow_is_not(
     bench, monkeypatch, first_byte, slower, virtual, waits
 ):
-    end, told = Late(bench, first_byte), []
+    end, said = Late(bench, first_byte), []
     clock = SimpleNamespace(monotonic=lambda: end.now, sleep=lambda seconds: None)
     monkeypatch.setattr("arcana_host.link.device.time", clock)
     monkeypatch.setattr("arcana_host.link.device.device_uptime", lambda stream: slower and end.now / slower)
     monkeypatch.setattr("arcana_host.link.device.is_virtual", lambda port: virtual)
-    device = Device("late", opener=lambda port: end, tell=lambda said: told.append((end.now, said)))
+    device = Device("late", opener=lambda port: end, say=lambda sentence: said.append((end.now, sentence)))
     if waits:
         assert device.find_companion()["board"] == "bench"
     else:
         with pytest.raises(DeviceSilent, match="Nothing on late answers"):
             device.find_companion()
         assert end.now < 4.5
-    ((when, sentence),) = told
+    ((when, sentence),) = said
     assert when < 1 and sentence == "Waiting for an answer on late …"
 
 
@@ -191,14 +191,14 @@ BUSY = protocol.encode(protocol.notification("busy", {}))
     ("seconds", "says", "waits"), [(50, BUSY, True), (50, b"", False), (500, BUSY, False)]
 )
 def test_a_device_that_says_it_is_at_work_is_waited_for(bench, monkeypatch, seconds, says, waits):
-    end, told = Working(bench, seconds, says), []
+    end, said = Working(bench, seconds, says), []
     clock = SimpleNamespace(monotonic=lambda: end.now, sleep=lambda seconds: None)
     monkeypatch.setattr("arcana_host.link.device.time", clock)
     monkeypatch.setattr("arcana_host.link.device.device_uptime", lambda stream: None)
-    device = Device("working", opener=lambda port: end, tell=told.append)
+    device = Device("working", opener=lambda port: end, say=said.append)
     if waits:
         assert device.call("state")["events"] == 0 and end.writes == 1
-        assert told == ["The companion on working is at work; waiting for its answer …"]
+        assert said == ["The companion on working is at work; waiting for its answer …"]
     else:
         with pytest.raises(DeviceSilent):
             device.call("state")
@@ -241,7 +241,7 @@ def test_a_cable_pulled_out_is_a_sentence(bench):
 
 
 def test_a_companion_of_another_time_is_told_apart(bench):
-    bench.pretend("info", lambda told: {**told, "protocol": protocol.VERSION + 1, "board": 7})
+    bench.pretend("info", lambda info: {**info, "protocol": protocol.VERSION + 1, "board": 7})
     with pytest.raises(DeviceFaulty, match="arcana flash"):
         bench.host().info()
 
@@ -249,10 +249,10 @@ def test_a_companion_of_another_time_is_told_apart(bench):
 def test_a_device_that_restarts_is_watched_again(bench, monkeypatch):
     monkeypatch.setattr("arcana_host.link.device.RENEW_AFTER", 0.0)
     device = bench.host()
-    told = device.notifications()
-    assert next(told)[0] == "state"
+    notifications = device.notifications()
+    assert next(notifications)[0] == "state"
     bench.power_on()
-    kind, news = next(filter(None, told))
+    kind, news = next(filter(None, notifications))
     assert kind == "state" and news["state"] is None
 
 

@@ -54,8 +54,8 @@ def test_the_last_entries_of_the_log_are_shown_newest_first_with_the_calls_of_a_
     (well.bench_folder / "log.txt.old").write_text("\n".join([*notes[:2], ""]))
     (well.bench_folder / "log.txt").write_text("\n".join([notes[2], *fault, notes[3] + "\x1b[2J", ""]))
     _, out, _ = arcana("doctor", "--port", well.path, "--library", tmp_path / "library")
-    told = out[out.index("log  the newest entry first:") :].splitlines()
-    assert told[1:] == [f"  {line}" for line in (notes[3] + " [2J", *fault, notes[2])]
+    lines = out[out.index("log  the newest entry first:") :].splitlines()
+    assert lines[1:] == [f"  {line}" for line in (notes[3] + " [2J", *fault, notes[2])]
 
 
 def test_a_library_that_is_none_is_named(findings, tmp_path):
@@ -87,8 +87,8 @@ class TestThePort:
         return belongs
 
     def test_of_a_group_names_the_group(self, refused):
-        told = refused(20, 0o20660)
-        assert told == (
+        advice = refused(20, 0o20660)
+        assert advice == (
             "You may not open /dev/ttyACM0: `sudo usermod -aG dialout ann`, then log out and in again."
         )
 
@@ -97,8 +97,8 @@ class TestThePort:
 
     @pytest.mark.parametrize(("group", "mode"), [(0, 0o20660), (20, 0o20600)])
     def test_of_nobody_gives_the_rule_that_helps(self, refused, group, mode):
-        told = refused(group, mode)
-        assert "/etc/udev/rules.d/" in told and 'ATTRS{idVendor}=="2e8a"' in told
+        advice = refused(group, mode)
+        assert "/etc/udev/rules.d/" in advice and 'ATTRS{idVendor}=="2e8a"' in advice
 
     @pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="the system does not tell who uses a port")
     def test_that_another_program_uses_names_it(self, well, findings):
@@ -179,10 +179,10 @@ class TestTheBoard:
 
 class TestTheCompanion:
     @pytest.fixture
-    def told(self, well, findings, monkeypatch):
-        """Have the device tell something else than it does; gives what doctor makes of it."""
+    def finds(self, well, findings, monkeypatch):
+        """Have the device answer something else than it does; gives what doctor makes of it."""
 
-        def tell(method, **changes):
+        def answer(method, **changes):
             call = checkup.connect
 
             def asked(*words):
@@ -197,10 +197,10 @@ class TestTheCompanion:
             monkeypatch.setattr(checkup, "connect", asked)
             return findings("--port", well.path)
 
-        return tell
+        return answer
 
-    def test_of_an_older_version_is_brought_up_to_date(self, told, well):
-        assert told("info", version="0.0.9")[well.path]["advice"].endswith(
+    def test_of_an_older_version_is_brought_up_to_date(self, finds, well):
+        assert finds("info", version="0.0.9")[well.path]["advice"].endswith(
             f"`arcana flash --port {well.path}`"
         )
 
@@ -218,14 +218,14 @@ class TestTheCompanion:
             ("self_test", {"something new": "It fails."}, False, "It fails."),
         ],
     )
-    def test_that_is_not_well_is_told_what_to_do(self, told, method, changes, good, said):
+    def test_that_is_not_well_is_told_what_to_do(self, finds, method, changes, good, said):
         (what,) = changes
-        found = told(method, **changes)[{"python": "MicroPython", "free_bytes": "memory"}.get(what, what)]
+        found = finds(method, **changes)[{"python": "MicroPython", "free_bytes": "memory"}.get(what, what)]
         assert (found["good"], bool(found["advice"])) == (good, True)
         assert said in f"{found['how']} {found['advice']}"
 
     @pytest.mark.parametrize("minutes", [-90, 90])
-    def test_whose_clock_is_off_is_told_by_how_much(self, told, minutes):
+    def test_whose_clock_is_off_is_told_by_how_much(self, finds, minutes):
         clock = datetime.now() + timedelta(minutes=minutes)
-        found = told("info", clock=f"{clock:%Y-%m-%d %H:%M}")["clock"]
+        found = finds("info", clock=f"{clock:%Y-%m-%d %H:%M}")["clock"]
         assert " minutes off" in found["how"] and found["advice"] == "`arcana sync` sets it"

@@ -239,14 +239,14 @@ def test_a_restore_adds_and_brings_up_to_date(arcana, full, tmp_path):
         library.add(TAGS.replace("0badcafe", "0badbeef") + "\n".join(LINES[:3]))  # … and this one whole
         library.add(GAME.replace("0badcafe", "11111111"))
     arcana("backup", tmp_path / "b", "--library", full)
-    told = json.loads(arcana("restore", tmp_path / "b", "--json", "--library", other)[1])
-    assert told == {"taken": 0, "renewed": 2, "known": 0, "creatures": 1}
+    data = json.loads(arcana("restore", tmp_path / "b", "--json", "--library", other)[1])
+    assert data == {"taken": 0, "renewed": 2, "known": 0, "creatures": 1}
     games, creatures = everything(other)
     assert {id: games[id] for id in ("0badcafe", "0badbeef")} == everything(full)[0] and "11111111" in games
     assert creatures == everything(full)[1]
     arcana("backup", tmp_path / "c", "--library", other)
-    told = json.loads(arcana("restore", tmp_path / "c", "--json", "--library", full)[1])
-    assert (told["taken"], told["known"]) == (1, 2) and everything(full) == everything(other)
+    data = json.loads(arcana("restore", tmp_path / "c", "--json", "--library", full)[1])
+    assert (data["taken"], data["known"]) == (1, 2) and everything(full) == everything(other)
 
 
 @pytest.mark.parametrize("clash", ["game", "creature"])
@@ -407,8 +407,8 @@ def test_a_library_that_could_not_be_restored_says_so_when_it_is_backed_up(arcan
     status, out, err = arcana("backup", tmp_path / "b", "--library", full)
     assert (status, out) == (1, f"2 games in {tmp_path / 'b'}.\n")
     assert err.count("\n") == 1 and "will refuse" in err and "game 0badbeef: line" in err
-    told = json.loads(arcana("backup", tmp_path / "c", "--json", "--library", full)[1])
-    assert told["games"] == 2 and len(told["faults"]) == 1
+    data = json.loads(arcana("backup", tmp_path / "c", "--json", "--library", full)[1])
+    assert data["games"] == 2 and len(data["faults"]) == 1
 
 
 def test_a_file_for_the_other_command_leads_to_it(arcana, full, tmp_path):

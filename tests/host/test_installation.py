@@ -156,7 +156,7 @@ def installed(tmp_path_factory):
 
 
 def arcana(installed, *words):
-    """Run a command of the installed package and return what it told as JSON."""
+    """Run a command of the installed package and return its JSON."""
     command = [sys.executable, "-I", "-u", "-c", ARCANA, installed]
     done = subprocess.run([*command, *words], cwd=installed.parent, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

@@ -87,8 +87,8 @@ def plug_in(place, monkeypatch):
 @pytest.mark.parametrize("lie", LIES.values(), ids=LIES)
 def test_every_command_survives(arcana, place, plug_in, lie):
     liar = plug_in(lie)
-    told = {part.method for part in lie}
-    heard = [command for command in COMMANDS if told & ASKS[command.split()[0]]]
+    lying = {part.method for part in lie}
+    heard = [command for command in COMMANDS if lying & ASKS[command.split()[0]]]
     assert heard
     for command in heard:
         words = COMMANDS[command]

@@ -112,8 +112,8 @@ def test_games_against_an_adversary_are_chosen_at_any_level_or_at_one(arcana, fo
     for word in ("spain", "england:7", "england:", ""):
         status, _, err = arcana("games", "--adversary", word, "--library", folder)
         assert status == 2 and "There is no adversary" in err
-    told = arcana("stats", "--adversary", "england", "--library", folder)[1]
-    assert "2 games" in told and "Thunderspeaker (Tactician)" in told
+    out = arcana("stats", "--adversary", "england", "--library", folder)[1]
+    assert "2 games" in out and "Thunderspeaker (Tactician)" in out
 
 
 def test_games_of_several_kinds_are_told_apart(arcana, folder):
@@ -128,8 +128,8 @@ def test_games_of_several_kinds_are_told_apart(arcana, folder):
     assert sum("The Shipwreck Arcana" in line for line in lines) == 5 and "Score Pad" in lines[-1]
     (only,) = json.loads(arcana("games", "--game", "score-pad", "--json", "--library", folder)[1])
     assert (only["id"], only["game"]) == (name, "score_pad")
-    told = arcana("stats", "--library", folder)[1]
-    assert told.index("5 games, 0 won") < told.index("Score Pad\n") < told.index("1 game\n")
+    out = arcana("stats", "--library", folder)[1]
+    assert out.index("5 games, 0 won") < out.index("Score Pad\n") < out.index("1 game\n")
     assert set(json.loads(arcana("stats", "--json", "--library", folder)[1])) == {"shipwreck", "score_pad"}
     status, _, err = arcana("review", name, "--library", folder)
     assert status == 1 and err.startswith("arcana: There is no review of Score Pad; ")
@@ -215,22 +215,22 @@ def test_a_duel_is_played_by_two_people(arcana, tmp_path):
 
 
 def test_a_few_evenings_are_added_up(arcana, folder):
-    told = json.loads(arcana("stats", "--library", folder, "--json")[1])["shipwreck"]
+    data = json.loads(arcana("stats", "--library", folder, "--json")[1])["shipwreck"]
     tally = {"games": 5, "won": 0, "lost": 2, "abandoned": 2, "unfinished": 1, "rate": 0.0}
-    assert told["games"] == tally
-    assert (told["by_difficulty"]["6"]["lost"], told["by_difficulty"]["0"]["rate"]) == (2, None)
-    assert {key: one["games"] for key, one in told["by_set"].items()} == {"base": 5, "imago": 1, "promo": 1}
-    assert {key: one["games"] for key, one in told["by_player"].items()} == {
+    assert data["games"] == tally
+    assert (data["by_difficulty"]["6"]["lost"], data["by_difficulty"]["0"]["rate"]) == (2, None)
+    assert {key: one["games"] for key, one in data["by_set"].items()} == {"base": 5, "imago": 1, "promo": 1}
+    assert {key: one["games"] for key, one in data["by_player"].items()} == {
         "Ann": 5,
         "Bo": 5,
         "Cy": 1,
         "Di": 1,
     }
-    assert told["predictions"] == {"hits": 2, "misses": 2, "rate": 0.5}
-    assert told["predictions_by_player"]["Cy"] == {"hits": 1, "misses": 0, "rate": 1.0}
-    assert told["cards"]["dawn"] == {"laid": 5, "faded": 0, "rate": 0.0, "used": 0}
-    assert (told["doom"]["from_misses"], told["doom"]["by_turn"][0]) == (2, [0.4, 5])
-    assert told["streaks"] == {"won": 0, "lost": 2, "now": ["lost", 2], "hits": 1}
+    assert data["predictions"] == {"hits": 2, "misses": 2, "rate": 0.5}
+    assert data["predictions_by_player"]["Cy"] == {"hits": 1, "misses": 0, "rate": 1.0}
+    assert data["cards"]["dawn"] == {"laid": 5, "faded": 0, "rate": 0.0, "used": 0}
+    assert (data["doom"]["from_misses"], data["doom"]["by_turn"][0]) == (2, [0.4, 5])
+    assert data["streaks"] == {"won": 0, "lost": 2, "now": ["lost", 2], "hits": 1}
 
 
 def test_many_games_are_added_up_as_playing_them_again_adds_up(tmp_path):

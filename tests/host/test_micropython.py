@@ -155,11 +155,11 @@ def restart(drive):
 
 class TestCopying:
     def test_the_whole_image_arrives_and_the_board_starts(self, drive):
-        told = []
+        written = []
         restart(drive)
-        copy_image(image(), drive, told.append)
+        copy_image(image(), drive, written.append)
         assert (drive / "micropython.uf2").read_bytes() == image()
-        assert sum(told) == len(image())
+        assert sum(written) == len(image())
 
     def test_a_board_that_does_not_start_is_a_sentence(self, drive):
         with pytest.raises(FlashError, match=r"Copying MicroPython .* failed .it has not started."):

@@ -50,8 +50,8 @@ def test_what_else_the_hand_allowed_and_what_it_would_have_told():
     (turn, *_) = turns("play 4 1", "predict 1 hit")
     # 4 and 1: Dawn with the 4, Midnight with the 1, The Deep with either
     assert {other.text for other in turn.others} == {"play 1 2", "play 1 4", "play 4 4"}
-    told = {other.text: other.left for other in turn.others}
-    assert told == {"play 1 2": 6, "play 1 4": 4, "play 4 4": 1}
+    left = {other.text: other.left for other in turn.others}
+    assert left == {"play 1 2": 6, "play 1 4": 4, "play 4 4": 1}
     assert turn.others[0].text == "play 4 4"
     assert "The 4 on The Deep would have revealed more: 1 value left" in " ".join(describe_turn(turn))
 
@@ -110,15 +110,15 @@ def test_a_review_is_told_as_text_page_and_json(arcana, tmp_path, path):
     target = tmp_path / "review.html"
     status, out, _ = arcana("review", "--library", tmp_path, "--html", target, "--json")
     assert status == 0
-    told = json.loads(out)["turns"]
+    turns = json.loads(out)["turns"]
     assert [
-        turn for turn in told if turn["possible"] and sorted(map(int, turn["ways"])) != turn["possible"]
+        turn for turn in turns if turn["possible"] and sorted(map(int, turn["ways"])) != turn["possible"]
     ] == []
     html = target.read_text()
-    assert html.count("<section ") == len(told)
+    assert html.count("<section ") == len(turns)
     # one file that needs no other
     assert set(re.findall(r'(?:src|href)="([^:"]*):', html)) <= {"data"}
-    assert arcana("review", "--library", tmp_path)[1].count("Turn ") >= len(told)
+    assert arcana("review", "--library", tmp_path)[1].count("Turn ") >= len(turns)
 
 
 def test_what_a_page_shows_is_escaped():

@@ -75,12 +75,12 @@ def test_every_game_is_written_as_the_schema_says(arcana, vectors):
     folder, records = vectors
     schemas = {name: jsonschema.Draft202012Validator(schema(arcana, "--game", name)) for name in NAMES}
     for id, record in records.items():
-        told = json.loads(arcana("export", id, "--json", "--library", folder)[1])
-        assert [error.message for error in schemas[told["game"]].iter_errors(told)] == [], id
+        data = json.loads(arcana("export", id, "--json", "--library", folder)[1])
+        assert [error.message for error in schemas[data["game"]].iter_errors(data)] == [], id
         events = record.folded().events
         game = rules_of(events[0]).Game.replay(events)
-        assert [event["text"] for event in told["events"]] == game.events
-        assert told["state"] == game.state()
+        assert [event["text"] for event in data["events"]] == game.events
+        assert data["state"] == game.state()
 
 
 @pytest.mark.parametrize(
@@ -97,9 +97,9 @@ def test_every_game_is_written_as_the_schema_says(arcana, vectors):
     ],
 )
 def test_the_schema_refuses_what_no_game_is(arcana, exported, change):
-    told = json.loads(exported("json"))
+    data = json.loads(exported("json"))
     validator = jsonschema.Draft202012Validator(schema(arcana))
-    assert validator.is_valid(told) and not validator.is_valid({**told, **change})
+    assert validator.is_valid(data) and not validator.is_valid({**data, **change})
 
 
 @pytest.mark.parametrize("form", ["arcana", "json"])
@@ -403,8 +403,8 @@ def test_a_whole_library_is_one_play_file(arcana, evenings, tmp_path):
 def test_a_whole_library_comes_back(arcana, evenings, tmp_path, target):
     status, out, err = arcana("export", "--all", tmp_path / target, "--library", evenings)
     assert (status, out, err) == (0, f"4 games in {tmp_path / target}.\n", "")
-    told = arcana("import", tmp_path / target, "--library", tmp_path / "other", "--json")[1]
-    assert json.loads(told)["taken"] == 4
+    out = arcana("import", tmp_path / target, "--library", tmp_path / "other", "--json")[1]
+    assert json.loads(out)["taken"] == 4
     records = []
     for folder in (evenings, tmp_path / "other"):
         with Library(folder) as library:
@@ -413,13 +413,13 @@ def test_a_whole_library_comes_back(arcana, evenings, tmp_path, target):
 
 
 def test_the_json_of_all_games_is_as_its_schema_says(arcana, evenings, tmp_path):
-    told = json.loads(arcana("export", "--all", "--json", "--library", evenings)[1])
+    data = json.loads(arcana("export", "--all", "--json", "--library", evenings)[1])
     described = schema(arcana, "--all")
     jsonschema.Draft202012Validator.check_schema(described)
     validator = jsonschema.Draft202012Validator(described)
-    assert validator.is_valid(told) and len(told["games"]) == 4
-    told["games"][1]["score"] = 8
-    assert not validator.is_valid(told)
+    assert validator.is_valid(data) and len(data["games"]) == 4
+    data["games"][1]["score"] = 8
+    assert not validator.is_valid(data)
 
 
 def test_all_means_those_that_were_chosen(arcana, evenings):
@@ -477,10 +477,10 @@ def test_place_and_length_are_noted_and_shared(arcana, folder, exported):
     play = json.loads(exported("bgsplay"))
     assert play["plays"][0]["durationMin"] == 95 and play["locations"][0]["name"] == 'At "Bo\'s"'
     assert json.loads(exported("bgsplay", "--minutes", "7"))["plays"][0]["durationMin"] == 7
-    told = json.loads(exported("json"))
-    assert (told["location"], told["minutes"]) == ('At "Bo\'s"', 95)
-    (told,) = json.loads(arcana("games", "--json", "--library", folder)[1])
-    assert (told["location"], told["minutes"]) == ('At "Bo\'s"', 95)
+    data = json.loads(exported("json"))
+    assert (data["location"], data["minutes"]) == ('At "Bo\'s"', 95)
+    (data,) = json.loads(arcana("games", "--json", "--library", folder)[1])
+    assert (data["location"], data["minutes"]) == ('At "Bo\'s"', 95)
     arcana("edit", "latest", "--place", "", "--minutes", "0", "--library", folder)
     assert "Length" not in arcana("games", "--library", folder)[1]
 

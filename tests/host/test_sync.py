@@ -522,10 +522,10 @@ def test_json_names_what_stays(arcana, tmp_path):
     with board_with(tmp_path / "a", "aaaaaaaa") as board:
         words = ("sync", "--port", board.path, "--json", "--library", tmp_path / "library")
         status, out, err = arcana(*words)
-    told = json.loads(out)
+    data = json.loads(out)
     assert (
         status == 1
-        and told["games"] == []
-        and "stays on the device" in told["left"][0]
-        and told["left"][0] in err
+        and data["games"] == []
+        and "stays on the device" in data["left"][0]
+        and data["left"][0] in err
     )

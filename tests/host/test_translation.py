@@ -66,9 +66,9 @@ def lacking(language, folder_of=texts_folder):
         for file in FILES:
             path = Path(folder_of(owner), language, file)
             wanted, found = keys(owner, file), read(str(path))
-            told = path.relative_to(path.parents[2]).as_posix()
-            faults += [(told, one) for one, many in wanted if one not in found]
-            faults += [(told, one) for one in found if one not in {key[0] for key in wanted}]
+            name = path.relative_to(path.parents[2]).as_posix()
+            faults += [(name, one) for one, many in wanted if one not in found]
+            faults += [(name, one) for one in found if one not in {key[0] for key in wanted}]
     return faults
 
 
@@ -84,9 +84,9 @@ def test_every_language_says_all_that_english_does(language):
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_two_games_translate_a_text_in_two_ways(language):
     """All games are spoken at once: what only one of them calls so is asked for with `pgettext`."""
-    told = [read(f"{texts_folder(owner)}/{language}/desktop.po") for owner in ("", *NAMES)]
+    catalogues = [read(f"{texts_folder(owner)}/{language}/desktop.po") for owner in ("", *NAMES)]
     found = {}
-    for one, forms in ((one, forms) for each in told for one, forms in each.items()):
+    for one, forms in ((one, forms) for each in catalogues for one, forms in each.items()):
         assert found.setdefault(one, forms) == forms, f"pgettext tells two meanings of {one!r} apart"
 
 
@@ -234,9 +234,9 @@ def german(arcana):
 
 def test_lists_stories_and_figures_are_in_the_language_of_the_user(folder, german):
     assert run("games", "--library", folder)[1].split()[:3] == ["Spiel", "Datum", "Spieler"]
-    told = german("show", "--library", folder)
-    assert "Ann spielt eine 4 zu Dawn aus." in told and "Das Spiel wurde abgebrochen." in told
-    assert "der Untergang beginnt bei 2 (Normal)" in told and "Fortschritt 0 · Untergang 3" in told
+    out = german("show", "--library", folder)
+    assert "Ann spielt eine 4 zu Dawn aus." in out and "Das Spiel wurde abgebrochen." in out
+    assert "der Untergang beginnt bei 2 (Normal)" in out and "Fortschritt 0 · Untergang 3" in out
     assert "Das Schicksal war eine 3." in german("review", "--library", folder)
     assert "1 Spiel, 0 gewonnen, 0 verloren, 1 abgebrochen" in german("stats", "--library", folder)
     assert "Fortschritt ○○○○○○○ 0" in german("replay", folder.parent / "game.arcana")
@@ -278,9 +278,9 @@ def test_what_the_rules_refuse_is_said_as_the_device_says_it(tmp_path):
 @pytest.mark.parametrize("game", NAMES)
 def test_the_rules_on_the_page_are_those_of_the_game(game, language):
     with translation.speaking(language):
-        told = translation.rules(game)
-    assert told.count("<p>") > 2 and told.count("<") == told.count(">")
-    assert told == Path(texts_folder(game), language, "rules.html").read_text(encoding="utf-8")
+        page = translation.rules(game)
+    assert page.count("<p>") > 2 and page.count("<") == page.count(">")
+    assert page == Path(texts_folder(game), language, "rules.html").read_text(encoding="utf-8")
 
 
 def test_the_help_is_in_the_language_of_the_user_and_so_are_the_parsers_own_words():

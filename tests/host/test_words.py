@@ -6,7 +6,7 @@ import pytest
 from arcana_host.games.sheets import changes, sentences, sheet
 from arcana_host.games.shipwreck.about import SETS
 from arcana_host.games.shipwreck.naming import DIFFICULTIES, LEVELS, MODES, condition, power_name
-from arcana_host.games.shipwreck.telling import tell
+from arcana_host.games.shipwreck.story import story
 from arcana_host.page.panel_words import news, spoken
 from arcana_host.page.panel_words import sentences as panel_sentences
 from arcana_host.replay import replay
@@ -124,20 +124,20 @@ def test_panel_and_computer_call_a_power_by_the_same_name(power):
 
 def test_a_told_game_has_the_same_names():
     setup = "setup restless-duel doom=4 sets=base,stars players=Ann,Bo row=dawn,the-mirror,the-key,the-deep"
-    chapters = tell(replay(f"{setup}\nplay 7 1\nend\ndeal 1 the-lord\nplay 5 3\nuse dawn 3 no\n"))
-    told = [sentence for chapter in chapters for sentence in chapter.sentences]
-    assert told[0].startswith(f"{MODES['restless-duel']}. Ann and Bo play; card sets: Base and Stars; ")
-    assert "doom begins at 4 (Hard)" in told[0]
-    assert f"{power_name('dawn')}: is the fate higher than 3? no." in told
+    chapters = story(replay(f"{setup}\nplay 7 1\nend\ndeal 1 the-lord\nplay 5 3\nuse dawn 3 no\n"))
+    sentences = [sentence for chapter in chapters for sentence in chapter.sentences]
+    assert sentences[0].startswith(f"{MODES['restless-duel']}. Ann and Bo play; card sets: Base and Stars; ")
+    assert "doom begins at 4 (Hard)" in sentences[0]
+    assert f"{power_name('dawn')}: is the fate higher than 3? no." in sentences
     assert [chapter.heading for chapter in chapters[1:]] == ["Turn 1: Ann A", "Turn 2: Bo A"]
 
 
 def test_who_joins_is_told_with_the_adventurer_drawn():
     setup = "setup creatures doom=0 sets=base players=Ann,Bo row=dawn,the-mirror,the-key,the-deep"
     met = "meet 1:Crab:odd2\nmeet 2:Ray:odd2&even1"
-    chapters = tell(replay(f"{setup} adventurers=mage,mystic\n{met}\njoin Cy 0 summoner\njoin Di\n"))
-    told = [sentence for chapter in chapters for sentence in chapter.sentences]
-    assert told[-2:] == ["Cy joins the table as the Summoner.", "Di joins the table."]
+    chapters = story(replay(f"{setup} adventurers=mage,mystic\n{met}\njoin Cy 0 summoner\njoin Di\n"))
+    sentences = [sentence for chapter in chapters for sentence in chapter.sentences]
+    assert sentences[-2:] == ["Cy joins the table as the Summoner.", "Di joins the table."]
 
 
 def test_only_what_is_new_is_told():

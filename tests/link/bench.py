@@ -22,7 +22,7 @@ class Bench:
     def __init__(self, folder):
         self.cable = Cable()
         self.folder = str(folder)
-        self._told = []
+        self._heard = []
         self.power_on()
 
     def power_on(self):
@@ -61,17 +61,17 @@ class Bench:
         return [protocol.decode(line) for line in self.cable.receive().splitlines()]
 
     def ask(self, method, **params):
-        """Return the answer to one request; notifications before it are kept for `told`."""
+        """Return the answer to one request; notifications before it wait for `heard`."""
         self.send(protocol.encode(protocol.request(7, method, params)))
         lines = self.lines()
-        self._told += [(line["method"], line["params"]) for line in lines if "method" in line]
+        self._heard += [(line["method"], line["params"]) for line in lines if "method" in line]
         return next(line for line in lines if line.get("id") == 7)
 
-    def told(self):
+    def heard(self):
         """Return the notifications since the last call, as [(method, params)]."""
         self.poll(40)
-        told, self._told = self._told, []
-        return told + [(line["method"], line["params"]) for line in self.lines() if "method" in line]
+        heard, self._heard = self._heard, []
+        return heard + [(line["method"], line["params"]) for line in self.lines() if "method" in line]
 
     def result(self, method, **params):
         return self.ask(method, **params)["result"]

@@ -78,13 +78,13 @@ def test_files_of_any_length_come_in_lines_of_whole_packets(bench, tmp_path):
         line for line in lines if not (len(line) <= protocol.MAX_ANSWER and len(line) % protocol.PACKET == 0)
     ] == []
     assert protocol.decode(busy)["method"] == "busy"
-    told = [protocol.decode(part)["params"] for part in parts]
-    assert [part["number"] for part in told] == list(range(len(told)))
-    assert {part["of"] for part in told} == {7}
+    sent = [protocol.decode(part)["params"] for part in parts]
+    assert [part["number"] for part in sent] == list(range(len(sent)))
+    assert {part["of"] for part in sent} == {7}
     for file, length in enumerate(lengths):
-        data = b"".join(b64decode(part["data"]) for part in told if part["file"] == file)
+        data = b"".join(b64decode(part["data"]) for part in sent if part["file"] == file)
         assert data == bytes(length)
-    assert protocol.decode(answer)["result"] == {"parts": len(told)}
+    assert protocol.decode(answer)["result"] == {"parts": len(sent)}
 
 
 def test_the_running_game_is_read_with_what_is_not_on_the_flash_yet(bench, tmp_path, monkeypatch):

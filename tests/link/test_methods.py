@@ -268,29 +268,29 @@ def test_a_letter_typed_counts_as_a_press(bench):
 
 def test_nobody_is_told_anything_unless_they_watch(bench):
     bench.result("enter", event=0, text=SETUP)
-    assert bench.told() == []
+    assert bench.heard() == []
 
 
 def test_who_watches_sees_the_table_and_every_event(bench):
     bench.result("watch")
     bench.result("enter", event=0, text=SETUP)
-    assert [(kind, news["events"]) for kind, news in bench.told()] == [("state", 0), ("state", 1)]
+    assert [(kind, news["events"]) for kind, news in bench.heard()] == [("state", 0), ("state", 1)]
     bench.app.session.enter("play 3 1")
     bench.app.methods.pressed("b", "press")
-    told = bench.told()
-    assert [kind for kind, _ in told] == ["button", "state"]
-    assert told[1][1]["state"] == bench.app.session.game.state()
+    heard = bench.heard()
+    assert [kind for kind, _ in heard] == ["button", "state"]
+    assert heard[1][1]["state"] == bench.app.session.game.state()
 
 
 def test_the_picture_comes_whole_first_and_then_only_what_changed(bench):
     bench.app.canvas.buffer[5] = 0x7E
     bench.result("watch", picture=True)
-    pages = [news["page"] for kind, news in bench.told() if kind == "picture"]
+    pages = [news["page"] for kind, news in bench.heard() if kind == "picture"]
     assert pages == list(range(16))
     bench.app.canvas.buffer[3 * bench.app.canvas.width + 1] = 0x0F
-    assert bench.told() == []
+    assert bench.heard() == []
     bench.app.session.notify("screen")
-    ((kind, news),) = bench.told()
+    ((kind, news),) = bench.heard()
     assert (kind, news["page"]) == ("picture", 3)
     rows = b64decode(news["data"])
     assert len(rows) == bench.app.canvas.width and rows[1] == 0xF0
@@ -304,7 +304,7 @@ def test_every_panel_s_picture_comes_to_the_viewer_in_one_layout(bench):
         bench.result("watch", seconds=0)
         bench.result("watch", picture=True)
         glass = Glass(bench.result("info")["panel"])
-        for kind, news in bench.told():
+        for kind, news in bench.heard():
             assert kind != "picture" or glass.store(news["page"], b64decode(news["data"]))
         assert glass.size == (400, 300)
         upright = Canvas(400, 304)
@@ -315,18 +315,18 @@ def test_every_panel_s_picture_comes_to_the_viewer_in_one_layout(bench):
 
 def test_watching_ends_by_itself_and_when_told(bench):
     bench.result("watch", seconds=10)
-    bench.told()
+    bench.heard()
     bench.app.board.milliseconds += 9_000
     bench.result("enter", event=0, text=SETUP)
-    assert [news["events"] for _, news in bench.told()] == [1]
+    assert [news["events"] for _, news in bench.heard()] == [1]
     bench.app.board.milliseconds += 2_000
     bench.app.session.enter("play 3 1")
-    assert bench.told() == []
+    assert bench.heard() == []
     bench.result("watch")
     bench.result("watch", seconds=0)
-    bench.told()
+    bench.heard()
     bench.app.session.enter("undo")
-    assert bench.told() == []
+    assert bench.heard() == []
 
 
 class Spoken:
@@ -340,16 +340,16 @@ class Spoken:
 def test_who_watches_the_words_is_told_them_when_they_change_and_nobody_else(bench):
     bench.app.screen, bench.app.message = Spoken(), None
     bench.result("watch", words=True)
-    assert [kind for kind, _ in bench.told()] == ["state", "words"]
+    assert [kind for kind, _ in bench.heard()] == ["state", "words"]
     bench.result("watch", words=True)
-    assert bench.told() == []
+    assert bench.heard() == []
     bench.app.message = "The memory is full."
     bench.app.session.notify("screen")
-    [(kind, words)] = bench.told()
+    [(kind, words)] = bench.heard()
     assert (kind, words["title"], words["lines"]) == ("words", "", ["The memory is full."])
     bench.result("watch", words=False)
     bench.app.session.notify("screen")
-    assert bench.told() == []
+    assert bench.heard() == []
 
 
 def test_what_is_seldom_called_is_dropped_for_what_is_called_next_and_when_the_link_is_quiet(

@@ -113,11 +113,11 @@ def test_the_wiring_table_names_the_same_pins():
         for line in (HARDWARE / "README.md").read_text(encoding="utf-8").splitlines()
         if line.startswith(("| panel ", "| button "))
     ]
-    told = {row[0].lower(): int(row[1]) for row in rows}
+    documented = {row[0].lower(): int(row[1]) for row in rows}
     board = TABLE[NAMES[0]]
     expected = {f"panel {name}": pin for name, pin in board["panel"].items() if name != "spi"}
     expected |= {f"button {name}": pin for name, pin in board["buttons"].items()}
-    assert told == expected
+    assert documented == expected
 
 
 MY_BOARD = '''

@@ -48,14 +48,14 @@ def desk(request, clock, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("celsius", "told"), [(10, 10), (21.5, 21), (35.9, 35), (9.9, 9), (36, 36), (0.5, 0), (-3.5, -4)]
+    ("celsius", "reported"), [(10, 10), (21.5, 21), (35.9, 35), (9.9, 9), (36, 36), (0.5, 0), (-3.5, -4)]
 )
-def test_where_it_is_too_cold_or_too_warm_each_refresh_is_a_full_one(desk, celsius, told):
+def test_where_it_is_too_cold_or_too_warm_each_refresh_is_a_full_one(desk, celsius, reported):
     desk.model.celsius = celsius
     desk.show(*STRIPES)
-    assert desk.panel.celsius == told
+    assert desk.panel.celsius == reported
     full = len(STRIPES) if desk.panel.only_full else 1
-    assert desk.panel.only_full == (not 10 <= told <= 35)
+    assert desk.panel.only_full == (not 10 <= reported <= 35)
     assert (desk.model.full_refreshes, desk.model.partial_refreshes) == (full, len(STRIPES) - full)
     # a picture that is there already is none
     desk.show(STRIPES[-1])

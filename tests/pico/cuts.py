@@ -34,7 +34,7 @@ RESTART_MS = 15_000
 """Emulated milliseconds that a companion may take to restart with another game."""
 
 
-class Told(NamedTuple):
+class Contents(NamedTuple):
     """The contents of a device: {id: lines} of games with at least one event, and the settings set."""
 
     games: dict
@@ -98,7 +98,7 @@ class Evening:
 
     def __init__(self, handheld, library, often, seed):
         self.handheld, self.library = handheld, library
-        self.holds = Told({}, json.loads(ENGLISH["/settings.json"]))
+        self.holds = Contents({}, json.loads(ENGLISH["/settings.json"]))
         self.cuts = []
         self._game, self._played = None, NAMES[0]
         self._step = Step("start", self.holds)
@@ -130,14 +130,14 @@ class Evening:
         lines = lines + coming[: answer["events"] - len(lines)]
         if len(lines) == 1:
             self._game = self.handheld.ask("info")["game"]
-        self._end(step, Told({**self.holds.games, self._game: lines}, self.holds.settings))
+        self._end(step, Contents({**self.holds.games, self._game: lines}, self.holds.settings))
         return lines
 
     def set(self, **changes):
         """Change settings, all at once."""
         step = self._begin("settings")
         self.handheld.ask("settings", set=changes)
-        self._end(step, Told(self.holds.games, {**self.holds.settings, **changes}))
+        self._end(step, Contents(self.holds.games, {**self.holds.settings, **changes}))
 
     def sync(self):
         """Fetch the games as `arcana sync` does; return the ids of those that the device has removed."""
@@ -145,7 +145,7 @@ class Evening:
         with Wired(self.handheld.pico) as device:
             gone = [pulled.entry.id for pulled in pull(device, self.library) if pulled.removed]
         kept = {game: lines for game, lines in self.holds.games.items() if game not in gone}
-        self._end(step, Told(kept, self.holds.settings))
+        self._end(step, Contents(kept, self.holds.settings))
         return gone
 
     def _begin(self, kind):
@@ -221,7 +221,7 @@ def look(files):
         session.resume()
         games = {game: lines_of(folder, game) for game, _, _ in games_on(folder)}
         settings = Settings(folder + "/settings.json", log)
-        return Told(games, settings.all()), session.game and session.game.events, log.lines()
+        return Contents(games, settings.all()), session.game and session.game.events, log.lines()
 
 
 def check(cut, untouched):
@@ -230,16 +230,16 @@ def check(cut, untouched):
     untouched: {path: content} of the files that nobody was to change.
     """
     files = files_in(cut.flash)
-    told, running, notes = look(files)
+    flash, running, notes = look(files)
     before, after = cut.step.before, cut.step.after
     assert [note for note in notes if "had no event yet" not in note] == []
-    assert told.settings in (before.settings, after.settings)
-    for game in {*before.games, *after.games, *told.games}:
-        lines = told.games.get(game)
+    assert flash.settings in (before.settings, after.settings)
+    for game in {*before.games, *after.games, *flash.games}:
+        lines = flash.games.get(game)
         assert lines in (before.games.get(game), after.games.get(game))
         if lines is None and game in before.games:
             assert cut.safe[game] == before.games[game]
-    unfinished = [lines for lines in told.games.values() if not replay(lines).result]
+    unfinished = [lines for lines in flash.games.values() if not replay(lines).result]
     assert unfinished == [] if running is None else fold(*unfinished) == running
     assert {path: files.get(path) for path in untouched} == untouched
     return files
@@ -291,12 +291,12 @@ def wake_all(image, flashes):
 
 def check_woken(woken, files):
     """Check that a companion which was started knows what is in these files, and that it goes on."""
-    told, running, _ = look(files)
+    flash, running, _ = look(files)
     assert woken.faults == []
-    assert woken.games == {game: len(lines) for game, lines in told.games.items()}
-    assert woken.settings == {**woken.settings, **told.settings}
+    assert woken.games == {game: len(lines) for game, lines in flash.games.items()}
+    assert woken.settings == {**woken.settings, **flash.settings}
     assert woken.state == (running and replay(running).state())
     later, _, notes = look(woken.files)
     assert notes == []
-    games = [[*lines, "abandon"] if fold(lines) == running else lines for lines in told.games.values()]
+    games = [[*lines, "abandon"] if fold(lines) == running else lines for lines in flash.games.values()]
     assert sorted(later.games.values()) == sorted(games if running else [*games, [SETUP]])

@@ -29,8 +29,8 @@ def block_floor(handheld):
 
 def largest_block(handheld):
     """Return the bytes of the largest free block; the app has ended then."""
-    told = handheld.pico.exec("import gc, micropython; gc.collect(); micropython.mem_info()")
-    return int(re.search(r"max free sz: (\d+)", told)[1]) * 16
+    printed = handheld.pico.exec("import gc, micropython; gc.collect(); micropython.mem_info()")
+    return int(re.search(r"max free sz: (\d+)", printed)[1]) * 16
 
 
 def _is_newest(handheld):

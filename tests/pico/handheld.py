@@ -56,7 +56,7 @@ def modules(image):
     return firmware(image, "")
 
 
-def told(board):
+def board_file(board):
     """Return the file by which a device knows its board, as written by `arcana flash --board`."""
     return {"/board.txt": f"{board}\n".encode()}
 
@@ -69,7 +69,7 @@ class Handheld:
     """
 
     def __init__(self, image, flash=None, main=None, host=True, board=BOARD):
-        files = None if flash is not None else {**told(board), **ENGLISH, **firmware(image, main)}
+        files = None if flash is not None else {**board_file(board), **ENGLISH, **firmware(image, main)}
         self.image = image
         self.pico = EmulatedPico(image, files, flash, host, board=board)
         self._looked = 0

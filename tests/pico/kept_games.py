@@ -12,7 +12,7 @@ from arcana_host.virtual.boards import REFERENCE_BOARD
 from arcana_host.virtual.pico import EmulatedPico
 from companion.journal import Journal
 from companion.log import Log
-from pico.handheld import Handheld, firmware, told
+from pico.handheld import Handheld, board_file, firmware
 from rules.random_games import random_game
 
 from shared_rules.record import Record, fold
@@ -58,7 +58,7 @@ def size_of(events, result="won"):
 
 def with_files(image, files):
     """Return a Handheld with the companion and these files, before it starts."""
-    files = {**told(REFERENCE_BOARD), **firmware(image), **files}
+    files = {**board_file(REFERENCE_BOARD), **firmware(image), **files}
     return Handheld(image, flash=EmulatedPico(image, files).cut())
 
 

@@ -2,7 +2,7 @@
 
 from arcana_host.virtual.pico import EmulatedPico
 from companion import VERSION
-from pico.handheld import Handheld, firmware, told
+from pico.handheld import Handheld, board_file, firmware
 from records import recorded
 
 from shared_rules.record import Record
@@ -31,7 +31,7 @@ def journal(events):
 
 def with_game(image, events, board="pico-epaper-2.9"):
     """Return a Handheld that shows the table of a game with these events."""
-    files = {**told(board), **firmware(image), f"/games/0001-{_ID}.arcana": journal(events).encode()}
+    files = {**board_file(board), **firmware(image), f"/games/0001-{_ID}.arcana": journal(events).encode()}
     handheld = Handheld(image, flash=EmulatedPico(image, files).cut(), board=board)
     handheld.boot(_LIMIT_MS)
     return handheld

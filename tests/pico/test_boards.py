@@ -3,7 +3,7 @@
 import pytest
 from arcana_host.virtual.boards import NAMES
 from arcana_host.virtual.pico import EmulatedPico
-from pico.handheld import Handheld, modules, told
+from pico.handheld import Handheld, board_file, modules
 from pico.refreshes import costs
 
 BOARDS = NAMES[:2]
@@ -18,7 +18,7 @@ def test_every_board_has_its_panel_and_buttons_and_leaves_none_of_its_code_in_me
     script = "import sys; from companion import boards; made = boards.make()\n"
     script += "print(made.name, made.panel.busy() == made.panel.BUSY, made.buttons.get(), made.trouble)\n"
     script += "print([name for name in sys.modules if 'boards' in name])"
-    pico = EmulatedPico(image, {**modules(image), **told(board)}, board=board)
+    pico = EmulatedPico(image, {**modules(image), **board_file(board)}, board=board)
     assert pico.exec(script) == f"{board} False None None\n[]\n"
 
 

@@ -250,8 +250,8 @@ class TestMpremote:
     def test_files(self, evening, handheld, tmp_path):
         content = bytes(range(256)) * 4
         (tmp_path / "note.txt").write_bytes(content)
-        told = self.mpremote(handheld, "fs", "cp", str(tmp_path / "note.txt"), ":note.txt", "+", "fs", "ls")
-        assert "main.py" in told
+        out = self.mpremote(handheld, "fs", "cp", str(tmp_path / "note.txt"), ":note.txt", "+", "fs", "ls")
+        assert "main.py" in out
         assert handheld.pico.read_files()["/note.txt"] == content
         assert handheld.record() == evening.events
 

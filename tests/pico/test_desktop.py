@@ -18,7 +18,7 @@ from arcana_host.virtual.pico import EmulatedPico
 from device.program import Program
 from host.test_sync import BEGUN, SHORT, over, put_games
 from link.bench import Bench
-from pico.handheld import BOARD, Handheld, firmware, told
+from pico.handheld import BOARD, Handheld, board_file, firmware
 from pico.kept_games import kept_files, running_game, with_files
 from player import presses_for
 from rules.vectors import find_vector
@@ -41,7 +41,7 @@ class Desk:
         self._library = ("--library", str(library))
 
     def arcana(self, command, *options):
-        """Run a command; return what it told as JSON."""
+        """Run a command; return its JSON."""
         done = subprocess.run(
             [sys.executable, "-c", MAIN, command, *options, "--json"],
             capture_output=True,
@@ -60,9 +60,9 @@ class Desk:
 
     def flash(self):
         with self.handheld.pico.terminal() as port:
-            told = self.arcana("flash", "--port", port.path, "--board", BOARD)
+            out = self.arcana("flash", "--port", port.path, "--board", BOARD)
         self.handheld.settle()
-        return told
+        return out
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ def test_installed_played_and_fetched(desk, image):
     assert desk.handheld.record() == []
 
     again = desk.flash()
-    assert (again["sent"], again["kept"]) == ([], len({**firmware(image), **told(BOARD)}))
+    assert (again["sent"], again["kept"]) == ([], len({**firmware(image), **board_file(BOARD)}))
 
 
 @pytest.mark.slow
@@ -195,7 +195,7 @@ def games_in(flash):
 
 
 def arcana(*words):
-    """Run a command with --json; return what it told."""
+    """Run a command with --json; return what it printed."""
     with Program(*words, "--json") as program:
         out, error = program.process.communicate(timeout=PATIENCE)
     assert program.process.returncode == 0, out + error
@@ -253,7 +253,7 @@ def mpremote(pico, *words):
 
 @pytest.mark.slow
 def test_an_old_companion_is_removed_and_nothing_else(image):
-    others = {"/settings.json": b"{}", "/games/0001-0badcafe.arcana": b"game", **told(BOARD)}
+    others = {"/settings.json": b"{}", "/games/0001-0badcafe.arcana": b"game", **board_file(BOARD)}
     old = {"/companion/screens/menu.mpy": b"old", "/shared_rules/games.mpy": b"old"}
     pico = EmulatedPico(image, files={**old, **others})
     mpremote(pico, "rm", "-r", ":companion", ":shared_rules")
@@ -270,7 +270,7 @@ COMMANDS = {
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
 def test_it_plays_and_arcana_flash_has_nothing_to_add(image, device, command):
     folder, rest = device
-    pico = EmulatedPico(image, files={**rest, **told(BOARD)})
+    pico = EmulatedPico(image, files={**rest, **board_file(BOARD)})
     mpremote(pico, *command(folder))
     handheld = Handheld(image, flash=pico.cut())
     handheld.boot()

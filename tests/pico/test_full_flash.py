@@ -2,7 +2,7 @@
 
 from arcana_host.virtual.boards import REFERENCE_BOARD
 from arcana_host.virtual.pico import EmulatedPico
-from pico.handheld import Handheld, firmware, told
+from pico.handheld import Handheld, board_file, firmware
 from pico.power_on import long_game
 
 from shared_rules.shipwreck import Game
@@ -30,7 +30,7 @@ def full(image):
     files = {
         **firmware(image),
         "/settings.json": b'{"note": true, "language": "english"}',
-        **told(REFERENCE_BOARD),
+        **board_file(REFERENCE_BOARD),
         "/games/0002-1badcafe.arcana": (
             '[Game "1badcafe"]\n' + "\n".join(long_game()[:BEGUN]) + "\n"
         ).encode(),

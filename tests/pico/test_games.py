@@ -11,7 +11,7 @@ from arcana_host.virtual.boards import REFERENCE_BOARD
 from arcana_host.virtual.host_device import HostDevice
 from arcana_host.virtual.pico import EmulatedPico
 from pico.floors import FULLEST_HEAP, heap_floor
-from pico.handheld import ENGLISH, Handheld, modules, mpy_version, told
+from pico.handheld import ENGLISH, Handheld, board_file, modules, mpy_version
 from pico.island_game import game_of, ninth_turn
 from pico.power_on import with_game
 from rules.spirit_island_games import long_game
@@ -69,7 +69,7 @@ async def test_the_other_game_is_chosen_on_the_title_and_played(any_image, tmp_p
 def test_a_running_game_waits_untouched_until_its_rules_are_installed(image):
     def companion(games, kept):
         files = {f"/{path}": content for path, content in device_files(mpy_version(image), games).items()}
-        files.update({**told(REFERENCE_BOARD), **ENGLISH, KEPT: kept})
+        files.update({**board_file(REFERENCE_BOARD), **ENGLISH, KEPT: kept})
         handheld = Handheld(image, flash=EmulatedPico(image, files).cut())
         handheld.boot()
         return handheld
@@ -284,8 +284,8 @@ def test_a_long_game_comes_back_soon_and_takes_little_memory(pico):
 def test_every_vector_has_its_states(pico):
     for number, (name, lines, _) in enumerate(GAMES):
         events, game = fold(lines), Game()
-        told = json.loads(pico.exec(f"print(json.dumps(digests(given['vectors'][{number}])))", _LIMIT_MS))
-        for text, digest in zip(events, told, strict=True):
+        digests = json.loads(pico.exec(f"print(json.dumps(digests(given['vectors'][{number}])))", _LIMIT_MS))
+        for text, digest in zip(events, digests, strict=True):
             game.apply(text)
             assert game.digest() == digest, (name, text)
 

@@ -5,7 +5,7 @@ import sys
 import pytest
 from arcana_host.virtual.boards import NAMES
 from arcana_host.virtual.pico import EmulatedPico
-from pico.handheld import modules, told
+from pico.handheld import board_file, modules
 
 PROGRAM = r"""
 import asyncio, machine, time
@@ -31,7 +31,7 @@ HANGS = {
 
 def run(image, board, hang, before="pass", full=False):
     program = PROGRAM.format(before=before, hang=hang, full=full)
-    files = {**modules(image), **told(board), "/main.py": program.encode()}
+    files = {**modules(image), **board_file(board), "/main.py": program.encode()}
     return EmulatedPico(image, files, board=board)
 
 

@@ -19,12 +19,12 @@ from arcana_host.install.flash import flash
 from arcana_host.virtual.pico import EmulatedPico
 from arcana_host.virtual.pico_flash import files_in
 from pico.cuts import SETUP, Plug, check_takes_more
-from pico.handheld import BOARD, Handheld, firmware, told
+from pico.handheld import BOARD, Handheld, board_file, firmware
 
 OF_OTHERS = {
     "/games/0001-0badcafe.arcana": f'[Game "0badcafe"]\n{SETUP}\nabandon\n# over abandoned 2\n'.encode(),
     "/settings.json": b'{"doom": 4}',
-    **told(BOARD),
+    **board_file(BOARD),
 }
 BOOTED, BOOTED_IN_SOAK = 5, 100
 """How many of the flashes that a cut left are started on an emulated Pico."""

@@ -12,7 +12,7 @@ from companion.canvas import Canvas
 from companion.screens import Stack as Screens
 from memory_app import MemoryApp, enter_all
 from pico.floors import POWER_ON_MS
-from pico.handheld import ENGLISH, Handheld, firmware, told
+from pico.handheld import ENGLISH, Handheld, board_file, firmware
 from pico.power_on import MOMENTS, journal, long_game, power_on
 from pico.rules_board import RulesBoard, crowded_game
 from rules.vectors import find_vector
@@ -156,7 +156,7 @@ class Stack:
 
 def free_after(image, events, presses):
     """Return {press: the bytes of the stack that were free in it}, power-on included."""
-    files = {**told("pico-epaper-2.9"), **ENGLISH, **firmware(image)}
+    files = {**board_file("pico-epaper-2.9"), **ENGLISH, **firmware(image)}
     if events:
         files["/games/0001-0badcafe.arcana"] = journal(events).encode()
     handheld = Handheld(image, flash=EmulatedPico(image, files).cut())

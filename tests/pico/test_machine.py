@@ -108,10 +108,10 @@ def test_two_runs_are_the_same_to_the_microsecond(any_image):
 
 def test_a_board_has_its_own_number_and_rolls_dice(any_image):
     ask = "import machine, os\nprint(machine.unique_id(), len(set(os.urandom(64))) > 16)"
-    told = [
+    printed = [
         EmulatedPico(any_image, files={}, unique_id=number).exec(ask) for number in (b"one more", b"the next")
     ]
-    assert told == ["b'one more' True\n", "b'the next' True\n"]
+    assert printed == ["b'one more' True\n", "b'the next' True\n"]
 
 
 def test_a_loop_takes_the_time_it_takes_on_a_board(bare):

@@ -11,7 +11,7 @@ import re
 import pytest
 from arcana_host.virtual.pico import EmulatedPico
 from pico.cuts import Plug
-from pico.handheld import BOARD, ENGLISH, firmware, told
+from pico.handheld import BOARD, ENGLISH, board_file, firmware
 from pico.test_install import NEW, OF_OTHERS, OLD, on_board, runs
 from web.conftest import address, cable, page, site  # noqa: F401
 from web.pages import connect, give_files, install, reads
@@ -81,7 +81,7 @@ async def test_an_installation_goes_on_after_each_cut(page, cable, image, before
 async def test_the_companion_is_completed_and_updated_and_answers(page, cable, image):  # noqa: F811
     """The board lacks a module, and has another one damaged."""
     page.set_default_timeout(PATIENCE)
-    files = {**firmware(image), **told(BOARD), **ENGLISH}
+    files = {**firmware(image), **board_file(BOARD), **ENGLISH}
     before = {**files, "/companion/session.mpy": b"damaged"}
     del before["/companion/app.mpy"]
     pico = started(image, EmulatedPico(image, files=before).cut())

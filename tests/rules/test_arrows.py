@@ -84,14 +84,14 @@ def test_the_list_of_imports_that_wait_is_complete():
     page = (ROOT / "docs" / "how-it-works.md").read_text(encoding="utf-8")
     section = page.partition("\n## Imports that wait\n")[2].partition("\n## ")[0]
     rows = [line.split("|")[1:4] for line in section.splitlines() if line.startswith("| ")]
-    told, module = {}, ""
+    documented, module = {}, ""
     for place, names, why in rows[1:]:
         if set(place) <= {" ", "-"} and "---" in place:
             continue
         module = place.strip(" `") or module
-        told.setdefault(module, set()).update(name.strip(" `") for name in names.split(","))
+        documented.setdefault(module, set()).update(name.strip(" `") for name in names.split(","))
         assert why.strip(), (module, names)
-    assert told == there
+    assert documented == there
 
 
 def test_the_rules_know_only_themselves():
@@ -175,7 +175,7 @@ def test_only_a_games_own_folder_names_it():
     ("module", "slow"),
     [
         ("arcana_host.games.shipwreck.review", ("rich", "sqlite3", "serial")),
-        ("arcana_host.games.shipwreck.telling", ("rich", "sqlite3", "serial")),
+        ("arcana_host.games.shipwreck.story", ("rich", "sqlite3", "serial")),
         ("arcana_host.library.sharing", ("sqlite3", "rich", "serial")),
         ("arcana_host.games", ("rich", "sqlite3", "typer", "shared_rules.shipwreck")),
     ],

@@ -185,11 +185,11 @@ def test_the_values_by_age_are_those_that_the_answers_leave():
             if game.phase != "after-play" or game.owed or game.used:
                 continue
             for answer, left in zip(("old", "new"), game.kept_by_age(), strict=True):
-                told = Game.replay(game.events)
-                told.powers.append(OLD)
-                if left and told.may(f"use {OLD} {answer}"):
-                    told.apply(f"use {OLD} {answer}")
-                    assert told.possible()[game.active] == left, (seed, event, answer)
+                asked = Game.replay(game.events)
+                asked.powers.append(OLD)
+                if left and asked.may(f"use {OLD} {answer}"):
+                    asked.apply(f"use {OLD} {answer}")
+                    assert asked.possible()[game.active] == left, (seed, event, answer)
                     answered += answer == "old"
     assert answered > 10
 

@@ -41,9 +41,9 @@ def test_every_mode_is_played_and_drawn_alike():
     ]
     app = (ROOT / "tests" / "memory_app.py").read_text()
     value = {"app": app, "games": played}
-    told = on_vm(HERE / "replay.py", COMPANION, RULES, value=value, heap=HEAP)
+    drawn = on_vm(HERE / "replay.py", COMPANION, RULES, value=value, heap=HEAP)
     canvas = Canvas()
-    for line, (*board, game), events in zip(told, played, games(), strict=True):
+    for line, (*board, game), events in zip(drawn, played, games(), strict=True):
         canvas.clear()
         entered, pictures = json.loads(line)
         assert entered == events

@@ -111,11 +111,11 @@ def test_no_text_is_in_two_files(owner):
 
 
 def test_every_failure_has_a_sentence():
-    told = {key for owner in OWNERS for key in entries("troubles", owner=owner)}
+    known = {key for owner in OWNERS for key in entries("troubles", owner=owner)}
     modules = [path.read_text(encoding="utf-8") for path in Path(games.__file__).parents[1].rglob("*.py")]
     raised = re.findall(r'Journal(?:Error|Full)\("([a-z-]+)"', "".join(modules))
     assert raised
-    assert set(raised) - told == set(), "[troubles] lacks their sentences"
+    assert set(raised) - known == set(), "[troubles] lacks their sentences"
 
 
 @pytest.mark.parametrize("language", languages())

@@ -120,8 +120,8 @@ class Evening(App):
         return lines
 
     def _content(self):
-        told = [protocol.decode(line) for line in self.board.link.came.split(b"\n") if line]
-        parts = [each["params"]["data"] for each in told if each.get("method") == "part"]
+        sent = [protocol.decode(line) for line in self.board.link.came.split(b"\n") if line]
+        parts = [each["params"]["data"] for each in sent if each.get("method") == "part"]
         return b"".join([a2b_base64(data.encode()) for data in parts])
 
 

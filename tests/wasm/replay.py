@@ -13,11 +13,11 @@ from shared_rules.games import rules_of
 def replay(record):
     """Return what came of every event of a record."""
     game = rules_of(record["events"][0]).Game()
-    told = []
+    states = []
     for text in record["events"]:
         game.apply(text)
-        told.append(game.state() if record["states"] else game.digest())
-    return told
+        states.append(game.state() if record["states"] else game.digest())
+    return states
 
 
 if __name__ == "__main__":

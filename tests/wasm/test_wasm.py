@@ -45,10 +45,10 @@ def on_micropython(script, value, *folders, heap=HEAP):
 def test_the_vectors_lead_to_the_expected_states():
     games = vectors()
     whole = {name for game in NAMES for name, *_ in vectors(game)[::4]}
-    told = on_micropython(
+    found = on_micropython(
         "replay.py", [{"states": name in whole, "events": events} for name, events, _ in games]
     )
-    for (name, events, states), answers in zip(games, told, strict=True):
+    for (name, events, states), answers in zip(games, found, strict=True):
         if name in whole:
             assert answers == states, name
         else:
@@ -70,10 +70,10 @@ def test_random_games_have_equal_digests_after_every_event(soak):
     # an event of these takes the virtual machine three times as long
     games += [random_lands(seed) for seed in range(count // 4)]
     # the input is read in one piece, so this needs more room than a game does
-    told = on_micropython(
+    found = on_micropython(
         "replay.py", [{"states": False, "events": events} for events in games], heap=8 * HEAP
     )
-    for events, digests in zip(games, told, strict=True):
+    for events, digests in zip(games, found, strict=True):
         for text, here, there in zip(events, digests_of(events), digests, strict=True):
             assert here == there, text
 
@@ -97,10 +97,10 @@ def beyond_ascii(text):
 def test_the_same_letters_can_be_in_a_name():
     texts = [chr(code) for code in (*range(0x300), 0x301, 0x416, 0x1E9E, 0x200B, 0xFB01, 0x1F600)]
     texts += ["Jörg", "Jo\u0308rg", "Ł" * 12, "Ł" * 13, "ö" * 60, "ö" * 61]
-    told, same = on_micropython("names.py", texts, heap=4 * HEAP)
-    assert [isinstance(answer, str) for answer in told] == [isinstance(judged(text), str) for text in texts]
-    assert [answer is True for answer in told] == [judged(text) is True for text in texts]
-    assert told[-1] == judged(texts[-1])
+    found, same = on_micropython("names.py", texts, heap=4 * HEAP)
+    assert [isinstance(answer, str) for answer in found] == [isinstance(judged(text), str) for text in texts]
+    assert [answer is True for answer in found] == [judged(text) is True for text in texts]
+    assert found[-1] == judged(texts[-1])
     assert same == twins(texts) and "Ä" in same
 
 
@@ -120,9 +120,9 @@ def test_creatures_are_read_refused_and_beaten_alike():
     ]
     dice, tokens = random.Random(3), [*range(1, 8)] * 3
     fates = [[], tokens, *(dice.sample(tokens, dice.randint(1, 9)) for _ in range(60))]
-    told = on_micropython("creatures.py", {"creatures": creatures, "fates": fates})
-    assert told == [met(text, fates) for text in creatures]
-    assert [isinstance(answer, str) for answer in told] == [False] * 18 + [True] * 7
+    found = on_micropython("creatures.py", {"creatures": creatures, "fates": fates})
+    assert found == [met(text, fates) for text in creatures]
+    assert [isinstance(answer, str) for answer in found] == [False] * 18 + [True] * 7
 
 
 def evening_of(games):
@@ -167,15 +167,15 @@ def test_games_in_a_row_leave_as_much_memory_as_the_first(soak):
     rounds = ROUNDS if soak else FEW_ROUNDS
     given = [{"rounds": rounds, "pictures": 1 if soak else 3, "settings": settings}, *ways]
     lines = "".join(json.dumps(each) + "\n" for each in given)
-    told = on_micropython("many_games.py", lines, COMPANION)
-    assert len(told) == rounds * len(games)
-    for number, (_, digest, lines, left) in enumerate(told):
+    found = on_micropython("many_games.py", lines, COMPANION)
+    assert len(found) == rounds * len(games)
+    for number, (_, digest, lines, left) in enumerate(found):
         events = games[number % len(games)]
         assert (digest, lines, left) == (Game.replay(events).digest(), events, [])
-    used = [told[round * len(games)][0] for round in range(rounds)]
+    used = [found[round * len(games)][0] for round in range(rounds)]
     ends = [used[WARM], used[WARM + 1], used[-2], used[-1]]
     print(
-        f"{len(told)} games on the MicroPython VM, bytes in use in two early rounds and the last two: {ends}"
+        f"{len(found)} games on the MicroPython VM, bytes in use in two early rounds and the last two: {ends}"
     )
     # each with one in the same language
     assert used[-2] <= used[WARM] + IN_HAND and used[-1] <= used[WARM + 1] + IN_HAND

@@ -69,14 +69,14 @@ def test_the_table_of_every_game_is_said_in_the_browser_as_here(site, tmp_path, 
     (tmp_path / "said.py").write_text(SHEETS)
     records = [fold(events) for _, events, _ in vectors(name)[:3]]
     folders = [folder for folder in tmp_path.iterdir() if folder.is_dir()]
-    told = on_vm(tmp_path / "said.py", *folders, value=records, heap=4 << 20)
+    printed = on_vm(tmp_path / "said.py", *folders, value=records, heap=4 << 20)
     states = [rules_of(events[0]).Game.replay(events).state() for events in records]
     wanted = []
     for state in states:
         for language in languages():
             with speaking(language):
                 wanted.append(changes(None, sheet(state)))
-    assert told == [line for lines in wanted for line in lines]
+    assert printed == [line for lines in wanted for line in lines]
 
 
 def test_the_guides_are_linked_where_they_are_built(site, tmp_path):

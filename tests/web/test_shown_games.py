@@ -43,8 +43,8 @@ def recorded():
 def test_stories_tables_and_files_are_those_of_the_desktop(library):
     games = recorded()
     asked = {language: games for language in ("english", "german")}
-    told = on_vm(Path(__file__).parent / "shown_games.py", library, value=asked, heap=HEAP)
-    for language, line in zip(asked, told, strict=True):
+    lines = on_vm(Path(__file__).parent / "shown_games.py", library, value=asked, heap=HEAP)
+    for language, line in zip(asked, lines, strict=True):
         there = json.loads(line)
         with speaking(language):
             here = json.loads(json.dumps(shown(games)))

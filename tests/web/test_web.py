@@ -194,13 +194,13 @@ async def test_where_there_is_no_room_left_the_page_says_so_and_keeps_all_once_t
             keep.apply(this, file);
         }"""
     visitor = await visit(table(tmp_path, GAME[0]) + limited)
-    told = visitor.page.get_by_text("The browser has no room left for this page")
+    notice = visitor.page.get_by_text("The browser has no room left for this page")
     steps = (True, "has played"), (True, "A card is dealt"), (False, "Turn 2")
     for (event, presses), (full, words) in zip(on_the_table(*GAME), steps, strict=False):
         await visitor.page.evaluate(f"window.noRoom = {json.dumps(full)}")
         await visitor.press(*presses)
         await visitor.reads(words)
-        await told.wait_for(state="visible" if full else "hidden")
+        await notice.wait_for(state="visible" if full else "hidden")
         assert (event in "".join(await visitor.journals())) is not full
     assert Record.from_text((await visitor.journals())[0]).events == GAME[:4]
 
@@ -211,14 +211,14 @@ async def test_only_one_tab_has_the_companion(visit, tmp_path):
     await visitor.reads("has played")
     second = await visitor.open()
     await visitor.reads("has played")
-    told = "The companion is running in another tab or window"
-    await first.get_by_text(told).wait_for()
+    notice = "The companion is running in another tab or window"
+    await first.get_by_text(notice).wait_for()
     await visitor.take_back()
     await visitor.reads("plays a fate")
     await first.get_by_role("button", name="Plug it in").click()
     await first.locator("#status").filter(has_text="plays a fate").wait_for()
-    await first.get_by_text(told).wait_for(state="hidden")
-    await second.get_by_text(told).wait_for()
+    await first.get_by_text(notice).wait_for(state="hidden")
+    await second.get_by_text(notice).wait_for()
 
 
 async def test_beginning_afresh_asks_first(visit, tmp_path):

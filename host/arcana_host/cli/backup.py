@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arcana_host.cli.options import ForceOption, JsonOption, LibraryOption, PortOption, tell_faults
+from arcana_host.cli.options import ForceOption, JsonOption, LibraryOption, PortOption, report_faults
 from arcana_host.translation import _, ngettext
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def backup(
         print_json({"file": str(file), **done._asdict()})
     else:
         print(ngettext("{n} game in {file}.", "{n} games in {file}.", done.games, file=file))
-    tell_faults(done.faults)
+    report_faults(done.faults)
 
 
 def restore(
@@ -90,24 +90,24 @@ def _back_up_device(file: Path, port: str | None, force: bool, as_json: bool) ->
     from arcana_host.link.device import connect
 
     check_place(file, force)
-    with connect(port, tell=status_printer(as_json)) as device, progress(quiet=as_json) as shown:
+    with connect(port, say=status_printer(as_json)) as device, progress(quiet=as_json) as shown:
         task = shown.add_task(_("Fetching"))
-        kept = fetch(device, lambda done, total: shown.update(task, completed=done, total=total))
-    write(kept, file, force)
-    games = kept.games()
+        backup = fetch(device, lambda done, total: shown.update(task, completed=done, total=total))
+    write(backup, file, force)
+    games = backup.games()
     if as_json:
-        print_json({"file": str(file), "games": games, "device": kept.info["device"], "left": kept.left})
+        print_json({"file": str(file), "games": games, "device": backup.info["device"], "left": backup.left})
     else:
         print(
             ngettext(
                 "Device {device} with {n} game in {file}.",
                 "Device {device} with {n} games in {file}.",
                 games,
-                device=kept.info["device"],
+                device=backup.info["device"],
                 file=file,
             )
         )
-    tell_faults(kept.left)
+    report_faults(backup.left)
 
 
 def _restore_device(file: Path, port: str | None, as_json: bool) -> None:
@@ -115,23 +115,23 @@ def _restore_device(file: Path, port: str | None, as_json: bool) -> None:
     from arcana_host.link.backup import read, restore_backup
     from arcana_host.link.device import connect
 
-    kept = read(file)
-    with connect(port, tell=status_printer(as_json)) as device, progress(quiet=as_json) as shown:
+    backup = read(file)
+    with connect(port, say=status_printer(as_json)) as device, progress(quiet=as_json) as shown:
         task = shown.add_task(_("Restoring"))
         done = restore_backup(
-            device, kept, lambda count, total: shown.update(task, completed=count, total=total)
+            device, backup, lambda count, total: shown.update(task, completed=count, total=total)
         )
     if as_json:
         print_json(_as_json(done))
     else:
         print("\n".join(done.sentences()))
-    tell_faults(done.left)
+    report_faults(done.left)
 
 
 def _as_json(done: "Restored | DeviceRestored") -> dict:
-    told = done._asdict()
-    custom = _custom(told.pop("custom"))
-    return {**told, **{f"{game.custom_noun}s": count for game, count in custom}}
+    fields = done._asdict()
+    custom = _custom(fields.pop("custom"))
+    return {**fields, **{f"{game.custom_noun}s": count for game, count in custom}}
 
 
 def _custom(custom: dict[str, int]) -> "list[tuple[DesktopGame, int]]":

@@ -15,7 +15,7 @@ from arcana_host.cli.options import (
     JsonOption,
     LibraryOption,
     VersionOption,
-    tell_faults,
+    report_faults,
 )
 from arcana_host.library.tags import MOST_MINUTES
 from arcana_host.translation import _, ngettext
@@ -202,7 +202,7 @@ def _export_all(
         written = _write_all(target, name, chain([first], games), force)
     if target:
         print(ngettext("{n} game in {file}.", "{n} games in {file}.", written, file=target))
-    tell_faults(f"arcana: {sentence}" for sentence in left)
+    report_faults(f"arcana: {sentence}" for sentence in left)
 
 
 def _selected(library: "Library", wanted: "Selection") -> tuple[list[str], int]:

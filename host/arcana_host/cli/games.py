@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from arcana_host.cli import filters
-from arcana_host.cli.options import JsonOption, LibraryOption, tell_faults
+from arcana_host.cli.options import JsonOption, LibraryOption, report_faults
 from arcana_host.games import NAMES, load
 from arcana_host.terminal import window_width
 from arcana_host.translation import N_, _
@@ -41,7 +41,7 @@ def games(
         _print_list(_columns(entries))
     else:
         say(no_games(in_all))
-    tell_faults(f"arcana: {fault}" for fault in faults)
+    report_faults(f"arcana: {fault}" for fault in faults)
 
 
 def no_games(in_all: int) -> str:

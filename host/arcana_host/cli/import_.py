@@ -44,8 +44,8 @@ def import_(
                 continue
             taken.append({**entry.as_json(), "fresh": fresh})
             if not as_json:
-                told = _("Game {id}: added to the library.") if fresh else _("Game {id}: was there already.")
-                print(told.format(id=entry.id))
+                done = _("Game {id}: added to the library.") if fresh else _("Game {id}: was there already.")
+                print(done.format(id=entry.id))
     new = [game for game in taken if game["fresh"]]
     known = len(taken) - len(new)
     if as_json:

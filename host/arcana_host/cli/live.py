@@ -53,7 +53,7 @@ def live(
         elif as_json:
             _print_states(port)
         elif words:
-            _tell(port)
+            _print_changes(port)
         else:
             _show(port)
 
@@ -68,7 +68,7 @@ def _print_states(port: str | None) -> None:
             print(json.dumps(news), flush=True)
 
 
-def _tell(port: str | None) -> None:
+def _print_changes(port: str | None) -> None:
     from arcana_host.cli.options import status_printer
     from arcana_host.games.sheets import Sheet, changes, sheet
     from arcana_host.link.following import follow
@@ -76,21 +76,21 @@ def _tell(port: str | None) -> None:
 
     table: Sheet | None = None
     panel: dict | None = None
-    gone = False
-    for kind, news in filter(None, follow(port, words=True, tell=status_printer(quiet=False))):
+    was_gone = False
+    for kind, news in filter(None, follow(port, words=True, say=status_printer(quiet=False))):
         lines = []
         if kind == "state":
             before, table = table, sheet(news["state"])
-            lines = changes(before, table) if gone or before != table else []
+            lines = changes(before, table) if was_gone or before != table else []
         elif kind == "words":
-            told = panel_news(panel, news)
+            changed = panel_news(panel, news)
             panel = news
-            lines = [_("Panel: {told}.", told=". ".join(told))] if told else []
-        elif not gone:
+            lines = [_("Panel: {changes}.", changes=". ".join(changed))] if changed else []
+        elif not was_gone:
             lines = [f"{news} {_(_WAITING)}"]
         if lines:
             print("\n".join(lines), flush=True)
-        gone = kind == "gone"
+        was_gone = kind == "gone"
 
 
 _WAITING = N_("Waiting for the companion; this continues as soon as it is back.")
@@ -104,9 +104,9 @@ def _show(port: str | None) -> None:
     shown = console()
     if not shown.is_terminal or shown.is_dumb_terminal:
         # redrawing is useless in a file or pipe, and impossible on a dumb terminal
-        _tell(port)
+        _print_changes(port)
         return
-    news_of_all = follow(port, picture=True, tell=status_printer(quiet=False))
+    news_of_all = follow(port, picture=True, say=status_printer(quiet=False))
     # messages before the first update stay visible
     first = next(filter(None, news_of_all))
     _draw(shown, first, news_of_all)
@@ -128,11 +128,11 @@ def _draw(shown, first: "Update", others: "Iterator[Update | None]") -> None:
         with Live(console=shown, auto_refresh=False, screen=True) as screen:
             for news in chain([first], others):
                 if news:
-                    kind, told = news
+                    kind, content = news
                     if kind == "gone":
-                        now["gone"] = told
+                        now["gone"] = content
                     else:
-                        now |= {kind: told["state"] if kind == "state" else told, "gone": None}
+                        now |= {kind: content["state"] if kind == "state" else content, "gone": None}
                 if drawn != (now, shown.size):
                     drawn = (dict(now), shown.size)
                     note = f"{now['gone']}\n{_(_WAITING)}" if now["gone"] else None
@@ -156,11 +156,11 @@ def _serve(port: str | None, host: str | None, http_port: int, browser: bool, bu
 
 
 async def _page(shown, host: str | None, http_port: int, browser: bool) -> None:
-    from arcana_host.cli.page_options import stop_signal, tell_of_page
+    from arcana_host.cli.page_options import show_page, stop_signal
     from arcana_host.page.server import served
 
     stopped = stop_signal()
     async with served(shown, host, http_port) as url:
-        await tell_of_page(url, browser)
+        await show_page(url, browser)
         typer.echo(_("Ctrl-C stops it."))
         await stopped.wait()

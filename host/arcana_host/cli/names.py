@@ -25,7 +25,7 @@ def names(
     from arcana_host.link.offered_names import offered
 
     wanted = read_names(given) if given else []
-    with connect(port, tell=status_printer(as_json)) as device:
+    with connect(port, say=status_printer(as_json)) as device:
         settings = _send(device, wanted) if wanted else device.call("settings")["settings"]
     playing, others = offered(settings)
     if as_json:

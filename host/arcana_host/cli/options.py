@@ -15,7 +15,7 @@ from arcana_host.translation import ENGLISH, _, choose
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-    from arcana_host.link.device import Tell
+    from arcana_host.link.device import Say
 
 
 def _port(default: str) -> Any:
@@ -83,7 +83,7 @@ def say(sentence: str, err: bool = False) -> None:
     typer.echo(as_typed(sentence), err=err)
 
 
-def tell_faults(sentences: Iterable[str]) -> None:
+def report_faults(sentences: Iterable[str]) -> None:
     """Print what went wrong on standard error, and exit with status 1 if there is anything.
 
     It is for the end of a command that has done all the rest.
@@ -95,7 +95,7 @@ def tell_faults(sentences: Iterable[str]) -> None:
         raise typer.Exit(Status.FAILED)
 
 
-def status_printer(quiet: bool) -> "Tell":
+def status_printer(quiet: bool) -> "Say":
     """Return a function that prints a sentence to standard error, or nothing if `quiet`."""
     return lambda sentence: None if quiet else say(sentence, err=True)
 

@@ -24,7 +24,7 @@ HttpPortOption = Annotated[
 BrowserOption = Annotated[bool, typer.Option(help=_("Open the page in your browser."))]
 
 
-async def tell_of_page(url: str, browser: bool) -> None:
+async def show_page(url: str, browser: bool) -> None:
     """Print the URL of the page, and open it if asked to."""
     typer.echo(_("The companion is at {url}", url=url))
     if browser:

@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from arcana_host import board_names
-from arcana_host.cli.page_options import BrowserOption, HostOption, HttpPortOption, stop_signal, tell_of_page
+from arcana_host.cli.page_options import BrowserOption, HostOption, HttpPortOption, show_page, stop_signal
 from arcana_host.errors import ArcanaError
 from arcana_host.folders import data_folder
 from arcana_host.games import NAMES, find, typed
@@ -178,7 +178,7 @@ async def _run(running: _Running, page: _Page | None, lock: "_folder_lock") -> N
 
             url = await stack.enter_async_context(served(shown, page.host, page.port))
             lock.note(url)
-            await tell_of_page(url, page.browser)
+            await show_page(url, page.browser)
         typer.echo(_("Ctrl-C stops it."))
         waits = [asyncio.create_task(event.wait()) for event in (stopped, failed)]
         await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
@@ -204,7 +204,7 @@ async def _on_host(table: _Table) -> AsyncIterator[tuple["PageDevice", "asyncio.
         async with _made(
             HostDevice, table.folder, cable, table.speed, board, _announcer(table.folder, board)
         ) as device:
-            _tell_of_port(cable.path if cable else None)
+            _print_port(cable.path if cable else None)
             offers = ("ink", "sync" if cable else "import")
             yield VirtualPageDevice(device, offers, command()), device.failed
 
@@ -222,7 +222,7 @@ async def _on_pico(table: _Table) -> AsyncIterator[tuple["PageDevice", "asyncio.
         board = table.board or REFERENCE_BOARD
         announce = _announcer(table.folder, board)
         async with _made(PicoDevice, table.folder, image, board, table.link_at, announce) as device:
-            _tell_of_port(device.path)
+            _print_port(device.path)
             yield PicoPageDevice(device, command()), device.failed
     except (PicoFault, PicoUnavailable) as error:
         raise ArcanaError(str(error)) from error
@@ -252,7 +252,7 @@ def _announcer(folder: Path, board: str) -> "Callable[[str | None], None]":
     return announce
 
 
-def _tell_of_port(path: str | None) -> None:
+def _print_port(path: str | None) -> None:
     from arcana_host.cli.options import say
 
     if path:

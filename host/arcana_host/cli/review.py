@@ -57,7 +57,7 @@ def review(
             title, entry, reviewed = _latest(library, strength, as_json)
     if html:
         _write(html, reviewed.page(title), force)
-    _tell(lambda: {"game": entry.id, **reviewed.as_json()}, as_json, html, lambda: _print(title, reviewed))
+    _output(lambda: {"game": entry.id, **reviewed.as_json()}, as_json, html, lambda: _print(title, reviewed))
 
 
 def _write(html: Path, page: bytes, force: bool) -> None:
@@ -66,7 +66,7 @@ def _write(html: Path, page: bytes, force: bool) -> None:
     write_bytes(html, page, force)
 
 
-def _tell(
+def _output(
     data: "Callable[[], Any]", as_json: bool, html: Path | None, print_all: "Callable[[], None]"
 ) -> None:
     """Print what `data` returns as JSON, or the name of the page that was written, or call `print_all`."""
@@ -187,7 +187,7 @@ def _give_puzzles(
     if html:
         _write(html, found.page(), force)
     puzzles = found
-    _tell(
+    _output(
         lambda: [puzzle.as_json for puzzle in puzzles.puzzles], as_json, html, lambda: _print_puzzles(puzzles)
     )
 

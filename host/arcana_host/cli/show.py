@@ -33,14 +33,14 @@ def show(
         entry = library.version(game or LATEST, version)
         versions = len(library.versions(entry.id))
     played = replay(entry.record)
-    told = load(played.name)
-    chapters = told.tell(played)
+    about = load(played.name)
+    story = about.story(played)
     if as_json:
         print_json(
             {
                 **entry.as_json(),
                 "versions": versions,
-                "story": [chapter.as_json() for chapter in chapters],
+                "story": [chapter.as_json() for chapter in story],
             }
         )
         return
@@ -53,9 +53,9 @@ def show(
     number = _("version {number} of {versions}", number=version or versions, versions=versions)
     when = [entry.date or "", number if versions > 1 else ""]
     out.print(Text.assemble((_("Game {id}", id=entry.id), "bold"), *(f" {each}" for each in when if each)))
-    about = [told.title, entry.location, length(entry.minutes) if entry.minutes else ""]
-    out.print(" · ".join(filter(None, about)))
-    for chapter in chapters:
+    details = [about.title, entry.location, length(entry.minutes) if entry.minutes else ""]
+    out.print(" · ".join(filter(None, details)))
+    for chapter in story:
         out.print(Text.assemble("\n", (chapter.heading, "bold"), "  ", (chapter.standing(), "dim")))
         for sentence in chapter.sentences:
             out.print(f"  {sentence}")

@@ -7,7 +7,7 @@ import typer
 
 from arcana_host.cli import filters
 from arcana_host.cli.games import no_games
-from arcana_host.cli.options import ForceOption, JsonOption, LibraryOption, tell_faults
+from arcana_host.cli.options import ForceOption, JsonOption, LibraryOption, report_faults
 from arcana_host.translation import _
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def stats(
         if charts:
             raise LibraryError(no_games(in_all))
         say(no_games(in_all))
-        tell_faults(f"arcana: {fault}" for fault in faults)
+        report_faults(f"arcana: {fault}" for fault in faults)
         return
     by_game = _by_game(found)
     written = _write_charts(by_game, charts, force)
@@ -56,7 +56,7 @@ def stats(
             print(_("{file} is written.", file=path))
     else:
         _print_tables(by_game)
-    tell_faults(f"arcana: {fault}" for fault in faults)
+    report_faults(f"arcana: {fault}" for fault in faults)
 
 
 def _by_game(found: "list[tuple[Entry, Facts]]") -> "list[tuple[DesktopGame, Statistics]]":

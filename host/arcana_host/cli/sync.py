@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arcana_host.cli.options import JsonOption, LibraryOption, PortsOption, tell_faults
+from arcana_host.cli.options import JsonOption, LibraryOption, PortsOption, report_faults
 from arcana_host.translation import _, ngettext
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def sync(
         _print_sentences(done, quiet=bool(failures))
         for sentence in advice:
             print(sentence)
-    tell_faults([*_left(done), *failures])
+    report_faults([*_left(done), *failures])
 
 
 def set_clock(device: "Device") -> None:
@@ -64,7 +64,7 @@ def _sync(
     from arcana_host.sync import Pulled, pull
 
     fresh: set[str] = set()
-    with connect(path, tell=status_printer(quiet)) as device, progress(quiet) as shown:
+    with connect(path, say=status_printer(quiet)) as device, progress(quiet) as shown:
         set_clock(device)
         task = shown.add_task(_("Fetching games"), total=None)
         for one in pull(device, library, keep, lambda done, of: shown.update(task, completed=done, total=of)):

@@ -57,7 +57,7 @@ def test(
 
     games = read_vectors(vectors or vectors_folder())
     steps: list[Step] = []
-    with connect(port, tell=status_printer(as_json)) as device:
+    with connect(port, say=status_printer(as_json)) as device:
         hands = not no_hands and sys.stdin.isatty()
         for step in _checks(device, games, hands, as_json, report is not None):
             steps.append(step)
@@ -102,11 +102,11 @@ def _show(step: "Step") -> None:
     console().print(line, soft_wrap=True)
 
 
-def _write(path: Path, told: dict[str, Any]) -> None:
+def _write(path: Path, report: dict[str, Any]) -> None:
     import json
 
     from arcana_host.doctor.acceptance import report_text
     from arcana_host.files import write_text
 
-    text = json.dumps(told, indent=2) + "\n" if path.suffix == ".json" else report_text(told)
+    text = json.dumps(report, indent=2) + "\n" if path.suffix == ".json" else report_text(report)
     write_text(path, text, replace=True)

@@ -213,8 +213,8 @@ def _button(
     """Test a button. other: what to press while B is held, on a board without this button; or None."""
     name = _("button {button}", button=button.upper())
     if other:
-        person.tell(_("For {button}, hold B and press {other}.", button=button.upper(), other=other.upper()))
-    person.tell(
+        person.say(_("For {button}, hold B and press {other}.", button=button.upper(), other=other.upper()))
+    person.say(
         _(
             "Press {button} once (within {seconds:.0f} s, or Enter to skip).",
             button=button.upper(),

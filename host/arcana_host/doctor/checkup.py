@@ -18,7 +18,7 @@ from arcana_host.install.prompt import Prompt
 from arcana_host.install.steps import UNFIT_BOARD, UNKNOWN_BOARD
 from arcana_host.install.uf2 import find_drives
 from arcana_host.library.repair import find_faults, repair
-from arcana_host.link.device import Device, Tell, connect
+from arcana_host.link.device import Device, Say, connect
 from arcana_host.link.game_file import DeviceGame
 from arcana_host.link.games import damaged_sentence, read_games
 from arcana_host.link.log import read_log
@@ -87,7 +87,7 @@ def repair_library(folder: Path | None) -> list[Finding]:
         "repaired, with {n} game; the damaged file is now {file}",
         "repaired, with {n} games; the damaged file is now {file}",
         done.games,
-        file=done.kept,
+        file=done.damaged,
     )
     advice = _("`arcana restore` adds what a backup has, `arcana sync` what is still on the device")
     lost = [Finding(_("library"), sentence, False, advice) for sentence in done.lost]
@@ -110,24 +110,24 @@ def check_boot_loaders() -> list[Finding]:
     ]
 
 
-def check_device(port: str, tell: Tell = lambda sentence: None) -> list[Finding]:
-    """Check the companion on a port. tell: called with a sentence when a wait lasts, and before a restart."""
+def check_device(port: str, say: Say = lambda sentence: None) -> list[Finding]:
+    """Check the companion on a port. say: called with a sentence when a wait lasts, and before a restart."""
     try:
-        with connect(port, PATIENCE, tell) as device:
+        with connect(port, PATIENCE, say) as device:
             return _check_companion(device)
     except DeviceSilent as error:
         if is_virtual(port):
             return [Finding(port, str(error), False)]
     except ArcanaError as error:
         return [Finding(port, str(error), False)]
-    return _restart_and_check(port, tell)
+    return _restart_and_check(port, say)
 
 
-def _restart_and_check(port: str, tell: Tell) -> list[Finding]:
+def _restart_and_check(port: str, say: Say) -> list[Finding]:
     """Stop what is on a port where no companion answers, restart the board, and check its companion."""
     about = ""
     try:
-        tell(_("No companion answers on {port}; restarting the board.", port=port))
+        say(_("No companion answers on {port}; restarting the board.", port=port))
         with Prompt(port, tries=2) as prompt:
             board = MicroPython(prompt.version, prompt.machine)
             stream = prompt.soft_reset()
@@ -135,7 +135,7 @@ def _restart_and_check(port: str, tell: Tell) -> list[Finding]:
             stream.close()
             return [Finding(port, str(board), False, board.unfit)]
         about = f"{board}. "
-        with Device(port, opener=lambda port: stream, tell=tell) as device:
+        with Device(port, opener=lambda port: stream, say=say) as device:
             device.await_app(START_PATIENCE)
             found = _check_companion(device)
     except DeviceSilent as error:

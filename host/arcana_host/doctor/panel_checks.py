@@ -161,13 +161,13 @@ def check_panel(
     if person and ask_label:
         yield _label(person)
     times: dict[str, list[int]] = {}
-    told: dict[str, Any] = {}
+    shown: dict[str, Any] = {}
     try:
         for number, look in enumerate(LOOKS):
-            told = _show(device, look, slower * SHOWN_SECONDS)
+            shown = _show(device, look, slower * SHOWN_SECONDS)
             # when it is too cold, all refreshes are full ones
             if number:
-                times.setdefault(told["refresh"], []).append(told["took"])
+                times.setdefault(shown["refresh"], []).append(shown["took"])
             for question in look.questions:
                 yield _look(question, person)
     except (DeviceRefused, TimeoutError) as error:
@@ -175,9 +175,9 @@ def check_panel(
         return
     finally:
         device.call("pattern")
-    yield temperature_step(told["celsius"])
+    yield temperature_step(shown["celsius"])
     for refresh in TIMES:
-        yield busy_step(board, refresh, times.get(refresh, []), told["celsius"])
+        yield busy_step(board, refresh, times.get(refresh, []), shown["celsius"])
 
 
 def temperature_step(celsius: int | None) -> Step:
@@ -268,9 +268,9 @@ def _show(device: Device, look: Look, seconds: float) -> dict[str, Any]:
     device.call("pattern", name=look.pattern, refresh=look.refresh)
     deadline = time.monotonic() + seconds
     while True:
-        told = device.call("panel")
-        if told["took"] is not None:
-            return told
+        answer = device.call("panel")
+        if answer["took"] is not None:
+            return answer
         if time.monotonic() > deadline:
             raise TimeoutError(_("The panel showed nothing within {seconds:.0f} s.", seconds=seconds))
         time.sleep(LOOK_EVERY)

@@ -10,19 +10,19 @@ from arcana_host.translation import _
 class Person:
     """Answers questions by lines of text.
 
-    lines: what is typed, such as `sys.stdin`; their end means that nobody is there any more. tell: prints a
+    lines: what is typed, such as `sys.stdin`; their end means that nobody is there any more. say: prints a
     sentence.
     """
 
-    def __init__(self, lines: Iterable[str], tell: Callable[[str], None]):
-        self.tell = tell
+    def __init__(self, lines: Iterable[str], say: Callable[[str], None]):
+        self.say = say
         self._typed: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         # read in a thread, as reading blocks
         threading.Thread(target=self._listen, args=(lines,), daemon=True).start()
 
     def ask_yes_no(self, question: str) -> bool | None:
         """Ask a question; return True for yes, False for no, None when it was skipped."""
-        self.tell(_("{question} (y/n, or Enter to skip)", question=question))
+        self.say(_("{question} (y/n, or Enter to skip)", question=question))
         while True:
             typed = self._typed.get()
             if typed is None:
@@ -30,11 +30,11 @@ class Person:
             word = (typed or "").strip().lower()[:1]
             if word in ("", "y", "n"):
                 return {"y": True, "n": False}.get(word)
-            self.tell(_("Please answer y or n."))
+            self.say(_("Please answer y or n."))
 
     def ask_text(self, question: str) -> str:
         """Ask a question; return the text that was typed, "" when it was skipped."""
-        self.tell(_("{question} (Enter to skip)", question=question))
+        self.say(_("{question} (Enter to skip)", question=question))
         typed = self._typed.get()
         if typed is None:
             self._typed.put(None)

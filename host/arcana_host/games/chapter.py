@@ -50,7 +50,7 @@ def _heading(game: DesktopGame, step: Step) -> str:
     return _(heading, turn=step.turn, player=step.active)
 
 
-def tell_plainly(game: DesktopGame, played: Played) -> list[Chapter]:
+def plain_story(game: DesktopGame, played: Played) -> list[Chapter]:
     """Return the setup, every turn and the result of a game, in the game's own sentences."""
     chapters: list[Chapter] = []
     before: dict[str, Any] = {}

@@ -121,14 +121,14 @@ class DesktopGame:
         """Return the names of those who won."""
         return []
 
-    def tell(self, played: Played) -> list[Chapter]:
+    def story(self, played: Played) -> list[Chapter]:
         """Return the game retold turn by turn."""
-        from .chapter import tell_plainly
+        from .chapter import plain_story
 
-        return tell_plainly(self, played)
+        return plain_story(self, played)
 
     def sentences_of(self, step: Step, before: dict[str, Any]) -> list[str]:
-        """Return an event in sentences, for `tell`. before: the state before it, {} before the setup."""
+        """Return an event in sentences, for `story`. before: the state before it, {} before the setup."""
         return [step.text + "."]
 
     def review(self, played: Played, background: Background | None = None) -> Review | None:

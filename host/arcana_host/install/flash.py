@@ -13,7 +13,7 @@ from arcana_host.install.confirm import program
 from arcana_host.install.micropython import MicroPython
 from arcana_host.install.prompt import Prompt
 from arcana_host.install.steps import BOARD, MAIN, Change, File, compare, install, look
-from arcana_host.link.device import Device, Tell
+from arcana_host.link.device import Device, Say
 from arcana_host.link.ports import is_virtual
 from arcana_host.translation import _
 from shared_rules.games import NAMES
@@ -47,7 +47,7 @@ def flash(
     on_progress: Progress | None = None,
     patience: float = PATIENCE,
     board: str | None = None,
-    tell: Tell = lambda sentence: None,
+    tell: Say = lambda sentence: None,
     games: Collection[str] = NAMES,
 ) -> Installed:
     """Install the companion on the board behind `port` and wait until it answers.
@@ -88,11 +88,11 @@ def flash(
     return Installed(sent, removed, len(files) - len(sent), compiled, info, about.advice)
 
 
-def _refuse_virtual(port: str, tell: Tell) -> None:
+def _refuse_virtual(port: str, say: Say) -> None:
     """Raise FlashError if the port belongs to a virtual companion on this computer."""
     if not is_virtual(port):
         return
-    with Device(port, tell=tell) as device:
+    with Device(port, say=say) as device:
         info = device.peek(PEEK)
     if info and not info["python"].startswith("micropython "):
         raise FlashError(

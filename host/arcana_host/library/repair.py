@@ -29,12 +29,12 @@ _LONGEST_RECOVERY = 600  # seconds
 class Repaired(NamedTuple):
     """The result of a repair.
 
-    games: how many games the library has now. kept: where the damaged file is. lost: a sentence for each game
-    and each earlier version that is known to be missing now.
+    games: how many games the library has now. damaged: where the damaged file is. lost: a sentence for each
+    game and each earlier version that is known to be missing now.
     """
 
     games: int
-    kept: Path
+    damaged: Path
     lost: list[str]
 
 
@@ -61,14 +61,14 @@ def repair(folder: Path | None) -> Repaired:
     program is installed. Raises LibraryError when the file can't be read or written at all.
     """
     path = Path(folder or default_folder()) / FILE
-    fresh, kept = path.with_name(f".{FILE}.part"), _free_name(path)
+    fresh, damaged = path.with_name(f".{FILE}.part"), _free_name(path)
     try:
-        shutil.copy2(path, kept)
+        shutil.copy2(path, damaged)
         fresh.unlink(missing_ok=True)
         with contextlib.closing(connect(fresh)) as target:
             target.execute("pragma journal_mode = memory")
             prepare(target, fresh)
-            lost = _save(kept, target)
+            lost = _save(damaged, target)
             ((games,),) = target.execute("select count(*) from games")
             is_written = _overwrites(target, path)
         if not is_written:
@@ -80,7 +80,7 @@ def repair(folder: Path | None) -> Repaired:
     finally:
         with contextlib.suppress(OSError):
             fresh.unlink(missing_ok=True)
-    return Repaired(games, kept, lost)
+    return Repaired(games, damaged, lost)
 
 
 def _save(damaged: Path, target: sqlite3.Connection) -> list[str]:

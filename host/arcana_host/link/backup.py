@@ -25,9 +25,9 @@ from arcana_host.link.device_backup import (
     MANIFEST,
     DeviceBackup,
     NewerBackup,
-    from_archive,
     gather,
     manifest,
+    unpacked_backup,
 )
 from arcana_host.link.restore import DeviceRestored, restore
 from arcana_host.translation import _
@@ -53,14 +53,14 @@ def fetch(device: Device, on_bytes: Progress = lambda done, total: None) -> Devi
 
 
 def restore_backup(
-    device: Device, kept: DeviceBackup, on_bytes: Progress = lambda done, total: None
+    device: Device, backup: DeviceBackup, on_bytes: Progress = lambda done, total: None
 ) -> DeviceRestored:
     """Add what a device lacks of a backup, and remove nothing. A second restore changes nothing.
 
     on_bytes: called with (bytes done, of how many).
     Raises ArcanaError when there is no room, DeviceLost, DeviceSilent.
     """
-    return run(restore(AwaitedDevice(device), kept, on_bytes))
+    return run(restore(AwaitedDevice(device), backup, on_bytes))
 
 
 def write(backup: DeviceBackup, path: Path, replace: bool) -> None:
@@ -68,16 +68,16 @@ def write(backup: DeviceBackup, path: Path, replace: bool) -> None:
 
     Raises ArcanaError, also when the file exists and `replace` is false.
     """
-    write_bytes(path, pack(backup), replace, lambda written: _reads_back(written, backup))
+    write_bytes(path, zip_bytes(backup), replace, lambda written: _reads_back(written, backup))
 
 
-def pack(backup: DeviceBackup) -> bytes:
+def zip_bytes(backup: DeviceBackup) -> bytes:
     """Return the bytes of a backup file."""
     stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(MANIFEST, manifest(backup, version()))
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as zipped:
+        zipped.writestr(MANIFEST, manifest(backup, version()))
         for name, content in backup.files.items():
-            archive.writestr(name, content)
+            zipped.writestr(name, content)
     return stream.getvalue()
 
 
@@ -109,8 +109,8 @@ def read(path: Path) -> DeviceBackup:
     try:
         if path.stat().st_size > LARGEST_ZIP:
             raise damaged
-        with zipfile.ZipFile(path) as archive:
-            return from_archive(archive.namelist(), lambda name, most: _unpack(archive, name, most))
+        with zipfile.ZipFile(path) as zipped:
+            return unpacked_backup(zipped.namelist(), lambda name, most: _unpack(zipped, name, most))
     except OSError as error:
         # a damaged directory of the zip can lead to a negative offset
         if error.errno == errno.EINVAL:
@@ -130,12 +130,12 @@ def read(path: Path) -> DeviceBackup:
         ) from error
 
 
-def _unpack(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
+def _unpack(zipped: zipfile.ZipFile, name: str, most: int) -> bytes:
     """Return a file of a zip. Raises ValueError when it is longer than `most`, before it is all unpacked."""
     # the length in the zip's directory may be wrong
-    if archive.getinfo(name).compress_type not in COMPRESSIONS:
+    if zipped.getinfo(name).compress_type not in COMPRESSIONS:
         raise ValueError("compressed as no backup is")
-    with archive.open(name) as stream:
+    with zipped.open(name) as stream:
         data = stream.read(most + 1)
     if len(data) > most:
         raise ValueError("more than a device can have")

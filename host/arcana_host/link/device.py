@@ -34,7 +34,7 @@ START_SHARE = 0.4
 which is many times slower than real time."""
 BUSY_TIMEOUT = 60.0
 """Seconds for which a device may be silent after it said that it is busy."""
-TELL_AFTER = 0.4
+SAY_AFTER = 0.4
 """Seconds of waiting after which the user is told."""
 MOST_LINES = 5000
 """Lines, also empty ones, that a device may send before an answer: the longest file comes in 2,913."""
@@ -49,7 +49,7 @@ UNKNOWN = N_("No game on the companion can do that: `arcana flash` installs all 
 
 _ERROR = re.compile(rb"[A-Za-z]*(Error|Exception|Interrupt)\b")
 
-Tell = Callable[[str], None]
+Say = Callable[[str], None]
 
 
 class Device:
@@ -57,7 +57,7 @@ class Device:
 
     port: path of a serial port or pseudo-terminal. timeout: seconds to wait for one answer, None for TIMEOUT.
     tries: how often a request is sent before the device counts as silent. opener: opens the stream of a port,
-    with `read(size)` that waits a moment, `write`, `in_waiting` and `close`. tell: called with a sentence
+    with `read(size)` that waits a moment, `write`, `in_waiting` and `close`. say: called with a sentence
     when a wait lasts. Raises DeviceLost when the port can't be opened.
     """
 
@@ -67,13 +67,13 @@ class Device:
         timeout: float | None = None,
         tries: int = TRIES,
         opener: Callable[[str], Any] = open_port,
-        tell: Tell = lambda sentence: None,
+        say: Say = lambda sentence: None,
     ):
         self.port = port
         self.timeout = TIMEOUT if timeout is None else timeout
         self.tries = tries
-        self._tell = tell
-        self._has_told = False
+        self._say = say
+        self._has_said = False
         self._stream = opener(port)
         # random, so that late answers to an earlier program don't match; short, to save bytes
         self._id = random.randrange(1000, 5000)
@@ -277,17 +277,17 @@ class Device:
                 return None
             if received != self._inbox.received and not patient:
                 is_over, received = self.timer(seconds), self._inbox.received
-            if time.monotonic() - begun > TELL_AFTER:
-                self._tell_wait()
+            if time.monotonic() - begun > SAY_AFTER:
+                self._say_that_it_waits()
 
-    def _tell_wait(self) -> None:
-        if not self._has_told:
-            self._has_told = True
+    def _say_that_it_waits(self) -> None:
+        if not self._has_said:
+            self._has_said = True
             if self._inbox.is_busy:
                 said = _("The companion on {port} is at work; waiting for its answer …", port=self.port)
             else:
                 said = _("Waiting for an answer on {port} …", port=self.port)
-            self._tell(said)
+            self._say(said)
 
     def timer(self, seconds: float, share: float = UPTIME_SHARE) -> Callable[[], bool]:
         """Return a function that returns whether so many seconds have passed.
@@ -406,15 +406,15 @@ class Device:
 
 
 def connect(
-    port: str | None = None, timeout: float | None = None, tell: Tell = lambda sentence: None
+    port: str | None = None, timeout: float | None = None, say: Say = lambda sentence: None
 ) -> Device:
     """Open a port and return its companion, which has answered.
 
     port: None for the only one that is connected. timeout: seconds to wait for one answer, None for TIMEOUT.
-    tell: called with a sentence when a wait lasts.
+    say: called with a sentence when a wait lasts.
     Raises NoDevice, DeviceLost, DeviceSilent, DeviceFaulty.
     """
-    device = Device(choose_port(port), timeout, tell=tell)
+    device = Device(choose_port(port), timeout, say=say)
     try:
         device.find_companion()
     except BaseException:

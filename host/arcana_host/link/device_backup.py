@@ -125,8 +125,8 @@ def manifest(backup: DeviceBackup, version: str) -> str:
     return json.dumps(about) + "\n"
 
 
-def from_archive(names: list[str], unpack: Callable[[str, int], bytes]) -> DeviceBackup:
-    """Return the backup in an archive, from which it never unpacks more than a device can have.
+def unpacked_backup(names: list[str], unpack: Callable[[str, int], bytes]) -> DeviceBackup:
+    """Return the backup in a zip, from which it never unpacks more than a device can have.
 
     names: of all files in it. unpack: called with (name, the most bytes); returns the content, and raises
     ValueError if that is longer.

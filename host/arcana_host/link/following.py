@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from arcana_host.errors import DeviceError, DeviceRefused, DeviceSilent, NoDevice
 from arcana_host.installation import as_typed
-from arcana_host.link.device import Device, Tell, connect
+from arcana_host.link.device import Device, Say, connect
 from arcana_host.link.games import running_game
 from arcana_host.link.glass import Glass
 from arcana_host.link.ports import find_ports
@@ -43,7 +43,7 @@ def follow(
     words: bool = False,
     setup: bool = False,
     next_press: Callable[[], Press | Entry | None] = lambda: None,
-    tell: Tell = lambda sentence: None,
+    say: Say = lambda sentence: None,
 ) -> Iterator[Update | None]:
     """Yield updates from a device, for ever; None when nothing came for a moment.
 
@@ -51,14 +51,14 @@ def follow(
     height and the bytes of a `Glass`), ("words", the notification's params), and ("setup", a game's first
     event) before its first state; and ("gone", sentence) again and again while the device is away. port: None
     for the only one connected. next_press: returns a press for the device, or an Entry, or None; they are
-    lost while it is away. tell: called with a sentence when the first wait lasts. Raises NoDevice,
+    lost while it is away. say: called with a sentence when the first wait lasts. Raises NoDevice,
     DeviceLost, DeviceSilent or DeviceFaulty when there is no device at first, or one that sends no state.
     """
     # its port and its serial number
     met: tuple[str, str | None] | None = None
     while True:
         try:
-            again = (_find_again(*met), ANSWER_WITHIN) if met else (port, None, tell)
+            again = (_find_again(*met), ANSWER_WITHIN) if met else (port, None, say)
             with connect(*again) as device:
                 serial = next((found.serial for found in find_ports() if found.path == device.port), None)
                 updates = _updates(device, picture, words, setup, next_press)

@@ -15,9 +15,9 @@ def offered(settings: dict[str, Any]) -> tuple[list[str], list[str]]:
 
     Raises ArcanaError when it has no names.
     """
-    kept, players = settings.get("names"), settings.get("players")
-    told = kept.split(",") if isinstance(kept, str) else []
-    names = [name for name in told if read_player(name)][:SEATS]
+    stored, players = settings.get("names"), settings.get("players")
+    listed = stored.split(",") if isinstance(stored, str) else []
+    names = [name for name in listed if read_player(name)][:SEATS]
     if not names:
         raise ArcanaError(
             _("The device offers no names for a new game: `arcana flash` brings it up to date.")

@@ -65,9 +65,9 @@ class DeviceRestored(
 
     def sentences(self) -> list[str]:
         """Return sentences about what was restored."""
-        told = [games_restored(self.taken, self.grown, self.known)]
-        told += [game.custom_restored(self.custom[game.name]) for game in every() if self.custom[game.name]]
-        return told + ([_("The settings are restored.")] if self.settings else [])
+        lines = [games_restored(self.taken, self.grown, self.known)]
+        lines += [game.custom_restored(self.custom[game.name]) for game in every() if self.custom[game.name]]
+        return lines + ([_("The settings are restored.")] if self.settings else [])
 
 
 def games_restored(taken: int, renewed: int, known: int) -> str:
@@ -81,13 +81,13 @@ def games_restored(taken: int, renewed: int, known: int) -> str:
     )
 
 
-async def restore(link: AwaitedDevice, kept: DeviceBackup, on_bytes: Progress) -> DeviceRestored:
+async def restore(link: AwaitedDevice, backup: DeviceBackup, on_bytes: Progress) -> DeviceRestored:
     """Add what a device lacks of a backup, and remove nothing. A second restore changes nothing.
 
     on_bytes: called with (bytes done, of how many).
     Raises ArcanaError when there is no room, DeviceLost, DeviceSilent.
     """
-    restoring = _Restore(link, kept, on_bytes)
+    restoring = _Restore(link, backup, on_bytes)
     await restoring.look()
     return await restoring.run()
 
@@ -111,18 +111,18 @@ def _events(content: bytes) -> list[str]:
 class _Restore:
     """The restore of one backup onto one device."""
 
-    def __init__(self, link: AwaitedDevice, kept: DeviceBackup, on_bytes: Progress) -> None:
+    def __init__(self, link: AwaitedDevice, backup: DeviceBackup, on_bytes: Progress) -> None:
         self._link = link
-        self._kept = kept
-        self._files = kept.files
-        self._backed_up = _games(kept.files)
+        self._backup = backup
+        self._files = backup.files
+        self._backed_up = _games(backup.files)
         self._on_bytes = on_bytes
         self._left: list[str] = []
 
     async def look(self) -> None:
         """See what is on the device."""
         self._info = await self._link.call("info")
-        self._is_same = self._info["device"] == self._kept.info["device"]
+        self._is_same = self._info["device"] == self._backup.info["device"]
         self._on_device = {_key_of(name): name for name in await self._list_files()}
         self._running = await self._find_running()
 
@@ -213,15 +213,15 @@ class _Restore:
         if theirs == self._files[name] or not name.endswith(PLAYED):
             return "known"
         try:
-            kept, there = _events(self._files[name]), _events(theirs)
+            saved, there = _events(self._files[name]), _events(theirs)
         except RuleError:
-            kept, there = [], []
-        if kept and kept == there[: len(kept)]:
+            saved, there = [], []
+        if saved and saved == there[: len(saved)]:
             return "known"
         game = _key_of(name)[:8]
         goes_on = self._running == self._on_device[_key_of(name)]
-        if there and there == kept[: len(there)] and goes_on:
-            return await self._extend(game, kept, len(there))
+        if there and there == saved[: len(there)] and goes_on:
+            return await self._extend(game, saved, len(there))
         self._left.append(_("Game {id} went on differently on the device; it stays as it is there.", id=game))
         return "left"
 
@@ -262,9 +262,9 @@ class _Restore:
         changes = {key: value for key, value in values.items() if before.get(key) != value}
         if not changes:
             return False
-        told = (await self._write_file(SETTINGS, json.dumps(changes).encode()))["left"]
+        refused = (await self._write_file(SETTINGS, json.dumps(changes).encode()))["left"]
         # the device shortens long names
-        left = [name for name in changes if name[:LONGEST_NAME] in told]
+        left = [name for name in changes if name[:LONGEST_NAME] in refused]
         self._left += [
             _("The setting {name} was not restored: the device has none like it.", name=name) for name in left
         ]

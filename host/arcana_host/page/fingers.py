@@ -17,20 +17,20 @@ class Fingers:
     """Turns buttons that go down and up into presses, as the firmware does, because the link only takes
     presses.
 
-    say: called with a name, and "press", "repeat" or "long".
+    press: called with a name, and "press", "repeat" or "long".
     """
 
-    def __init__(self, say) -> None:
-        self._say = say
+    def __init__(self, press) -> None:
+        self._press = press
         self._held: dict[str, asyncio.Task[None]] = {}
-        self._spent: set[str] = set()
+        self._held_long: set[str] = set()
 
     def down(self, name: str) -> None:
         """Push a button down; needs a running loop."""
         if name in self._held:
             return
         if name != "b":
-            self._say(name, "press")
+            self._press(name, "press")
         hold = self._hold_long if name == "b" else self._repeat
         self._held[name] = asyncio.create_task(hold(name))
 
@@ -41,17 +41,17 @@ class Fingers:
             return
         held.cancel()
         # B, which can be held long, gives its press at release
-        if name == "b" and name not in self._spent:
-            self._say(name, "press")
-        self._spent.discard(name)
+        if name == "b" and name not in self._held_long:
+            self._press(name, "press")
+        self._held_long.discard(name)
 
     async def _hold_long(self, name: str) -> None:
         await asyncio.sleep(LONG)
-        self._spent.add(name)
-        self._say(name, "long")
+        self._held_long.add(name)
+        self._press(name, "long")
 
     async def _repeat(self, name: str) -> None:
         await asyncio.sleep(REPEAT_AFTER)
         while True:
-            self._say(name, "repeat")
+            self._press(name, "repeat")
             await asyncio.sleep(REPEAT_EVERY)

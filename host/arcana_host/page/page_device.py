@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any, Protocol, TypedDict
 
-from arcana_host.link.device import Tell
+from arcana_host.link.device import Say
 from arcana_host.link.following import KEY, Entry, Press, Update, follow
 from arcana_host.page.fingers import Fingers
 from arcana_host.translation import _
@@ -79,7 +79,7 @@ class PageDevice(Protocol):
 class ConnectedDevice:
     """A connected companion, followed by a thread.
 
-    port: None for the only one connected. buttons: whether the page may press them. tell: called with a
+    port: None for the only one connected. buttons: whether the page may press them. say: called with a
     sentence when a wait lasts. command: see `PageDevice`. Raises NoDevice, DeviceLost, DeviceSilent or
     DeviceFaulty when there is none at first.
     """
@@ -88,7 +88,7 @@ class ConnectedDevice:
         self,
         port: str | None,
         buttons: bool = True,
-        tell: Tell = lambda sentence: None,
+        say: Say = lambda sentence: None,
         command: str = "arcana",
     ) -> None:
         self.offers = ("words", "buttons", "map") if buttons else ("words",)
@@ -101,7 +101,7 @@ class ConnectedDevice:
         self._fingers = Fingers(self._queue)
         self._now: Look = {"picture": b"", "plugged": True, "note": None, "state": None}
         self._stopped = threading.Event()
-        news = follow(port, picture=True, words=True, setup=True, next_press=self._next_press, tell=tell)
+        news = follow(port, picture=True, words=True, setup=True, next_press=self._next_press, say=say)
         # wait for the first state
         while not self._take(next(news)):
             pass
@@ -169,18 +169,18 @@ class ConnectedDevice:
         """Store a notification; return whether it was a state."""
         if news is None:
             return False
-        kind, told = news
+        kind, content = news
         # a new dict each time, as another thread reads it
         if kind == "state":
-            self._now = {**self._now, "state": told["state"], "plugged": True, "note": None}
+            self._now = {**self._now, "state": content["state"], "plugged": True, "note": None}
         elif kind == "picture":
-            self._now = {**self._now, "size": told[0], "picture": told[1]}
+            self._now = {**self._now, "size": content[0], "picture": content[1]}
         elif kind == "words":
-            self._now = {**self._now, "words": told}
+            self._now = {**self._now, "words": content}
         elif kind == "setup":
-            self._now = {**self._now, "setup": told}
+            self._now = {**self._now, "setup": content}
         elif kind == "gone":
-            note = _("{told} The page waits for the companion and then goes on.", told=told)
+            note = _("{reason} The page waits for the companion and then goes on.", reason=content)
             self._now = {**self._now, "plugged": False, "note": note}
         return kind == "state"
 

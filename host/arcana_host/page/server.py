@@ -46,7 +46,7 @@ _LOG.addFilter(_is_our_fault)
 
 
 class _Browser:
-    """One browser's connection, and what it still has to be told: only the newest of each kind.
+    """One browser's connection, and what it still has to be sent: only the newest of each kind.
 
     So a browser that reads slowly misses pictures, costs little memory, and delays no other one.
     """
@@ -57,7 +57,7 @@ class _Browser:
         self._news: dict[str, Any] = {}
         self._has_news = asyncio.Event()
 
-    def tell(self, news: dict[str, Any]) -> None:
+    def post(self, news: dict[str, Any]) -> None:
         """Send news as soon as the browser has taken what was sent before."""
         if news:
             self._news.update(news)
@@ -131,7 +131,7 @@ class Page:
         while True:
             news = self._messages.news()
             for browser in self._browsers:
-                browser.tell(news)
+                browser.post(news)
             await asyncio.sleep(_LOOK_EVERY)
 
     # messages from browsers
@@ -143,13 +143,13 @@ class Page:
         if request.transport is None:
             return socket
         browser = _Browser(socket, request.transport)
-        browser.tell(self._messages.all())
+        browser.post(self._messages.all())
         self._browsers.add(browser)
         sending = asyncio.create_task(browser.send())
         try:
             async for message in socket:
                 if message.type is WSMsgType.TEXT:
-                    browser.tell(await self._do(message.data, held))
+                    browser.post(await self._do(message.data, held))
         finally:
             self._browsers.discard(browser)
             sending.cancel()

@@ -183,8 +183,8 @@ class Chip:
 class _ErrorLog:
     """A logger for the emulator that keeps the errors only."""
 
-    def __init__(self, kept: list[str]):
-        self._kept = kept
+    def __init__(self, lines: list[str]):
+        self._lines = lines
 
     def debug(self, component: str, message: str) -> None:
         pass
@@ -192,4 +192,4 @@ class _ErrorLog:
     info = warning = debug
 
     def error(self, component: str, message: str) -> None:
-        self._kept.append(f"{component}: {message}")
+        self._lines.append(f"{component}: {message}")

@@ -217,10 +217,10 @@ class PicoDevice:
 def mpy_version(image: Path) -> int:
     """Return the version of compiled code (.mpy) that this image runs. Raises PicoUnavailable."""
     try:
-        told = EmulatedPico(image, files={}).exec(
+        version = EmulatedPico(image, files={}).exec(
             "import sys; print(getattr(sys.implementation, '_mpy', getattr(sys.implementation, 'mpy', 0)))"
         )
-        return int(told)
+        return int(version)
     except (PicoFault, TimeoutError, ValueError) as error:
         raise PicoUnavailable(
             _("{image} does not start on the emulated Pico; name another one in PICO_UF2.", image=image)

@@ -39,7 +39,7 @@ _SCRIPTS = '<script src="storage.js"></script>\n  <script src="web.js"></script>
 _STATUS = '      <p class="status"'
 _END_OF_TOOLS = "    </div>\n\n    <dialog"
 _CONNECT = '<script src="connect.js" type="module"></script>'
-_OF_SAVED_GAMES = ("answers", "facts", "telling", "creatures_on_device")
+_OF_SAVED_GAMES = ("answers", "facts", "story", "creatures_on_device")
 _START = "arcana_host.web.browser.start"
 _START_CONNECTED = "arcana_host.web.browser.connect"
 _GUIDE = "docs/maker.html"

@@ -30,10 +30,10 @@ class ByTitle:
         """Return the same as JSON data."""
         titles = {}
         for title, (wins, totals) in self.titles.items():
-            told = wins.as_json()
-            for name, player in told["players"].items():
+            data = wins.as_json()
+            for name, player in data["players"].items():
                 player.update(totals[name]._asdict())
-            titles[title] = told
+            titles[title] = data
         return {**self.wins.as_json(), "titles": titles}
 
     def headline(self) -> str:

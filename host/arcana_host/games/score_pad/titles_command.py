@@ -52,7 +52,7 @@ def titles(
     from arcana_host.link.device import connect
 
     words = None if title is None else _words(title, low, goal, rounds, zero, solos, bgg)
-    with connect(port, tell=status_printer(as_json)) as device:
+    with connect(port, say=status_printer(as_json)) as device:
         offered = _offered(device.call("settings"))
         if words is not None:
             offered = _send(device, offered, words, remove)
@@ -103,13 +103,13 @@ def _offered(answer: dict[str, Any]) -> list[dict[str, str]]:
     """
     from arcana_host.errors import ArcanaError
 
-    kept = answer["settings"].get("titles")
-    if not isinstance(kept, str):
+    stored = answer["settings"].get("titles")
+    if not isinstance(stored, str):
         raise ArcanaError(
             _("Another game is chosen on the device: 'Play Score Pad' on its title opens the pad.")
         )
-    told = [dict(word.partition("=")[::2] for word in words.split(" ")) for words in kept.split(";")]
-    return [words for words in told if words.get("title")]
+    listed = [dict(word.partition("=")[::2] for word in words.split(" ")) for words in stored.split(";")]
+    return [words for words in listed if words.get("title")]
 
 
 def _send(

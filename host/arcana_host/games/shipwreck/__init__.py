@@ -78,10 +78,10 @@ class Shipwreck(DesktopGame):
 
         return gather(played).as_json()
 
-    def tell(self, played: Played) -> list[Chapter]:
-        from .telling import tell
+    def story(self, played: Played) -> list[Chapter]:
+        from .story import story
 
-        return tell(played)
+        return story(played)
 
     def review(self, played: Played, background: Background | None = None) -> Review:
         from arcana_host.games.review import Background

@@ -24,7 +24,7 @@ _DOUBTFUL = 0.5
 """A group that is less sure is surprised by the advice to predict."""
 
 
-_TELLING = 0.15
+_MUCH_SURER = 0.15
 """A play tells clearly more than another one if the group is so much surer of the fate kept."""
 
 
@@ -82,7 +82,7 @@ def describe_assessment(fate: int | None, assessment: Assessment) -> list[str]:
     fate: the fate kept, None if it did not become known.
     """
     decided, luck = points_of(assessment.before, assessment.after, assessment.decided)
-    told = [
+    sentences = [
         _(
             "The chance to win was {before} before the turn and {after} after it: {luck} by luck, "
             "{decided} by decisions.",
@@ -94,19 +94,19 @@ def describe_assessment(fate: int | None, assessment: Assessment) -> list[str]:
     ]
     costs = _costs(assessment)
     if costs:
-        return told + costs
+        return sentences + costs
     play, group = assessment.worst("play"), assessment.worst("group")
     if play and group:
-        return [*told, _("The play and the group's choice were as good as any.")]
+        return [*sentences, _("The play and the group's choice were as good as any.")]
     if group:
-        return [*told, _("The group's choice was as good as any.")]
-    return told
+        return [*sentences, _("The group's choice was as good as any.")]
+    return sentences
 
 
 def _costs(assessment: Assessment) -> list[str]:
     """Return the sentences on a play, and on a choice of the group, that cost something."""
-    told = (describe_cost(assessment.worst(kind)) for kind in ("play", "group"))
-    return [sentence for sentence in told if sentence]
+    sentences = (describe_cost(assessment.worst(kind)) for kind in ("play", "group"))
+    return [sentence for sentence in sentences if sentence]
 
 
 def describe_cost(decision: Decision | None) -> str:
@@ -125,7 +125,7 @@ def describe_cost(decision: Decision | None) -> str:
     way = describe_events(decision.game, decision.best.events)
     better, worse = percent(decision.best.chance), percent(decision.done.chance)
     if decision.kind == "group" and decision.done.events:
-        told = _(
+        sentence = _(
             "{way} was better: bots win {better} after it, and {worse} after the choice ({done}).",
             way=way,
             better=better,
@@ -133,14 +133,14 @@ def describe_cost(decision: Decision | None) -> str:
             done=_describe_done(decision),
         )
     else:
-        told = _(
+        sentence = _(
             "{way} was better: bots win {better} after it, and {worse} after what was chosen.",
             way=way,
             better=better,
             worse=worse,
         )
     why = _why(decision)
-    return f"{told} {why}" if why else told
+    return f"{sentence} {why}" if why else sentence
 
 
 def _describe_done(decision: Decision) -> str:
@@ -190,9 +190,9 @@ def _why(decision: Decision) -> str:
 
 
 def _why_play(done: Grounds, best: Grounds) -> str:
-    told = []
+    sentences = []
     if best.doom < done.doom:
-        told.append(
+        sentences.append(
             _(
                 "Without a right prediction, fading costs {better} doom after it and {worse} after what was "
                 "chosen.",
@@ -200,8 +200,8 @@ def _why_play(done: Grounds, best: Grounds) -> str:
                 worse=done.doom,
             )
         )
-    if best.sure >= done.sure + _TELLING:
-        told.append(
+    if best.sure >= done.sure + _MUCH_SURER:
+        sentences.append(
             _(
                 "It tells more of the fate kept: the group would have been {better} sure of it, and was "
                 "{worse} sure.",
@@ -209,16 +209,16 @@ def _why_play(done: Grounds, best: Grounds) -> str:
                 worse=percent(done.sure),
             )
         )
-    return " ".join(told)
+    return " ".join(sentences)
 
 
 def describe_moment(turn: Turn, assessment: Assessment) -> str:
     """Return the sentences on a turn with a decision that decided the game."""
-    told = [_("{play} was played.", play=turn.play.words)] if turn.play else []
+    sentences = [_("{play} was played.", play=turn.play.words)] if turn.play else []
     worst = [assessment.worst(kind) for kind in ("play", "group")]
     # a cost over all fates that can have been kept teaches less than one with a better way
     named = [each for each in worst if each and each.cost and each.best.events]
-    return " ".join([*told, *map(describe_cost, named or worst)]).rstrip()
+    return " ".join([*sentences, *map(describe_cost, named or worst)]).rstrip()
 
 
 def describe_luck(assessments: list[Assessment]) -> str:
@@ -249,13 +249,13 @@ def describe_accuracy(table: float | None, judged: int) -> str:
             "Accuracy: only {n} decisions mattered, too few to judge.",
             judged,
         )
-    told = ngettext(
+    sentence = ngettext(
         "Accuracy: {table}, over the {n} decision that mattered.",
         "Accuracy: {table}, over the {n} decisions that mattered.",
         judged,
         table=percent(table),
     )
-    return f"{told} " + _(
+    return f"{sentence} " + _(
         "Decisions are judged by how bots that never slip would go on, so a choice can cost more than your "
         "own chance fell; 100% is as good as theirs."
     )

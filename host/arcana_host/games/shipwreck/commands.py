@@ -10,7 +10,7 @@ from arcana_host.errors import Status
 from arcana_host.translation import _
 
 if TYPE_CHECKING:
-    from arcana_host.link.device import Device, Tell
+    from arcana_host.link.device import Device, Say
     from shared_rules.shipwreck.deep import Creature
 
 app = typer.Typer(
@@ -149,7 +149,7 @@ def send(port: PortOption = None, folder: LibraryOption = None, as_json: JsonOpt
     if not own and not as_json:
         say(_("There is no creature of yours in the library: `arcana creatures import` adds some."))
         return
-    with connect(port, tell=status_printer(as_json)) as device:
+    with connect(port, say=status_printer(as_json)) as device:
         sent, left = _send(device, own, as_json)
     if as_json:
         print_json({"creatures": [{**summary(one), "fresh": fresh} for one, fresh in sent], "left": left})
@@ -219,13 +219,13 @@ def _send(
     return sent, left
 
 
-def _remove_from_device(name: str, port: str | None, tell: "Tell") -> "Creature":
+def _remove_from_device(name: str, port: str | None, say: "Say") -> "Creature":
     from arcana_host.errors import ArcanaError
     from arcana_host.games.shipwreck.bestiary import named
     from arcana_host.games.shipwreck.creatures_on_device import on_device
     from arcana_host.link.device import connect
 
-    with connect(port, tell=tell) as device:
+    with connect(port, say=say) as device:
         there = on_device(device)
         creature = named(name, there)
         if creature is None:

@@ -34,10 +34,10 @@ async def bring(
         await put(FILE, content)
         return len(await link.pages("creatures", "creatures")), []
     lines = [line.strip() for line in decoded(content).split("\n")]
-    kept = decoded(await link.read_file(FILE)).split("\n") if any(lines) else []
+    stored = decoded(await link.read_file(FILE)).split("\n") if any(lines) else []
     fresh, left = 0, []
     for line in lines:
-        if line and not line.startswith("#") and line not in kept:
+        if line and not line.startswith("#") and line not in stored:
             try:
                 fresh += (await link.call("creature", text=line))["changed"]
             except DeviceRefused as error:

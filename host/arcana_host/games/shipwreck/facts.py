@@ -37,26 +37,26 @@ class Facts(
 
     def as_json(self) -> dict[str, Any]:
         """Return the same as JSON data; a tuple becomes one text, which is parsed faster than a list."""
-        told = {
+        data = {
             key: value if isinstance(value, int) else " ".join(map(str, value))
             for key, value in self._asdict().items()
         }
-        return told | {"players": list(self.players)}
+        return data | {"players": list(self.players)}
 
     @classmethod
-    def from_json(cls, told: dict[str, Any]) -> "Facts":
+    def from_json(cls, data: dict[str, Any]) -> "Facts":
         """Return the facts that `as_json` wrote."""
         return cls(
-            told["difficulty"],
-            told["hit_run"],
-            told["doom_from_misses"],
-            told["doom_from_fading"],
-            tuple(map(int, told["doom_by_turn"].split())),
-            tuple(told["players"]),
-            tuple(told["predictions"].split()),
-            tuple(told["laid"].split()),
-            tuple(told["faded"].split()),
-            tuple(told["used"].split()),
+            data["difficulty"],
+            data["hit_run"],
+            data["doom_from_misses"],
+            data["doom_from_fading"],
+            tuple(map(int, data["doom_by_turn"].split())),
+            tuple(data["players"]),
+            tuple(data["predictions"].split()),
+            tuple(data["laid"].split()),
+            tuple(data["faded"].split()),
+            tuple(data["used"].split()),
         )
 
 
@@ -81,7 +81,7 @@ def gather(played: Played) -> Facts:
         if verb == "predict":
             predictions.append(_player(step) + ("+" if words[-1] == "hit" else "-"))
         elif verb == "end":
-            faded += _gone(before["row"], step.state["row"])
+            faded += _faded_cards(before["row"], step.state["row"])
         elif verb == "deal":
             laid.append(words[1])
         elif verb == "use":
@@ -104,5 +104,5 @@ def _run(predictions: list[str]) -> int:
     return max(map(len, signs.split("-")))
 
 
-def _gone(old: list, new: list) -> list[str]:
+def _faded_cards(old: list, new: list) -> list[str]:
     return [place["card"] for place, now in zip(old, new) if place and not now]

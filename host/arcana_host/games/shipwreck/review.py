@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arcana_host.games.chapter import Chapter
 from arcana_host.games.shipwreck.assessment_words import describe_assessment
 from arcana_host.games.shipwreck.play_words import describe_play, join_with_or
-from arcana_host.games.shipwreck.telling import tell
+from arcana_host.games.shipwreck.story import story
 from arcana_host.games.shipwreck.weights import weights as ways
 from arcana_host.replay import Played
 from arcana_host.translation import _, ngettext
@@ -88,7 +88,7 @@ def review(played: Played) -> list[Turn]:
     """Return the review of each turn of a game."""
     reviewers: list[_TurnReviewer] = []
     game = Game()
-    chapters = [chapter for chapter in tell(played) if chapter.turn]
+    chapters = [chapter for chapter in story(played) if chapter.turn]
     for step in played.steps:
         if step.text.startswith("setup ") or (step.text.startswith("deal ") and not reviewers):
             game.apply(step.text)
@@ -261,9 +261,9 @@ def describe_turn(turn: Turn, assessment: "Assessment | None" = None) -> list[st
     judged = describe_assessment(turn.fate, assessment) if assessment else turn.doom
     if not turn.known:
         return [_("No play so far reveals anything."), *judged]
-    told = [_known(turn.known, assessment.reading if assessment else None)]
+    sentences = [_known(turn.known, assessment.reading if assessment else None)]
     if turn.held:
-        told.append(
+        sentences.append(
             _(
                 "{player} held {values} from before.",
                 player=turn.active,
@@ -272,11 +272,11 @@ def describe_turn(turn: Turn, assessment: "Assessment | None" = None) -> list[st
         )
     if turn.certainty is not None:
         chance = _certainty(turn, assessment)
-        told.append(_("The prediction was {chance} likely to be right.", chance=percent(chance)))
+        sentences.append(_("The prediction was {chance} likely to be right.", chance=percent(chance)))
     if turn.fate and turn.play:
         was = _("The fate was a {fate}.", fate=turn.fate)
-        told.append(was if assessment else f"{was} {_compare(turn.play, turn.others)}")
-    return [*told, *judged]
+        sentences.append(was if assessment else f"{was} {_compare(turn.play, turn.others)}")
+    return [*sentences, *judged]
 
 
 def _known(known: Knowledge, reading: list[float] | None) -> str:

@@ -137,8 +137,8 @@ class Statistics(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """Return the same as dicts, lists, numbers and texts."""
-        told = plain(self)
-        return {"games": told.pop("games"), **told.pop("counted"), **told}
+        data = plain(self)
+        return {"games": data.pop("games"), **data.pop("counted"), **data}
 
     def win_tables(self) -> list[WinTable]:
         """Return a table for each of BREAKDOWNS."""

@@ -151,11 +151,11 @@ def advise(device: Device, library: Library) -> str:
     """
     from arcana_host.games.shipwreck.extra import has_numpy
 
-    told = device.call("settings")["settings"]
-    if not has_numpy() or "adventurers" not in told:
+    settings = device.call("settings")["settings"]
+    if not has_numpy() or "adventurers" not in settings:
         return ""
-    names = str(told["names"]).split(",")[: told["players"]]
-    evening = Evening(told["mode"], tuple(told["sets"].split(",")), told["assist"])
+    names = str(settings["names"]).split(",")[: settings["players"]]
+    evening = Evening(settings["mode"], tuple(settings["sets"].split(",")), settings["assist"])
     some = _alike(_earlier(library, names), evening)
     if len(some) < _FEWEST_GAMES or evening.mode not in tuple(Mode):
         return ""
@@ -301,9 +301,9 @@ def _describe(tried: Tried) -> str:
 
 def _conclude(best: Tried) -> str:
     """Return what to begin with, and what to do where even that is too easy or too hard."""
-    told = _("Begin with doom {doom}.", doom=best.doom)
+    sentence = _("Begin with doom {doom}.", doom=best.doom)
     if best.doom == _DOOMS[-1] and best.summary.low > 0.5:
-        return told + " " + _("If you want it harder still, choose less help.")
+        return sentence + " " + _("If you want it harder still, choose less help.")
     if best.doom == 0 and best.summary.high < 0.5:
-        return told + " " + _("If you want it easier still, choose more help.")
-    return told
+        return sentence + " " + _("If you want it easier still, choose more help.")
+    return sentence

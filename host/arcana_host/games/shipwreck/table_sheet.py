@@ -160,5 +160,5 @@ def _line_in_words(line: dict) -> str:
     by_mark: dict[str, list[str]] = {}
     for value, mark in line["tokens"]:
         by_mark.setdefault(mark, []).append(str(value))
-    told = [f"{', '.join(values)} {_(mark)}" for mark, values in sorted(by_mark.items())]
-    return _("{player}'s number line: {marks}.", player=line["player"], marks="; ".join(told))
+    marks = [f"{', '.join(values)} {_(mark)}" for mark, values in sorted(by_mark.items())]
+    return _("{player}'s number line: {marks}.", player=line["player"], marks="; ".join(marks))

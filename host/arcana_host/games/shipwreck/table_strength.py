@@ -163,7 +163,7 @@ def _read(cache: Path | None) -> dict[str, Any]:
 def _write(cache: Path | None, known: dict[str, Any]) -> None:
     if cache is None:
         return
-    kept = dict(list(known.items())[-_MOST_CACHED:])
+    newest = dict(list(known.items())[-_MOST_CACHED:])
     # a review without it is only slower
     with contextlib.suppress(ArcanaError):
-        write_bytes(cache, json.dumps(kept).encode(), True)
+        write_bytes(cache, json.dumps(newest).encode(), True)

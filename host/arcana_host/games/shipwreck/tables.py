@@ -35,10 +35,10 @@ def tables(statistics: Statistics) -> RenderableType:
 def sentences(statistics: Statistics) -> list[str]:
     """Return what needs no table: predictions, doom, streaks."""
     doom, predictions = statistics.doom, statistics.predictions
-    told = []
+    found = []
     if predictions.rate is not None:
         made = predictions.hits + predictions.misses
-        told.append(
+        found.append(
             ngettext(
                 "{n} prediction, {hits} of them right ({rate}).",
                 "{n} predictions, {hits} of them right ({rate}).",
@@ -57,12 +57,12 @@ def sentences(statistics: Statistics) -> list[str]:
             fading=doom.from_fading,
         )
         averted = _("Freed fates took {n} of it back.", n=doom.averted)
-        told.append(f"{rises} {averted}" if doom.averted else rises)
-    return told + _streaks(statistics.streaks)
+        found.append(f"{rises} {averted}" if doom.averted else rises)
+    return found + _streaks(statistics.streaks)
 
 
 def _streaks(streaks: Streaks) -> list[str]:
-    told = []
+    found = []
     if streaks.now:
         result, length = streaks.now
         longest = _("Longest streaks: {won} won, {lost} lost", won=streaks.won, lost=streaks.lost)
@@ -70,10 +70,10 @@ def _streaks(streaks: Streaks) -> list[str]:
             last = ngettext("the last game won", "the last {n} games won", length)
         else:
             last = ngettext("the last game lost", "the last {n} games lost", length)
-        told.append(f"{longest}; {last}.")
+        found.append(f"{longest}; {last}.")
     if streaks.hits:
-        told.append(_("Most hits in a row in one game: {hits}.", hits=streaks.hits))
-    return told
+        found.append(_("Most hits in a row in one game: {hits}.", hits=streaks.hits))
+    return found
 
 
 def _wins(heading: str, tallies: dict) -> Table:

@@ -103,7 +103,7 @@ def review_completely(played: Played, background: Background = Background()) -> 
     decisions = [decision for assessment in assessments for decision in assessment.decisions]
     judged = sum(decision.judged for decision in decisions)
     found = Accuracy(accuracy(decisions), judged)
-    told = [
+    decisive = [
         (turns[number], describe_moment(turns[number], assessments[number]))
         for number in moments(assessments)
     ]
@@ -112,7 +112,7 @@ def review_completely(played: Played, background: Background = Background()) -> 
     def players() -> Players:
         return _of_players(turns, [own, *earlier, *study_all(background.library, background.cache).values()])
 
-    return CompleteReview(turns, list(assessments), told, found, strength, _notes(turns), players)
+    return CompleteReview(turns, list(assessments), decisive, found, strength, _notes(turns), players)
 
 
 def _notes(turns: list[Turn]) -> list[str]:
@@ -152,12 +152,12 @@ def as_review(played: Played, title: str, background: Background) -> Review:
     ]
 
     def data() -> dict[str, Any]:
-        told: dict[str, Any] = {"turns": [as_json(turn, assessment) for turn, assessment in pairs]}
-        told["accuracy"] = {**whole.accuracy._asdict(), "players": whole.players().shares}
+        values: dict[str, Any] = {"turns": [as_json(turn, assessment) for turn, assessment in pairs]}
+        values["accuracy"] = {**whole.accuracy._asdict(), "players": whole.players().shares}
         if whole.strength:
-            told["strength"] = whole.strength.as_json()
-            told["moments"] = [turn.number for turn, _words in whole.moments]
-        return told
+            values["strength"] = whole.strength.as_json()
+            values["moments"] = [turn.number for turn, _words in whole.moments]
+        return values
 
     def page(name: str) -> bytes:
         from arcana_host.games.shipwreck.review_page import page
@@ -167,7 +167,7 @@ def as_review(played: Played, title: str, background: Background) -> Review:
     turns = [(turn.chapter, describe_turn(turn, assessment)) for turn, assessment in pairs]
 
     def closing() -> list[str]:
-        told = whole.describe_players()
-        return [told] if told else []
+        sentence = whole.describe_players()
+        return [sentence] if sentence else []
 
     return Review([sentence for sentence in opening if sentence], turns, data, page, closing)

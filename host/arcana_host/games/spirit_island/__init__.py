@@ -77,7 +77,7 @@ class SpiritIsland(DesktopGame):
         }
 
     def sentences_of(self, step: Step, before: dict[str, Any]) -> list[str]:
-        from .telling import sentences_of
+        from .story import sentences_of
 
         return sentences_of(step, before)
 
@@ -94,14 +94,14 @@ class SpiritIsland(DesktopGame):
         from .review import in_words, opening, page, review
 
         earlier = background.earlier if background else ()
-        turns = review(played, self.tell(played), earlier)
+        turns = review(played, self.story(played), earlier)
         sentences = opening(turns, len(earlier))
 
         def as_page(title: str) -> bytes:
             return page(f"{self.title}: {title}", sentences, turns)
 
-        told = [(turn.chapter, in_words(turn)) for turn in turns]
-        return Review(sentences, told, lambda: {"turns": [turn.as_json() for turn in turns]}, as_page)
+        described = [(turn.chapter, in_words(turn)) for turn in turns]
+        return Review(sentences, described, lambda: {"turns": [turn.as_json() for turn in turns]}, as_page)
 
     def statistics(self, games: FactsOfGames) -> Statistics:
         from .facts import Facts
@@ -125,10 +125,10 @@ class SpiritIsland(DesktopGame):
     def board(self, entry: Entry, facts: dict[str, Any]) -> str:
         from .naming import adversary_name, scenario_name
 
-        told = [adversary_name(facts[key]) for key in ("adversary", "second") if facts[key]]
-        told += [scenario_name(facts["scenario"])] if facts["scenario"] else []
-        told.append(f"difficulty {facts['difficulty']}")
-        return ", ".join(told)
+        words = [adversary_name(facts[key]) for key in ("adversary", "second") if facts[key]]
+        words += [scenario_name(facts["scenario"])] if facts["scenario"] else []
+        words.append(f"difficulty {facts['difficulty']}")
+        return ", ".join(words)
 
     def comment(self, entry: Entry) -> str:
         return f"Terror level {entry.summary['terror']} on turn {entry.turns}."

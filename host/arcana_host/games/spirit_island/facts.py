@@ -41,9 +41,9 @@ class Facts(
         return self._asdict()
 
     @classmethod
-    def from_json(cls, told: dict[str, Any]) -> "Facts":
+    def from_json(cls, data: dict[str, Any]) -> "Facts":
         """Return the facts that `as_json` wrote."""
-        return cls(**{key: told[key] for key in cls._fields})
+        return cls(**{key: data[key] for key in cls._fields})
 
 
 def gather(played: Played) -> Facts:

@@ -51,9 +51,9 @@ class Turn(NamedTuple):
 def review(played: Played, chapters: list[Chapter], others: Iterable[str] = ()) -> list[Turn]:
     """Return the turns of a game. Raises NothingToReview if its record has neither fear nor blight.
 
-    chapters: the game as it is told. others: the records of other games of the group.
+    chapters: its story. others: the records of other games of the group.
     """
-    told = {chapter.turn: chapter for chapter in chapters if chapter.turn}
+    chapter_of = {chapter.turn: chapter for chapter in chapters if chapter.turn}
     turns = []
     before = played.steps[0].state
     fears, blights = _by_turn(played)
@@ -68,7 +68,7 @@ def review(played: Played, chapters: list[Chapter], others: Iterable[str] = ()) 
         state = steps[-1].state if steps else before
         earned = state["fear"]["earned"] - before["fear"]["earned"]
         ended = (state["blight"]["card"], state["terror"], count_cards(state["invaders"]["deck"]))
-        chapter = told.get(at + 1) or Chapter(_("Turn {turn}", turn=at + 1), [], {}, at + 1)
+        chapter = chapter_of.get(at + 1) or Chapter(_("Turn {turn}", turn=at + 1), [], {}, at + 1)
         usual = usual_fear[at], usual_blight[at]
         turns.append(Turn(chapter, at + 1, fear, earned, blight, cascades[at], *ended, *usual))
         before = state
@@ -110,24 +110,24 @@ def _cascade_steps(game: Game) -> int:
 def opening(turns: list[Turn], games: int) -> list[str]:
     """Return sentences on the whole game. games: how many other games of the group there are."""
     blight = _listed([(turn.number, turn.blight) for turn in turns])
-    told = [_("Blight came in {turns}.", turns=blight) if blight else _("No blight left the card.")]
+    sentences = [_("Blight came in {turns}.", turns=blight) if blight else _("No blight left the card.")]
     cascades = _listed([(turn.number, turn.cascades) for turn in turns])
     if cascades:
-        told.append(_("It cascaded in {turns}.", turns=cascades))
+        sentences.append(_("It cascaded in {turns}.", turns=cascades))
     levels = [(turn.terror, turn.number) for turn in turns]
     for level in (2, 3):
         reached = [number for terror, number in levels if terror >= level]
         if reached:
-            told.append(_("Terror level {level} came in turn {turn}.", level=level, turn=reached[0]))
+            sentences.append(_("Terror level {level} came in turn {turn}.", level=level, turn=reached[0]))
     if levels[-1][0] == 1:
-        told.append(_("The terror level stayed at 1."))
+        sentences.append(_("The terror level stayed at 1."))
     if games:
         one, many = N_plural(
             "{n} other game of this group is compared with it.",
             "{n} other games of this group are compared with it.",
         )
-        told.append(ngettext(one, many, games))
-    return told
+        sentences.append(ngettext(one, many, games))
+    return sentences
 
 
 def _listed(counts: list[tuple[int, int]]) -> str:
@@ -139,7 +139,7 @@ def _listed(counts: list[tuple[int, int]]) -> str:
 
 def in_words(turn: Turn) -> list[str]:
     """Return a turn of the review in sentences."""
-    told = [
+    sentences = [
         ngettext(
             "{fear} fear, {n} fear card earned; {blight} blight.",
             "{fear} fear, {n} fear cards earned; {blight} blight.",
@@ -156,8 +156,8 @@ def in_words(turn: Turn) -> list[str]:
     ]
     if turn.usual_fear is not None and turn.usual_blight is not None:
         usual = {"fear": decimal(turn.usual_fear, 1), "blight": decimal(turn.usual_blight, 1)}
-        told.append(_("In this turn of your other games: {fear} fear, {blight} blight.", **usual))
-    return told
+        sentences.append(_("In this turn of your other games: {fear} fear, {blight} blight.", **usual))
+    return sentences
 
 
 def page(title: str, sentences: list[str], turns: list[Turn]) -> bytes:

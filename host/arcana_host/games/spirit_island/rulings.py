@@ -95,7 +95,7 @@ def search(
     no ruling has all of them, it returns those that have most, best first, and False. topic, tag: matched
     from the beginning of any word in them, in upper or lower case. step: one of theirs. None matches all.
     """
-    kept = [
+    found = [
         ruling
         for ruling in among
         if (not topic or _begins(topic, [ruling.topic]))
@@ -104,13 +104,13 @@ def search(
     ]
     asked = [word for text in words for word in _words(text)]
     if not asked:
-        return kept, True
-    index = _index(kept)
+        return found, True
+    index = _index(found)
     rows = _matches(index, " AND ".join(map(_alternatives, asked)))
     if rows:
-        return [kept[row] for row in sorted(rows)], True
+        return [found[row] for row in sorted(rows)], True
     rows = _matches(index, " OR ".join(map(_alternatives, asked)))
-    return [kept[row] for row in rows[:_MOST_SIMILAR]], False
+    return [found[row] for row in rows[:_MOST_SIMILAR]], False
 
 
 def _index(among: list[Ruling]) -> sqlite3.Connection:

@@ -27,8 +27,8 @@ def level_table(statistics: Statistics) -> list[list[str]]:
     rows = [[_("Won/played"), *LEVELS]]
     for adversary, levels in statistics.by_level.items():
         cells = [levels.get(level) for level in LEVELS]
-        told = [f"{one.won}/{one.won + one.lost}" if one else "" for one in cells]
-        rows.append([ADVERSARIES.get(adversary, adversary), *told])
+        wins = [f"{one.won}/{one.won + one.lost}" if one else "" for one in cells]
+        rows.append([ADVERSARIES.get(adversary, adversary), *wins])
     return rows
 
 

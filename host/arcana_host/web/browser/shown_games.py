@@ -41,7 +41,7 @@ def details(name, record):
     about = load(played.name)
     story = [
         {"heading": chapter.heading, "standing": chapter.standing(), "sentences": chapter.sentences}
-        for chapter in about.tell(played)
+        for chapter in about.story(played)
     ]
     return {
         "details": name,

@@ -14,7 +14,7 @@ _WINDOW = 15
 _LONGEST_COMMENT = 0xFFFF
 
 
-def pack(files):
+def zip_bytes(files):
     """Return the bytes of a zip. files: [(name, content)]."""
     packed, directory = bytearray(), bytearray()
     for name, content in files:
@@ -32,7 +32,7 @@ def pack(files):
     return bytes(packed + directory + _END + end)
 
 
-class Archive:
+class Zip:
     """A zip. data: its bytes. Raises ValueError when they are none. names: of all its files."""
 
     def __init__(self, data):

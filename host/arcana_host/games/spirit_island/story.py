@@ -21,7 +21,7 @@ from .ravage_words import land_in_words
 from .table_sheet import lands_of, moment
 from .table_sheet import words as texts
 
-_TOLD_OF_LANDS = {
+_LAND_SENTENCES = {
     "defend": N_("Defend {number} in {land}."),
     "isolate": N_("{land} is isolated."),
     "ravage": N_("The invaders ravage {land}."),
@@ -45,29 +45,29 @@ def sentences_of(step: Step, before: dict[str, Any]) -> list[str]:
     """Return one event in sentences. before: the state before it, {} before the setup."""
     verb, *words = step.text.split(" ")
     if verb in LAND_VERBS:
-        told = _sentences_of_lands(step.text, before, step.state)
+        sentences = _sentences_of_lands(step.text, before, step.state)
     else:
-        told = _TOLD[verb](words, before, step.state)
-    return told + _consequences(before, step.state)
+        sentences = _SENTENCES[verb](words, before, step.state)
+    return sentences + _consequences(before, step.state)
 
 
 def _setup(words: list[str], before: dict, after: dict) -> list[str]:
     given = dict(word.split("=") for word in words[1:])
     seats = zip(after["players"], after["spirits"], given["boards"].split(","))
-    told = [
+    sentences = [
         _("{player} is {spirit} on board {board}.", player=name, spirit=spirit_name(spirit), board=board)
         for name, spirit, board in seats
     ]
     if "extra" in given:
-        told.append(_("Board {board} is an extra one.", board=given["extra"]))
+        sentences.append(_("Board {board} is an extra one.", board=given["extra"]))
     if "archipelago" in given:
-        told.append(_("The boards are islands of their own."))
+        sentences.append(_("The boards are islands of their own."))
     against = [adversary_name(given[key]) for key in ("adversary", "second") if key in given]
     if against:
-        told.append(_("They play against {adversaries}.", adversaries=_(" and ").join(against)))
+        sentences.append(_("They play against {adversaries}.", adversaries=_(" and ").join(against)))
     if "scenario" in given:
-        told.append(_("The scenario is {scenario}.", scenario=scenario_name(given["scenario"])))
-    return told + [_("The difficulty is {number}.", number=after["difficulty"])]
+        sentences.append(_("The scenario is {scenario}.", scenario=scenario_name(given["scenario"])))
+    return sentences + [_("The difficulty is {number}.", number=after["difficulty"])]
 
 
 def _reveal(words: list[str], before: dict, after: dict) -> list[str]:
@@ -80,8 +80,10 @@ def _next(words: list[str], before: dict, after: dict) -> list[str]:
     step = after["step"]
     if step not in ("extra", "ravage", "build") or before["turn"] != after["turn"]:
         return []
-    told = _("The invaders ravage in {lands}.") if step == "ravage" else _("The invaders build in {lands}.")
-    return [told.format(lands=_lands(after["invaders"].get(step), after))]
+    sentence = (
+        _("The invaders ravage in {lands}.") if step == "ravage" else _("The invaders build in {lands}.")
+    )
+    return [sentence.format(lands=_lands(after["invaders"].get(step), after))]
 
 
 def _fear(words: list[str], before: dict, after: dict) -> list[str]:
@@ -108,19 +110,19 @@ def _heal(words: list[str], before: dict, after: dict) -> list[str]:
 
 
 def _flip(words: list[str], before: dict, after: dict) -> list[str]:
-    told = _("The blight card flips: {card}. The island is still healthy, with {left} blight left.")
+    sentence = _("The blight card flips: {card}. The island is still healthy, with {left} blight left.")
     if after["blight"]["side"] == "blighted":
-        told = _("The blight card flips: {card}. The island is blighted, with {left} blight left.")
-    return [told.format(card=blight_card_name(words[0]), left=after["blight"]["card"])]
+        sentence = _("The blight card flips: {card}. The island is blighted, with {left} blight left.")
+    return [sentence.format(card=blight_card_name(words[0]), left=after["blight"]["card"])]
 
 
 def _extra(words: list[str], before: dict, after: dict) -> list[str]:
-    told = {
+    sentences = {
         "ravage": _("An extra Ravage in {lands}."),
         "build": _("An extra Build in {lands}."),
         "explore": _("An extra Explore in {lands}."),
     }
-    return [told[words[0]].format(lands=_lands(words[1:], after))]
+    return [sentences[words[0]].format(lands=_lands(words[1:], after))]
 
 
 def _entrench(words: list[str], before: dict, after: dict) -> list[str]:
@@ -161,7 +163,7 @@ def _nothing(words: list[str], before: dict, after: dict) -> list[str]:
     return []
 
 
-_TOLD = {
+_SENTENCES = {
     "setup": _setup,
     "reveal": _reveal,
     "next": _next,
@@ -186,12 +188,12 @@ _TOLD = {
 
 def _consequences(before: dict, after: dict) -> list[str]:
     """Return the consequences of an event: another terror level, or the end of the game."""
-    told = []
+    sentences = []
     if before and after["terror"] > before["terror"]:
-        told.append(_("Terror level {level}.", level=after["terror"]))
+        sentences.append(_("Terror level {level}.", level=after["terror"]))
     if before and not before["result"] and after["result"] and after["result"] != "sacrifice":
-        told.append(moment(after, texts()))
-    return told
+        sentences.append(moment(after, texts()))
+    return sentences
 
 
 def _lands(cards: list[str], state: dict) -> str:
@@ -204,7 +206,7 @@ def _lands(cards: list[str], state: dict) -> str:
 def _sentences_of_lands(text: str, before: dict[str, Any], after: dict[str, Any]) -> list[str]:
     """Return an event of a land in sentences. before, after: the states around it."""
     event = LandEvent(text)
-    told = []
+    sentences = []
     if event.verb != "land":
         land = _("another land") if event.land == NOWHERE else event.land
         values = {
@@ -215,15 +217,15 @@ def _sentences_of_lands(text: str, before: dict[str, Any], after: dict[str, Any]
         }
         values["pieces"] = land_in_words(str(event.what))
         values["instead"] = land_in_words(str(event.instead))
-        told.append(_(_TOLD_OF_LANDS[event.verb]).format(**values))
+        sentences.append(_(_LAND_SENTENCES[event.verb]).format(**values))
     earned = after["fear"]["earned"] - before["fear"]["earned"]
     fear = after["fear"]["generated"] - before["fear"]["generated"] + earned * after["fear"]["pool"]
     if fear:
-        told += _fear([str(fear)], before, after)
+        sentences += _fear([str(fear)], before, after)
     for name, lying in sorted(after["lands"].items()):
         if lying != before["lands"].get(name) and name != NOWHERE:
-            told.append(_("Now in {land}: {pieces}.", land=name, pieces=land_in_words(lying)))
+            sentences.append(_("Now in {land}: {pieces}.", land=name, pieces=land_in_words(lying)))
     taken = before["blight"]["card"] - after["blight"]["card"]
     if taken > 0:
-        told.append(_("{blight} blight, {left} left.", blight=taken, left=after["blight"]["card"]))
-    return told
+        sentences.append(_("{blight} blight, {left} left.", blight=taken, left=after["blight"]["card"]))
+    return sentences

@@ -24,7 +24,7 @@ from shared_rules.shipwreck import CARDS, POWERS
 from shared_rules.shipwreck.deep import Creature
 
 
-def tell(played: Played) -> list[Chapter]:
+def story(played: Played) -> list[Chapter]:
     """Return the chapters of a game: the setup, every turn, and how it ended."""
     chapters: list[Chapter] = []
     before: dict = {}
@@ -33,8 +33,9 @@ def tell(played: Played) -> list[Chapter]:
         # cards are dealt after the turn has passed on, but belong to the turn before
         own_turn = turn if step.text.startswith("deal ") and turn is not None else step.turn
         if not chapters or own_turn != turn:
-            told = _("Turn {turn}: {player}", turn=step.turn, player=player_name(step.active))
-            chapters.append(Chapter(told if before else _("The table"), [], {}, step.turn if before else 0))
+            heading = _("Turn {turn}: {player}", turn=step.turn, player=player_name(step.active))
+            number = step.turn if before else 0
+            chapters.append(Chapter(heading if before else _("The table"), [], {}, number))
         turn = None if step.text.startswith("setup ") else own_turn
         chapters[-1].sentences += _sentences(step, before)
         chapters[-1].figures = figures(step.state)
@@ -47,15 +48,15 @@ def tell(played: Played) -> list[Chapter]:
 
 def _sentences(step: Step, before: dict) -> list[str]:
     verb, *words = step.text.split(" ")
-    told = _TELLERS[verb](words, step, before)
-    return [told] if isinstance(told, str) else told
+    sentences = _SENTENCES[verb](words, step, before)
+    return [sentences] if isinstance(sentences, str) else sentences
 
 
 def _setup(words: list[str], step: Step, before: dict) -> str:
     named = dict(word.split("=", 1) for word in words if "=" in word)
     players = named["players"].split(",")
-    told = [] if words[0] == "standard" else [f"{_(MODES[words[0]])}."]
-    told.append(
+    sentences = [] if words[0] == "standard" else [f"{_(MODES[words[0]])}."]
+    sentences.append(
         _(
             "{players} play; card sets: {sets}; doom begins at {doom}.",
             players=_list(players),
@@ -63,11 +64,11 @@ def _setup(words: list[str], step: Step, before: dict) -> str:
             doom=difficulty(int(named["doom"])),
         )
     )
-    told.append(_("The row: {cards}.", cards=", ".join(map(card_name, named["row"].split(",")))))
+    sentences.append(_("The row: {cards}.", cards=", ".join(map(card_name, named["row"].split(",")))))
     if "adventurers" in named:
         who = zip(players, named["adventurers"].split(","))
-        told.append(f"{_list([_is_adventurer(player, adventurer) for player, adventurer in who])}.")
-    return " ".join(told)
+        sentences.append(f"{_list([_is_adventurer(player, adventurer) for player, adventurer in who])}.")
+    return " ".join(sentences)
 
 
 def _is_adventurer(player: str, adventurer: str) -> str:
@@ -89,10 +90,10 @@ def _played(words: list[str], step: Step, before: dict) -> dict[str, str]:
 
 def _tell(words: list[str], step: Step, before: dict) -> str:
     if words[0] == "higher":
-        told = _("The Chalice: {player}'s other fate is higher.")
+        sentence = _("The Chalice: {player}'s other fate is higher.")
     else:
-        told = _("The Chalice: {player}'s other fate is not higher.")
-    return told.format(player=player_name(step.active))
+        sentence = _("The Chalice: {player}'s other fate is not higher.")
+    return sentence.format(player=player_name(step.active))
 
 
 def _steal(words: list[str], step: Step, before: dict) -> str:
@@ -103,8 +104,8 @@ def _steal(words: list[str], step: Step, before: dict) -> str:
 
 def _inevitable(words: list[str], step: Step, before: dict) -> str:
     will = _("{player} says The Fall will fade.")
-    told = will if words[0] == "yes" else _("{player} says The Fall will not fade.")
-    return told.format(player=player_name(step.active))
+    sentence = will if words[0] == "yes" else _("{player} says The Fall will not fade.")
+    return sentence.format(player=player_name(step.active))
 
 
 def _use(words: list[str], step: Step, before: dict) -> str:
@@ -114,10 +115,10 @@ def _use(words: list[str], step: Step, before: dict) -> str:
     said = [_(_ANSWERS.get(word, word)) for word in rest]
     places = [_at(word, before) if word in "1234" else "" for word in rest]
     names = [power_name(word) for word in rest]
-    told = _(_USED.get(power.id, "{0}.")).format(
+    sentence = _(_USED.get(power.id, "{0}.")).format(
         *said, **_numbered("at", places), **_numbered("power", names)
     )
-    return f"{power_title(power.id)}: {told}"
+    return f"{power_title(power.id)}: {sentence}"
 
 
 def _numbered(name: str, words: list[str]) -> dict[str, str]:
@@ -129,12 +130,12 @@ def _predict(words: list[str], step: Step, before: dict) -> str:
     hit = words[-1] == "hit"
     if len(words) == 1:
         return _("The group predicts and is right.") if hit else _("The group predicts and is wrong.")
-    told = (
+    sentence = (
         _("The group predicts {fates} and is right.")
         if hit
         else _("The group predicts {fates} and is wrong.")
     )
-    return told.format(fates=_list(words[0].split(",")))
+    return sentence.format(fates=_list(words[0].split(",")))
 
 
 def _illegal(words: list[str], step: Step, before: dict) -> str:
@@ -155,10 +156,10 @@ def _meet(words: list[str], step: Step, before: dict) -> str:
 
 def _strike(words: list[str], step: Step, before: dict) -> str:
     name = next(it["name"] for it in before["creatures"] if it["level"] == int(words[0])).replace("_", " ")
-    told = _("The freed {fate} strikes {creature}.")
+    sentence = _("The freed {fate} strikes {creature}.")
     if step.state["defeats"] > before["defeats"]:
-        told = _("The freed {fate} strikes {creature}, which is beaten.")
-    return told.format(fate=words[1], creature=name)
+        sentence = _("The freed {fate} strikes {creature}, which is beaten.")
+    return sentence.format(fate=words[1], creature=name)
 
 
 def _avert(words: list[str], step: Step, before: dict) -> str:
@@ -220,13 +221,13 @@ def _join(words: list[str], step: Step, before: dict) -> str:
 
 
 def _reveal(words: list[str], step: Step, before: dict) -> str:
-    told = _("{player} gives up the last {fate}.")
+    sentence = _("{player} gives up the last {fate}.")
     if before["unseen"][words[1]] == 2:
-        told = _("{player} gives up a {fate}, and holds the other one in the second line.")
-    return told.format(player=player_name(words[0]), fate=words[1])
+        sentence = _("{player} gives up a {fate}, and holds the other one in the second line.")
+    return sentence.format(player=player_name(words[0]), fate=words[1])
 
 
-_TELLERS: dict[str, Callable[[list[str], Step, dict], str | list[str]]] = {
+_SENTENCES: dict[str, Callable[[list[str], Step, dict], str | list[str]]] = {
     "setup": _setup,
     "play": _play,
     "tell": _tell,
