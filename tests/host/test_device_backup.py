@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from arcana_host.errors import ArcanaError, DeviceLost, DeviceRefused
-from arcana_host.link.backup import fetch, pack, read, restore_backup, write
+from arcana_host.link.backup import fetch, read, restore_backup, write, zip_bytes
 from arcana_host.link.device import Device
 from arcana_host.link.device_backup import MANIFEST, DeviceBackup, size_of
 from device import on_flash
@@ -75,17 +75,17 @@ def games_on(bench):
 
 
 def test_a_backup_is_a_zip_of_what_is_on_the_flash(whole, tmp_path):
-    device, kept = whole
+    device, backup = whole
     with zipfile.ZipFile(tmp_path / "one.zip") as archive:
         names = set(archive.namelist()) - {"companion.json"}
         assert {name: archive.read(name).decode() for name in names} == flash(device)
-    assert kept.info["device"] == "one"
+    assert backup.info["device"] == "one"
 
 
 def test_a_new_device_has_everything_and_the_game_goes_on(whole, bench):
-    old, kept = whole
+    old, backup = whole
     new = bench("two")
-    done = restore_backup(host(new), kept)
+    done = restore_backup(host(new), backup)
     assert (done.taken, done.known, done.settings, done.log) == (3, 0, True, True)
     assert done.custom["shipwreck"] == 1
     files, before = flash(new), flash(old)
@@ -99,20 +99,20 @@ def test_a_new_device_has_everything_and_the_game_goes_on(whole, bench):
     new.result("enter", event=5, text="end")
     new.power_on()
     assert games_on(new)["cccccccc"] == (6, False) and new.app.session.game_id == "cccccccc"
-    done = restore_backup(host(new), kept)
+    done = restore_backup(host(new), backup)
     assert done[:3] == (0, 0, 3) and not (done.settings or done.log or any(done.custom.values()))
 
 
 def test_a_device_with_other_games_loses_none_of_them(whole, bench):
-    _, kept = whole
+    _, backup = whole
     other = bench("two", {"dddddddd": over(SHORT), "eeeeeeee": (BEGUN[:2], None)})
-    done = restore_backup(host(other), kept)
+    done = restore_backup(host(other), backup)
     assert done.taken == 2 and "finish or stop that one" in done.left[0]
     assert other.app.session.game_id == "eeeeeeee"
     other.power_on()
     assert other.app.session.game_id == "eeeeeeee", "the game that runs stays the last one"
     other.result("enter", event=2, text="abandon")
-    done = restore_backup(host(other), kept)
+    done = restore_backup(host(other), backup)
     assert (done.taken, done.known, done.left) == (1, 2, [])
     assert games_on(other) == {
         "aaaaaaaa": (len(LONG.events), True),
@@ -126,9 +126,9 @@ def test_a_device_with_other_games_loses_none_of_them(whole, bench):
 
 
 def test_a_game_that_went_another_way_stays_as_it_is(whole, bench):
-    _, kept = whole
+    _, backup = whole
     new = bench("two", {"cccccccc": ([*BEGUN[:4], "predict 3 hit"], None)})
-    done = restore_backup(host(new), kept)
+    done = restore_backup(host(new), backup)
     assert done.taken == 2 and done.left == [
         "Game cccccccc went on differently on the device; it stays as it is there."
     ]
@@ -136,11 +136,11 @@ def test_a_game_that_went_another_way_stays_as_it_is(whole, bench):
 
 
 def test_creatures_come_together_and_one_of_the_same_name_stays(whole, bench, tmp_path):
-    _, kept = whole
-    kept.files["creatures.txt"] = (CREATURES + "1:Eel:odd3\n2:Squid:sum>=12\n").encode()
+    _, backup = whole
+    backup.files["creatures.txt"] = (CREATURES + "1:Eel:odd3\n2:Squid:sum>=12\n").encode()
     new = bench("two")
     (tmp_path / "two" / "creatures.txt").write_text("1:Eel:odd2\n")
-    done = restore_backup(host(new), kept)
+    done = restore_backup(host(new), backup)
     assert done.custom["shipwreck"] == 2 and "The creature 1:Eel:odd3 was not restored" in done.left[0]
     assert new.result("creatures")["creatures"] == [
         "1:Eel:odd2",
@@ -150,15 +150,15 @@ def test_creatures_come_together_and_one_of_the_same_name_stays(whole, bench, tm
 
 
 def test_settings_that_the_device_has_none_of_stay_away_and_are_named(whole, bench):
-    _, kept = whole
-    kept.files["settings.json"] = b'{"assist": "no number", "colour": [[]]}'
+    _, backup = whole
+    backup.files["settings.json"] = b'{"assist": "no number", "colour": [[]]}'
     new = bench("two")
     before = flash(new)
-    done = restore_backup(host(new), kept)
+    done = restore_backup(host(new), backup)
     assert not done.settings and [sentence.split(" ")[2] for sentence in done.left] == ["assist", "colour"]
     assert "settings.json" not in flash(new) and "settings.json" not in before
-    kept.files["settings.json"] = b'{"colour": 1, "language": "de"}'
-    done = restore_backup(host(new), kept)
+    backup.files["settings.json"] = b'{"colour": 1, "language": "de"}'
+    done = restore_backup(host(new), backup)
     assert done.settings and "colour" in done.left[0]
     assert flash(new)["settings.json"].startswith('{"language": "de"}\n#')
 
@@ -189,7 +189,7 @@ def test_files_that_were_kept_aside_come_along(whole, bench, tmp_path):
     ["../../x", "games/0001-ABCDEF01.arcana", "games/²-aaaaaaaa.damaged", "\x1b[2J", "log.txt" * 50],
 )
 def test_a_file_of_a_name_that_no_device_has_is_named_and_left_out(whole, monkeypatch, tmp_path, listed):
-    device, kept = whole
+    device, backup = whole
     real = device.app.methods.call
 
     def call(name, params):
@@ -200,22 +200,22 @@ def test_a_file_of_a_name_that_no_device_has_is_named_and_left_out(whole, monkey
 
     monkeypatch.setattr(device.app.methods, "call", call)
     found = fetch(host(device))
-    assert found.files == kept.files and len(found.left) == 1
+    assert found.files == backup.files and len(found.left) == 1
     assert "is not in the backup" in found.left[0] and found.left[0].isprintable()
     write(found, tmp_path / "found.zip", False)
-    assert read(tmp_path / "found.zip").files == kept.files
+    assert read(tmp_path / "found.zip").files == backup.files
 
 
 def test_a_file_too_large_for_a_device_is_named_and_left_out(whole, monkeypatch):
-    device, kept = whole
-    monkeypatch.setattr("arcana_host.link.device_backup.LARGEST", size_of(kept.files) - 1)
+    device, backup = whole
+    monkeypatch.setattr("arcana_host.link.device_backup.LARGEST", size_of(backup.files) - 1)
     found = fetch(host(device))
     assert len(found.left) == 1 and "exceed" in found.left[0]
-    assert found.files == dict(list(kept.files.items())[:-1])
+    assert found.files == dict(list(backup.files.items())[:-1])
 
 
 def test_a_backup_of_a_device_is_read_back_before_it_is_one(whole, monkeypatch, tmp_path):
-    _, kept = whole
+    _, backup = whole
     (tmp_path / "two.zip").write_bytes(b"the one before")
 
     def lose_the_last_byte(descriptor):
@@ -223,15 +223,15 @@ def test_a_backup_of_a_device_is_read_back_before_it_is_one(whole, monkeypatch, 
 
     monkeypatch.setattr(os, "fsync", lose_the_last_byte)
     with pytest.raises(ArcanaError, match="read back"):
-        write(kept, tmp_path / "two.zip", True)
+        write(backup, tmp_path / "two.zip", True)
     assert (tmp_path / "two.zip").read_bytes() == b"the one before"
 
 
 @pytest.mark.parametrize("content", [DEEP.encode(), b"[1]", b"\xff", b'{"language": "de"', b""])
 def test_settings_that_are_damaged_stay_away_and_the_games_come(whole, bench, content):
-    _, kept = whole
-    kept.files["settings.json"] = content
-    done = restore_backup(host(bench("two")), kept)
+    _, backup = whole
+    backup.files["settings.json"] = content
+    done = restore_backup(host(bench("two")), backup)
     assert (done.taken, done.settings) == (3, False)
     assert done.left == ["The settings in the backup are damaged; those of the device stay."]
 
@@ -267,9 +267,9 @@ def test_whatever_is_restored_onto_whatever_nothing_is_lost(one, other):
         put_games(Path(folder) / "one", one)
         put_games(Path(folder) / "other", other)
         source, target = Bench(Path(folder) / "one"), Bench(Path(folder) / "other")
-        kept = fetch(host(source))
+        backup = fetch(host(source))
         running = target.app.journal.current
-        done = restore_backup(host(target), kept)
+        done = restore_backup(host(target), backup)
         for again in (False, True):
             journal = target.app.journal
             for id, (events, result) in other.items():
@@ -288,7 +288,7 @@ def test_whatever_is_restored_onto_whatever_nothing_is_lost(one, other):
             if not again:
                 target.power_on()
         before = games_on(target)
-        assert restore_backup(host(target), kept)[:2] == (0, 0)
+        assert restore_backup(host(target), backup)[:2] == (0, 0)
         assert games_on(target) == before
 
 
@@ -296,17 +296,17 @@ def test_whatever_is_restored_onto_whatever_nothing_is_lost(one, other):
 
 
 def test_a_cable_pulled_at_any_point_is_made_good_by_the_next_restore(whole, bench):
-    old, kept = whole
+    old, backup = whole
     for cuts in itertools.count():
         new = bench(f"cut{cuts}")
         try:
-            restore_backup(host(new, Torn(new, 1 + 211 * cuts)), kept)
+            restore_backup(host(new, Torn(new, 1 + 211 * cuts)), backup)
             torn = False
         except DeviceLost:
             torn = True
             new.power_on()
             assert on_flash.damaged_on(new.folder) == []
-            restore_backup(host(new), kept)
+            restore_backup(host(new), backup)
         new.power_on()
         assert games_on(new) == games_on(old) and new.app.session.game_id == "cccccccc"
         assert on_flash.lines_of(new.folder, "aaaaaaaa") == LONG.events
@@ -317,9 +317,9 @@ def test_a_cable_pulled_at_any_point_is_made_good_by_the_next_restore(whole, ben
 
 @pytest.mark.parametrize("lost", range(1, 40, 3))
 def test_answers_that_are_lost_are_asked_for_again(whole, bench, lost):
-    old, kept = whole
+    old, backup = whole
     new = bench("two")
-    done = restore_backup(host(new, Deaf(new, lost)), kept)
+    done = restore_backup(host(new, Deaf(new, lost)), backup)
     assert done.left == [] and games_on(new) == games_on(old)
 
 
@@ -327,13 +327,13 @@ def test_answers_that_are_lost_are_asked_for_again(whole, bench, lost):
 
 
 def test_no_byte_of_a_backup_can_be_wrong_without_being_noticed(whole, tmp_path):
-    _, kept = whole
+    _, backup = whole
     data = (tmp_path / "one.zip").read_bytes()
     damaged = tmp_path / "damaged.zip"
     for at in range(0, len(data), 7):
         damaged.write_bytes(data[:at] + bytes([data[at] ^ 0x41]) + data[at + 1 :])
         try:
-            assert read(damaged).files == kept.files
+            assert read(damaged).files == backup.files
         except ArcanaError as error:
             assert "nothing was restored" in str(error) or "newer arcana" in str(error)
     for length in range(0, len(data), 101):
@@ -352,9 +352,9 @@ def test_no_byte_of_a_backup_can_be_wrong_without_being_noticed(whole, tmp_path)
     ],
 )
 def test_a_backup_of_other_files_is_refused_by_both_ends(whole, bench, tmp_path, name):
-    _, kept = whole
-    evil = DeviceBackup({name: b"x"}, kept.info, kept.when)
-    (tmp_path / "evil.zip").write_bytes(pack(evil))
+    _, backup = whole
+    evil = DeviceBackup({name: b"x"}, backup.info, backup.when)
+    (tmp_path / "evil.zip").write_bytes(zip_bytes(evil))
     with pytest.raises(ArcanaError, match="not the backup of a device"):
         read(tmp_path / "evil.zip")
     with pytest.raises(ArcanaError, match="was not written"):
@@ -431,11 +431,11 @@ def test_a_newer_backup_is_refused(whole, tmp_path):
 
 
 def test_a_full_device_is_told_before_anything_is_sent(whole, bench, monkeypatch):
-    _, kept = whole
+    _, backup = whole
     new = bench("two")
     new.app.board.free_bytes = lambda: 40 * 1024
     with pytest.raises(ArcanaError, match="fetch its games first"):
-        restore_backup(host(new), kept)
+        restore_backup(host(new), backup)
     assert games_on(new) == {}
 
 
