@@ -54,7 +54,7 @@ class Unknown:
     is_this: "Callable" = None
     WHY = (
         "This device has not been told which board it is, so it drives no panel and hears no button: "
-        "`arcana flash --board` with its name tells it. There is none for a Badger 2350."
+        "`arcana flash --board` with its name tells it."
     )
 
     def wake(self):
@@ -227,33 +227,52 @@ class PicoEpaper42(PicoEpaper29):
 
 
 class Badger2350(Unknown):
-    """Pimoroni Badger 2350, which has no companion, as its panel is too narrow: none of its pins is driven.
+    """Pimoroni Badger 2350: panel, buttons, battery and all on one board.
 
-    It is found by its voltage reference of 1.1 V on GPIO 28, which GPIO 27 may switch, so that it is not
-    taken for one of the others. Source: the maker's board definition. Nobody has tried on a real one whether
-    the chip's own pull-ups are enough.
+    It is found by the name that its maker's MicroPython gives it, and under any other by its voltage
+    reference of 1.1 V on GPIO 28, which GPIO 27 may switch. Nobody has tried on a real one whether the chip's
+    own pull-ups are enough; if they are not, `board.txt` has to name the board.
     """
 
     NAME = "badger2350"
     CHIP = "RP2350"
+    SIZE = 264, 176
     PANEL = (0, 18, 19, 17, 20, 21, 16)
-    WHY = (
-        "This is a Badger 2350, whose panel is too narrow for the companion, so it drives no panel and hears "
-        "no button."
-    )
+    HERTZ = 12000000  # as in the maker's own driver
+    BUTTONS = (11, 6, 7, 9, 10)
+    POWER = {"usb": 12, "battery": 26, "reference": 28}
 
     def is_this(self):
-        reading = ADC(Pin(28))
-        for gpio in (27, 28):
+        if "Badger 2350" in _machine():
+            return True
+        reading = ADC(Pin(self.POWER["reference"]))
+        for gpio in (27, self.POWER["reference"]):
             Pin(gpio, Pin.IN, Pin.PULL_UP)
+            # by erratum E9, a voltage between the levels rises at an enabled input
+            mem32[_PADS_CLEAR + 4 * gpio] = _INPUT_ENABLE
         sleep_ms(_SETTLES_MS)
         return _LEAST_2350 < reading.read_u16() < _MOST_2350
+
+    def driver(self):
+        from companion.badger2350 import SSD1680_Turned
+
+        return SSD1680_Turned
+
+    def power(self):
+        """Return the Power."""
+        from companion.badger2350 import LithiumCell
+
+        return LithiumCell(
+            usb=Pin(self.POWER["usb"], Pin.IN),
+            reference=ADC(Pin(self.POWER["reference"])),
+            battery=ADC(Pin(self.POWER["battery"])),
+        )
 
 
 CONFIRMED = " confirmed"
 """What stands after the name in `board.txt` that says that the owner has pressed a button of that board."""
 
-BOARDS = (PicoEpaper29, Badger2040, Badger2040W, PicoInkyPack, PicoEpaper266, PicoEpaper42)
+BOARDS = (PicoEpaper29, Badger2040, Badger2040W, PicoInkyPack, PicoEpaper266, PicoEpaper42, Badger2350)
 """All boards with a companion, the reference board first."""
 
 
@@ -354,14 +373,19 @@ def named(told):
 
 def _found():
     """Return the board that is found by `is_this()`, None if there is none."""
-    for board in BOARDS + (Badger2350,):
+    for board in BOARDS:
         if board.is_this and _chip() in board.CHIP and board().is_this():
             return board()
     return None
 
 
 def _chip():
-    return "RP2350" if "RP2350" in getattr(sys.implementation, "_machine", "") else "RP2040"
+    return "RP2350" if "RP2350" in _machine() else "RP2040"
+
+
+def _machine():
+    """Return the names that MicroPython has for this board and its chip."""
+    return getattr(sys.implementation, "_machine", "")
 
 
 def _doubt(board):
@@ -371,7 +395,7 @@ def _doubt(board):
     this one has a button, it is the panel of this one that has to be seen.
     """
     own = board.PANEL[-1]
-    others = {each.PANEL[-1] for each in BOARDS + (Badger2350,)} - {own}
+    others = {each.PANEL[-1] for each in BOARDS} - {own}
     hidden = others & set(board.BUTTONS)
     if any([_held(gpio) for gpio in others - hidden]):
         return "its panel is that of another board"

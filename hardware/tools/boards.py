@@ -61,13 +61,15 @@ def problems(board: Any, others: tuple[Any, ...], resistors: float | None = None
             f"each to ground through {MOST_KILOOHMS} kΩ or less, with `pull_down_kiloohms` in pins.toml."
         )
     for other in others:
+        # what another chip has is refused by its name, and no other one is looked for
+        alike = set(board.CHIP.split(" or ")) & set(other.CHIP.split(" or "))
         for name in _PROBED:
-            if other.POWER.get(name) in used:
+            if alike and other.POWER.get(name) in used:
                 found.append(
                     f"GPIO {other.POWER[name]} has to stay free: there the companion looks for the voltage "
                     f"reference of a {other.NAME}."
                 )
-        if busy in outputs(other):
+        if alike and busy in outputs(other):
             found.append(
                 f"GPIO {busy} is BUSY here and {outputs(other)[busy]} on a {other.NAME}: under that name it "
                 "would be driven, and the companion could not see that this is another board."
@@ -114,7 +116,7 @@ def rows() -> list[tuple[str, ...]]:
             board.CHIP,
             {3: "three", 5: "five"}[len(board.BUTTONS)],
             board.driver().__name__.partition("_")[0],
-            "by reading its pins, or you tell it" if board.is_this else "you tell it",
+            "by itself, or you tell it" if board.is_this else "you tell it",
         )
         for board in firmware_boards()
     ]

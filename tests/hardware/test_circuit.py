@@ -52,7 +52,7 @@ def set_up(monkeypatch):
             made[id] = (mode, pull)
 
     monkeypatch.setattr(machine.Pin, "__init__", noted)
-    machine.connect(Mock())
+    machine.connect(Mock(machine="Raspberry Pi Pico with RP2040"))
     PicoEpaper29().panel()
     PicoEpaper29().buttons()
     yield made

@@ -330,6 +330,11 @@ def test_the_only_pico_is_taken_among_other_ports(monkeypatch):
     assert ports.choose_port(None) == "/dev/ttyACM1"
 
 
+def test_a_badger_2350_with_its_maker_s_micropython_is_found(monkeypatch):
+    plug(monkeypatch, Plugged("/dev/ttyUSB0", 0x0403), Plugged("/dev/ttyACM1", pid=0x1100))
+    assert ports.choose_port(None) == "/dev/ttyACM1"
+
+
 def test_no_pico_and_several_are_sentences(monkeypatch):
     plug(monkeypatch)
     with pytest.raises(NoDevice, match="plug it in"):

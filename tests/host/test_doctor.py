@@ -157,7 +157,6 @@ class TestTheBoard:
             ({"version": (1, 19, 1)}, "1.24 or newer"),
             ({"machine": "ESP32 module with ESP32"}, "RP2040"),
             ({"machine": "Raspberry Pi Pico2 with RP2350", "version": (1, 23, 0)}, "1.24 or newer"),
-            ({"machine": "Pimoroni Badger 2350 with RP2350"}, "264 pixels wide"),
         ],
     )
     def test_that_is_unfit_gets_nothing_installed(self, bare, arcana, changes, why):
@@ -211,7 +210,6 @@ class TestTheCompanion:
             ("info", {"python": "micropython 1.23.0"}, False, "1.24 or newer"),
             ("info", {"board": "unknown"}, False, "no panel"),
             ("info", {"board": "unknown"}, False, "`arcana flash --board`: " + ", ".join(board_names())),
-            ("info", {"board": "badger2350"}, False, "there is no companion for it"),
             ("info", {"clock": None}, False, "not set"),
             ("info", {"free_bytes": 30_000}, False, "arcana sync"),
             *(("self_test", {part: "It fails."}, False, "It fails.") for part in ("flash", "heap", "panel")),

@@ -2,6 +2,7 @@
 
 import io
 import json
+import subprocess
 import sys
 
 import pytest
@@ -14,6 +15,7 @@ from arcana_host.install import steps
 from arcana_host.install.build import device_files, write_folder
 from arcana_host.install.flash import Installed, flash
 from arcana_host.install.prompt import Prompt
+from arcana_host.install.steps import STARTER
 from arcana_host.link.device import Device
 from arcana_host.virtual.boards import NAMES
 from host.prompt_board import PromptBoard
@@ -105,6 +107,45 @@ def test_the_program_of_somebody_else_is_renamed(board, new):
     flash(board.path)
     kept = {"main.py.old": b"older", "main.py.old1": THEIR_MAIN}
     assert files_on(board) == {**new, **OF_OTHERS, **kept}
+
+
+MENU = """
+try:
+    with open("hardware_test.txt"):
+        import hardware_test
+except OSError:
+    pass
+print("the menu")
+"""
+"""As the start of a Badger 2350, which is part of its MicroPython."""
+
+
+class TestABadger2350WithItsMakersMicroPython:
+    def test_gets_what_starts_main_py_there(self, board, new):
+        board.machine, board.version = "Pimoroni Badger 2350 with RP2350", (1, 27, 0)
+        done = flash(board.path)
+        assert files_on(board) == {**STARTER, **new}
+        assert done.advice is None and flash(board.path).sent == []
+
+    @pytest.mark.parametrize(
+        ("main", "printed", "ends_with"),
+        [
+            (None, "the menu\n", ""),
+            ("print('the companion')", "the companion\n", "KeyboardInterrupt"),
+            ("raise OSError(5)", "", "RuntimeError: 5"),
+        ],
+    )
+    def test_starts_its_menu_only_where_there_is_no_main_py(self, tmp_path, main, printed, ends_with):
+        for path, content in STARTER.items():
+            (tmp_path / path).write_bytes(content)
+        if main:
+            (tmp_path / "main.py").write_text(main)
+        command = [sys.executable, "-c", MENU]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+        assert done.stdout == printed and done.stderr.strip().endswith(ends_with)
+
+    def test_gets_the_same_files_by_hand(self, tmp_path):
+        assert set(write_folder(tmp_path / "by hand", board="badger2350")) >= {*STARTER, "board.txt"}
 
 
 class TestAPowerCut:
@@ -377,17 +418,13 @@ class TestAskingForTheBoard:
         return run
 
     @pytest.mark.parametrize(
-        ("typed", "board"), [("1\n", BOARDS[0]), ("7\nx\n2\n", BOARDS[1]), (f"{BOARDS[3]}\n", BOARDS[3])]
+        ("typed", "board"),
+        [("1\n", BOARDS[0]), (f"{len(BOARDS) + 1}\nx\n2\n", BOARDS[1]), (f"{BOARDS[3]}\n", BOARDS[3])],
     )
     def test_in_a_terminal_it_is_asked_with_each_in_words(self, asked, typed, board):
         status, out, _, told = asked(typed)
         assert (status, told) == (0, [None, board])
         assert "Waveshare Pico-ePaper-2.9" in out and "Pico Inky Pack" in out
-
-    def test_for_a_badger_2350_nobody_is_asked_as_there_is_no_companion(self, asked):
-        status, out, err, told = asked("1\n", found="badger2350")
-        assert (status, out, told) == (1, "", [None])
-        assert err.endswith("there is no companion for it.\n") and err.count("\n") == 1
 
     @pytest.mark.parametrize(("presses", "last"), [(True, f"{BOARDS[2]} confirmed"), (False, BOARDS[2])])
     def test_a_board_in_doubt_is_confirmed_by_a_press(self, asked, monkeypatch, presses, last):

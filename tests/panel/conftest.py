@@ -8,8 +8,9 @@ from functools import partial
 import pytest
 from arcana_host.link.glass import Glass
 from arcana_host.virtual.panel import inverted
-from arcana_host.virtual.ssd1680 import Ssd1680
+from arcana_host.virtual.ssd1680 import Ssd1680, Ssd1680Turned
 from arcana_host.virtual.uc8151 import Uc8151
+from companion.badger2350 import SSD1680_Turned
 from companion.canvas import Canvas
 from companion.ssd1680 import SSD1680
 from companion.uc8151 import UC8151
@@ -174,6 +175,10 @@ DESKS = {
         for memory in ("swap", "copied", "kept")
     },
 }
+
+
+TURNED = partial(Desk, Ssd1680Turned, SSD1680_Turned, (264, 176))
+"""A Badger 2350's panel on a desk."""
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from arcana_host.virtual.panel import inverted
 from companion.panel import PanelError
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from panel.conftest import DESKS, Desk
+from panel.conftest import DESKS, TURNED, Desk
 
 SIZE = 296 * 128 // 8
 PAGE = 296
@@ -50,9 +50,10 @@ def test_the_first_picture_comes_with_a_full_refresh_and_is_the_right_way_round(
     assert any_desk.model.faults == []
 
 
-@pytest.mark.parametrize("size", [(296, 152), (264, 176)])
-def test_glass_of_another_size_shows_all_of_a_picture(size):
-    desk, picture = Desk(size=size), bytes(range(251)) * (size[0] * size[1] // 8 // 251 + 1)
+@pytest.mark.parametrize("desk", [Desk(size=(296, 152)), Desk(size=(264, 176)), TURNED()])
+def test_glass_of_another_size_shows_all_of_a_picture(desk):
+    size = desk.panel.width, desk.panel.height
+    picture = bytes(range(251)) * (size[0] * size[1] // 8 // 251 + 1)
     for shift in range(3):
         shown = picture[shift:][: size[0] * size[1] // 8]
         assert desk.show(shown) == shown
@@ -66,6 +67,12 @@ def test_the_pixel_at_native_line_3_column_122_is_the_one_at_3_5(desk):
     line, column = 3, 127 - 5
     byte = desk.model._ram[0x24][column // 8 * 296 + line]
     assert byte == 0xFF ^ 0x80 >> column % 8
+
+
+def test_on_turned_glass_the_first_native_line_is_at_the_right_and_the_first_column_above():
+    desk = TURNED()
+    desk.show(bytes(3) + b"\x20" + bytes(264 * 22 - 4))
+    assert desk.model._ram[0x24][263 - 3] == 0xFF ^ 0x80 >> 5
 
 
 def test_the_other_controller_gets_the_same_pixels_line_by_line(other_desk):

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from arcana_host.install.steps import UNFIT_BOARD, UNKNOWN_BOARD
+from arcana_host.install.steps import UNKNOWN_BOARD
 from arcana_host.virtual.boards import NAMES, virtual_board
 from companion import boards
 
@@ -25,8 +25,7 @@ EVERY_BOARD = pytest.mark.parametrize("name", NAMES)
 def test_every_list_of_boards_is_the_same_one():
     assert tuple(board.NAME for board in boards.BOARDS) == NAMES
     classes = {each for each in vars(boards).values() if isinstance(each, type) and hasattr(each, "NAME")}
-    assert classes == {*boards.BOARDS, boards.Unknown, boards.Badger2350}
-    assert {boards.Unknown.NAME, boards.Badger2350.NAME} == {UNKNOWN_BOARD, UNFIT_BOARD}
+    assert classes == {*boards.BOARDS, boards.Unknown} and boards.Unknown.NAME == UNKNOWN_BOARD
 
 
 def test_the_firmware_says_what_the_pin_table_says():
@@ -47,7 +46,7 @@ def pins(key):
 
 @EVERY_BOARD
 def test_a_board_can_work_and_is_told_from_the_others(name):
-    every = (*board_rules.firmware_boards(), boards.Badger2350())
+    every = board_rules.firmware_boards()
     (board,) = [each for each in every if each.NAME == name]
     others = tuple(each for each in every if each.NAME != name)
     assert board_rules.problems(board, others, board_rules.resistors_of(board)) == []
@@ -88,7 +87,7 @@ def test_a_board_can_work_and_is_told_from_the_others(name):
 def test_a_new_board_that_can_not_work_is_refused_with_a_sentence(differs, sentence):
     fits = {"NAME": "my-board", "PANEL": (1, 10, 11, 9, 8, 12, 13), "BUTTONS": (2, 3, 4, 5, 6)}
     fits |= {"PRESSED": 0, "CHIP": "RP2040 or RP2350", "POWER": {}}
-    others = (*board_rules.firmware_boards(), boards.Badger2350())
+    others = board_rules.firmware_boards()
     assert board_rules.problems(SimpleNamespace(**fits), others) == []
     found = board_rules.problems(SimpleNamespace(**{**fits, **differs}), others)
     assert any(each.startswith(sentence) for each in found), found

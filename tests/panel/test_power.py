@@ -4,7 +4,7 @@ import machine
 import pytest
 from arcana_host.virtual.boards import NAMES, virtual_board
 from arcana_host.virtual.wiring import Wiring
-from companion import boards
+from companion import badger2350, boards
 from companion.boards import wake
 from companion.empty_battery import release
 from panel.conftest import Silence
@@ -85,6 +85,31 @@ class TestBadger:
         _, board = on_battery("badger2040w")
         assert not board.power.look()
         assert (board.power.volts, board.power.low) == (None, False)
+
+
+class TestBadger2350:
+    """The maker's MicroPython switches it off."""
+
+    @pytest.mark.parametrize("volts", [3.0, 3.7, 4.1])
+    def test_its_battery_is_measured_against_the_reference(self, on_battery, volts):
+        wiring, board = on_battery("badger2350")
+        assert states(wiring, board.power, [volts]) == ["low" if volts < 3.4 else ""]
+        assert board.power.volts == pytest.approx(volts, rel=1e-3)
+
+    def test_off_is_off_but_not_on_a_cable(self, on_battery):
+        wiring, board = on_battery("badger2350")
+        wiring.cable = True
+        board.power.off()
+        assert wiring.off == []
+        wiring.cable = False
+        board.power.off()
+        assert wiring.off == [True]
+
+    def test_another_micropython_can_not_switch_it_off(self, on_battery, monkeypatch):
+        wiring, board = on_battery("badger2350")
+        monkeypatch.setattr(badger2350, "powman", None)
+        board.power.off()
+        assert wiring.off == []
 
 
 class TestPico:

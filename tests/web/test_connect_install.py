@@ -8,6 +8,7 @@ import pytest_asyncio
 from arcana_host import board_names
 from arcana_host.install.build import device_files
 from arcana_host.install.flash import flash
+from arcana_host.install.steps import STARTER
 from host.prompt_board import PromptBoard
 from host.test_flash import NEW, OF_OTHERS, OLD, files_on, put
 from host.test_micropython import for_a_pico_2, image
@@ -53,6 +54,16 @@ async def test_an_update_sends_what_differs_and_leaves_what_belongs_to_others(pa
         await install(page)
         await reads(page, "Everything was up to date.", "KB free")
         assert board.steps == steps
+
+
+@pytest.mark.usefixtures("few_files")
+async def test_a_badger_2350_gets_what_starts_main_py_there(page, cable, tmp_path):
+    with PromptBoard(tmp_path) as board, cable.into(board.path):
+        board.machine = "Pimoroni Badger 2350 with RP2350"
+        await connect(page)
+        await install(page)
+        await is_installed(page)
+        assert files_on(board) == {**STARTER, **NEW}
 
 
 @pytest.mark.usefixtures("few_files")

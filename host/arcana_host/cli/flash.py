@@ -40,8 +40,7 @@ def flash(
         typer.Option(
             metavar="NAME",
             help=_(
-                "The board: {boards}, or {auto} to detect it. The device remembers it. There is no "
-                "companion for a Badger 2350.",
+                "The board: {boards}, or {auto} to detect it. The device remembers it.",
                 boards=", ".join(BOARDS),
                 auto=AUTO,
             ),
@@ -66,10 +65,9 @@ def flash(
 ) -> None:
     """Install or update the companion on a board with MicroPython; games and settings stay."""
     from arcana_host.cli.options import print_json, progress, status_printer
-    from arcana_host.errors import FlashError, WordsError
+    from arcana_host.errors import WordsError
     from arcana_host.install.flash import flash as install
-    from arcana_host.install.micropython import no_companion
-    from arcana_host.install.steps import CONFIRMED, UNFIT_BOARD, UNKNOWN_BOARD
+    from arcana_host.install.steps import CONFIRMED, UNKNOWN_BOARD
 
     if drive and not micropython:
         raise WordsError(_("--drive only goes with --micropython: it says where to copy the image."))
@@ -104,8 +102,6 @@ def flash(
             done = install(path, board=told, tell=status_printer(as_json), games=wanted)
     if done.info["board"] == UNKNOWN_BOARD and told and _is_confirmed(path, told, as_json):
         done = install(path, board=told + CONFIRMED, tell=status_printer(as_json), games=wanted)
-    if done.info["board"] == UNFIT_BOARD:
-        raise FlashError(no_companion() + ".")
     if as_json:
         print_json(done._asdict())
     else:
@@ -147,7 +143,7 @@ def _ask_board(quiet: bool) -> str | None:
     print(_("Which board is it? The companion can't detect it, and drives no pin until it knows."))
     for number, (name, words) in enumerate(known.items(), 1):
         print(f"  {number}  {words} ({name})")
-    print(_("There is no companion for any other board, such as a Badger 2350: there, press Enter."))
+    print(_("There is no companion for any other board: there, press Enter."))
     while True:
         said = typer.prompt(_("Number, or Enter for none"), default="", show_default=False).strip()
         if not said:

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from arcana_host import board_names, version
 from arcana_host.errors import ArcanaError, DeviceSilent
-from arcana_host.install.micropython import NEWEST, MicroPython, newer, no_companion, too_old
+from arcana_host.install.micropython import BADGER_2350, NEWEST, MicroPython, newer, too_old
 from arcana_host.install.prompt import Prompt
-from arcana_host.install.steps import UNFIT_BOARD, UNKNOWN_BOARD
+from arcana_host.install.steps import UNKNOWN_BOARD
 from arcana_host.install.uf2 import find_drives
 from arcana_host.library.repair import find_faults, repair
 from arcana_host.link.device import Device, Say, connect
@@ -154,7 +154,7 @@ def _check_companion(device: Device) -> list[Finding]:
     log = read_log(device, LOG_ENTRIES)
     return [
         _software(device.port, info),
-        *_micropython(info["python"]),
+        *_micropython(info["python"], info["board"]),
         *_board(info["board"]),
         _free_space(info, games),
         *_damaged(games),
@@ -162,7 +162,7 @@ def _check_companion(device: Device) -> list[Finding]:
         *[
             _self_test(part, tests[part], info)
             for part in sorted(tests)
-            if part != "panel" or info["board"] not in (UNKNOWN_BOARD, UNFIT_BOARD)
+            if part != "panel" or info["board"] != UNKNOWN_BOARD
         ],
         *_log(log),
     ]
@@ -184,28 +184,21 @@ def _software(port: str, info: dict) -> Finding:
     )
 
 
-def _micropython(python: str) -> list[Finding]:
+def _micropython(python: str, board: str) -> list[Finding]:
     name, numbers = python.split(" ", 1) if " " in python else (python, "")
     told = tuple(map(int, numbers.split(".")[:2])) if name == "micropython" else NEWEST
-    if told >= NEWEST:
-        return []
     needed = too_old(told)
+    if told >= NEWEST or (board == BADGER_2350 and not needed):
+        return []
     return [Finding("MicroPython", _("{version} is old", version=numbers), not needed, needed or newer(told))]
 
 
 def _board(found: str) -> list[Finding]:
     if found == UNKNOWN_BOARD:
         names = ", ".join(board_names())
-        advice = _(
-            "name it with `arcana flash --board`: {names} (hardware/boards.md). "
-            "There is no companion for a Badger 2350",
-            names=names,
-        )
+        advice = _("name it with `arcana flash --board`: {names} (hardware/boards.md)", names=names)
         how = _("unknown: the device drives no panel and reads no button")
         return [Finding(_("board"), how, False, advice)]
-    if found == UNFIT_BOARD:
-        how = _("Badger 2350: the device drives no panel and reads no button")
-        return [Finding(_("board"), how, False, no_companion())]
     return []
 
 

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from arcana_host import firmware_folder, shared_rules_folder
 from arcana_host.errors import FlashError
-from arcana_host.install.steps import BOARD, MAIN
+from arcana_host.install.micropython import BADGER_2350
+from arcana_host.install.steps import BOARD, MAIN, STARTER
 from arcana_host.translation import _
 from shared_rules.games import NAMES
 
@@ -46,6 +47,8 @@ def write_folder(folder: Path, games: Collection[str] = NAMES, board: str | None
     files = device_files(NEWEST_MPY, games)
     if board:
         files = {BOARD: f"{board}\n".encode(), **files}
+    if board == BADGER_2350:
+        files = {**STARTER, **files}
     try:
         if folder.is_dir() and any(folder.iterdir()):
             raise FlashError(_("There is something in {folder} already; name a new folder.", folder=folder))

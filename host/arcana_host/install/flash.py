@@ -12,7 +12,7 @@ from arcana_host.install.build import device_files
 from arcana_host.install.confirm import program
 from arcana_host.install.micropython import MicroPython
 from arcana_host.install.prompt import Prompt
-from arcana_host.install.steps import BOARD, MAIN, Change, File, compare, install, look
+from arcana_host.install.steps import BOARD, MAIN, Change, File, compare, install, look, starter
 from arcana_host.link.device import Device, Say
 from arcana_host.link.ports import is_virtual
 from arcana_host.translation import _
@@ -64,7 +64,7 @@ def flash(
     with Prompt(port) as prompt:
         try:
             about = _check_board(prompt)
-            files = device_files(prompt.mpy_version, games)
+            files = {**starter(prompt.machine), **device_files(prompt.mpy_version, games)}
             if board:
                 files = {BOARD: f"{board}\n".encode(), **files}
             show(_("Comparing"), 0, 1)

@@ -13,8 +13,11 @@ GET_NEWER = N_(
     "hold BOOTSEL while plugging the board in, and `arcana flash --micropython IMAGE.uf2` with an image from "
     "{where_from}; games and settings stay"
 )
-TOO_NARROW = "Badger 2350"
-"""A part of `os.uname().machine` on Pimoroni's board with a panel of 264 pixels."""
+MAKERS_OWN = "Badger 2350"
+"""A part of `os.uname().machine` in the MicroPython with which Pimoroni's board comes, and which it keeps."""
+
+BADGER_2350 = "badger2350"
+"""The name of that board. It has memory enough with any version."""
 
 
 def too_old(version: tuple[int, ...], chip: Chip = RP2040, how: str = GET_NEWER) -> str | None:
@@ -42,14 +45,6 @@ def newer(version: tuple[int, ...], chip: Chip = RP2040, how: str = GET_NEWER) -
     return _("it works; {version} leaves more memory: {how}", version=_dotted(NEWEST), how=how)
 
 
-def no_companion() -> str:
-    """Return a sentence that says why no companion can run on a Badger 2350."""
-    return _(
-        "The panel of a Badger 2350 is 264 pixels wide, and the companion's pictures are 296: "
-        "there is no companion for it"
-    )
-
-
 class MicroPython:
     """A board's MicroPython.
 
@@ -66,8 +61,6 @@ class MicroPython:
     @property
     def unfit(self) -> str | None:
         """A sentence that says why no companion can run there, and what to do; None if one can."""
-        if TOO_NARROW in self.machine:
-            return no_companion()
         chip = chip_in(self.machine)
         if chip is None:
             return _(
@@ -79,6 +72,8 @@ class MicroPython:
     @property
     def advice(self) -> str | None:
         """A sentence that recommends the newest version where an older one works, else None."""
+        if MAKERS_OWN in self.machine:
+            return None
         how = newer(self.version, chip_in(self.machine) or RP2040, self._how)
         return how and f"{self}: {how}"
 

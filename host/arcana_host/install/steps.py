@@ -17,6 +17,7 @@ from binascii import crc32
 from typing import TYPE_CHECKING, Any
 
 from arcana_host.errors import FlashError
+from arcana_host.install.micropython import MAKERS_OWN
 from arcana_host.translation import _
 
 if TYPE_CHECKING:
@@ -40,8 +41,24 @@ CONFIRMED = " confirmed"
 UNKNOWN_BOARD = "unknown"
 """The board of a companion that can't detect it and has no setting for it."""
 
-UNFIT_BOARD = "badger2350"
-"""The board of a companion that must not drive it."""
+STARTER = {
+    "hardware_test.txt": b"Has hardware_test.py start the companion.\n",
+    "hardware_test.py": b"""\
+# Starts the companion on a Badger 2350 instead of its menu. Without main.py the menu starts, as before.
+import os
+
+if "main.py" in os.listdir():
+    try:
+        import main
+    except OSError as error:
+        raise RuntimeError(error)  # whoever imports this takes an OSError for a missing file
+    raise KeyboardInterrupt  # to the prompt, not on to the menu
+""",
+}
+"""The files that start `main.py` where MicroPython has a built-in one, as on a Badger 2350.
+
+That one starts the maker's menu, but first looks for a test of the hardware, by the names of these files.
+"""
 
 PACKAGES = ("companion", "shared_rules")
 """The folders on the device that belong to the companion; everything else there is the players' own."""
@@ -78,7 +95,7 @@ def look(folder):
         else:
             check(path)
 names = os.listdir()
-for name in {PACKAGES + (MAIN, BOARD)!r}:
+for name in {PACKAGES + (MAIN, BOARD) + tuple(STARTER)!r}:
     if name in names:
         (look if name in {PACKAGES!r} else check)(name)
 if {PART!r} in names:
@@ -153,6 +170,14 @@ def about() -> Steps[tuple[tuple[int, ...], str, int | None]]:
         return tuple([int(number) for number in version]), str(machine), mpy and int(mpy)
     except _UNLIKE:
         raise unlike() from None
+
+
+def starter(machine: str) -> dict[str, bytes]:
+    """Return {path: content} of the files that start `main.py` on a board, beside MicroPython itself.
+
+    machine: its `os.uname().machine`.
+    """
+    return dict(STARTER) if MAKERS_OWN in machine else {}
 
 
 def look() -> Steps[Found]:

@@ -17,8 +17,9 @@ from arcana_host.errors import DeviceLost, NoDevice
 from arcana_host.link.announcements import find_virtual_devices
 from arcana_host.translation import N_, _
 
-PICO = (0x2E8A, 0x0005)
-"""USB vendor and product of a board that runs MicroPython on an RP2040 or an RP2350."""
+BOARDS = ((0x2E8A, 0x0005), (0x2E8A, 0x1100))
+"""USB vendor and product of boards that run MicroPython on an RP2040 or an RP2350; the second is that of a
+Badger 2350 with its maker's."""
 
 UDEV_RULE = 'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", TAG+="uaccess", MODE="0660", GROUP="dialout"'
 """Gives users access to the port of a Pico on systems that give it to root alone."""
@@ -51,7 +52,7 @@ class Port(NamedTuple):
 
 def find_ports() -> list[Port]:
     """Return the ports of all connected boards with MicroPython's USB id, then those of virtual devices."""
-    found = [p for p in list_ports.comports() if (p.vid, p.pid) == PICO]
+    found = [p for p in list_ports.comports() if (p.vid, p.pid) in BOARDS]
     real = sorted(Port(p.device, p.serial_number or "?") for p in found)
     return [*real, *(Port(device.path, device.serial, virtual=True) for device in find_virtual_devices())]
 

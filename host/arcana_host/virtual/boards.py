@@ -14,7 +14,7 @@ from arcana_host.translation import _
 
 from . import use_firmware
 from .panel import PanelModel
-from .ssd1680 import Ssd1680
+from .ssd1680 import Ssd1680, Ssd1680Turned
 from .ssd1683 import Ssd1683
 from .uc8151 import Uc8151
 
@@ -22,6 +22,7 @@ NAMES = board_names()
 REFERENCE_BOARD = NAMES[0]
 _MODELS: dict[str, Callable[[Callable[[], int], int, int], PanelModel]] = {
     "SSD1680": Ssd1680,
+    "SSD1680_Turned": Ssd1680Turned,
     "SSD1683": Ssd1683,
     "UC8151": Uc8151,
 }

@@ -64,7 +64,7 @@ class EmulatedPico:
     flash: the whole flash, as `cut` returned it, instead of image and files.
     host: whether a computer is at the other end of the USB cable (else: a power bank).
     unique_id: eight bytes, those of the flash.
-    board: which of `boards.NAMES` it is; the chip is the same on all.
+    board: which of `boards.NAMES` it is, of those with this chip.
     Raises PicoUnavailable, and ValueError when the files do not fit.
     """
 
@@ -78,6 +78,14 @@ class EmulatedPico:
         board: str = REFERENCE_BOARD,
     ):
         pins, controller = virtual_board(board)
+        if RP2040.name not in pins.CHIP:
+            raise PicoUnavailable(
+                _(
+                    "A {board} has an {chip}, which can't be emulated: try it without `--on pico`.",
+                    board=board,
+                    chip=pins.CHIP,
+                )
+            )
         self._chip = chip = Chip(Path(image), flash)
         if files is not None:
             disk = filesystem(files)

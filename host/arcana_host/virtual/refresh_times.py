@@ -43,6 +43,8 @@ def expected_busy_times(driver: str) -> dict[str, BusyTime]:
 
     driver: the name of a driver's class. Raises KeyError for an unknown one.
     """
+    # a driver may add how its glass is mounted
+    driver = driver.partition("_")[0]
     least, most, on = _KNOWN[driver]
     times = {"full": BusyTime(least, most)}
     for refresh, table in _TABLES.items():

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import ClassVar, Literal
 
-from .panel import ASLEEP_UNDER_VOLTAGE, HEIGHT, WIDTH, PanelModel
+from .panel import ASLEEP_UNDER_VOLTAGE, HEIGHT, MIRRORED, WIDTH, PanelModel
 
 _FEW = 20  # columns; a glass with no more of them is wired to the outputs from S8 on, one with more to all
 
@@ -273,10 +273,21 @@ class Ssd1680(PanelModel):
         shift = (glass_columns <= _FEW) - bool(self._registers[0x21][1] & 0x80)
         columns = [
             bytes(ram[column * self.LINES :][: self.width] if 0 <= column < self.COLUMNS else self.width)
-            for column in range(glass_columns - 1 + shift, shift - 1, -1)
+            for column in range(shift, glass_columns + shift)
         ]
-        seen = int.from_bytes(b"".join(columns), "little")
+        seen = int.from_bytes(b"".join(self._on_glass(columns)), "little")
         return seen ^ self._all if option == 0x08 else seen
+
+    def _on_glass(self, columns: list[bytes]) -> list[bytes]:
+        """Return the memory's columns, from the first output on, as the pages of the glass from above."""
+        return columns[::-1]
+
+
+class Ssd1680Turned(Ssd1680):
+    """The controller with its glass turned round, as in a Badger 2350."""
+
+    def _on_glass(self, columns: list[bytes]) -> list[bytes]:
+        return [column[::-1].translate(MIRRORED) for column in columns]
 
 
 class Waveform:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from .panel import ASLEEP_UNDER_VOLTAGE, HEIGHT, WIDTH, PanelModel
+from .panel import ASLEEP_UNDER_VOLTAGE, HEIGHT, MIRRORED, WIDTH, PanelModel
 
 _LINES = WIDTH
 _BANKS = HEIGHT // 8
@@ -67,8 +67,6 @@ _POWER_OFF = 20_000
 _FULL_REFRESH = 4_500_000
 _MEASURES = 5_000  # assumed
 _FRAMES = {0x39: 5_000, 0x3A: 10_000, 0x3B: 15_000, 0x3C: 20_000}
-
-_MIRRORED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
 class Uc8151(PanelModel):
@@ -269,6 +267,6 @@ class Uc8151(PanelModel):
             bank = page if setting & _FROM_ABOVE else _BANKS - 1 - page
             column = picture[bank::_BANKS]
             if setting & _FROM_ABOVE:
-                column = column.translate(_MIRRORED)
+                column = column.translate(MIRRORED)
             glass += column[::-1] if setting & _SCAN_UP else column
         return int.from_bytes(glass, "little")

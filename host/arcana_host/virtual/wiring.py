@@ -24,9 +24,13 @@ _PULL_UP = 1
 _NEVER_SET = datetime(2021, 1, 1)
 
 _SUPPLY = 3.3
-_REFERENCE = 1.24
+_BETWEEN = 2.2  # to which an input rises by erratum E9
 _DIVIDED_BY = 3
 """Volts, and the ratio of the divider between battery and converter."""
+
+_FED = 1.24, _DIVIDED_BY
+_BUILT_IN = 1.1, 2
+"""The volts of a Badger's reference, and its divider: with a pin that feeds the reference, and without."""
 
 
 def _microseconds() -> int:
@@ -46,8 +50,9 @@ class Wiring:
     slept: for how many milliseconds the firmware has slept.
 
     Attributes that may be changed: battery: the volts of a Badger's battery, or of a Pico's VSYS. cable:
-    whether USB powers the board. wireless: whether a Pico is a Pico W. has_erratum_e9:
-    whether a pin that was high stays high against a pull-down while its input is enabled (RP2350).
+    whether USB powers the board. wireless: whether a Pico is a Pico W. machine: what MicroPython calls the
+    board and its chip. has_erratum_e9: whether a pin that was high stays high against a pull-down while its
+    input is enabled (RP2350), and a voltage between the levels rises.
     without_panel: whether no panel is connected, so that nothing drives BUSY.
     """
 
@@ -66,7 +71,10 @@ class Wiring:
         self.cable = True
         self.wireless = False
         self.slept = 0
-        self.has_erratum_e9 = False
+        # a module for both chips is used with the first one
+        chip = pins.CHIP.split(" or ")[0]
+        self.machine = f"Raspberry Pi Pico with {chip}"
+        self.has_erratum_e9 = chip == "RP2350"
         self.without_panel = False
         self._on_reset = on_reset
         self._on_power_off = on_power_off
@@ -99,6 +107,7 @@ class Wiring:
         self._on_bus: set[int] = set()
         self._pulls: dict[int, int] = {}
         self._stuck: set[int] = set()
+        self._inputs: set[int] = set()
         self._pressed: set[int] = set()
         self._listeners: dict[int, tuple[Callable[[], None], int]] = {}
         self._refreshes_seen = 0
@@ -154,7 +163,10 @@ class Wiring:
         return self.panel.BUSY_LEVEL
 
     def enable_input(self, gpio: int, on: bool) -> None:
-        if not on:
+        if on:
+            self._inputs.add(gpio)
+        else:
+            self._inputs.discard(gpio)
             self._stuck.discard(gpio)
 
     def attach_to_bus(self, *gpios: int) -> None:
@@ -179,18 +191,21 @@ class Wiring:
         self._driven.pop(gpio, None)
         self._on_bus.discard(gpio)
         self._pulls[gpio] = pull
+        self._inputs.add(gpio)
 
     def adc_share(self, gpio: int) -> float:
         """Return the voltage at a pin as a share of the supply's."""
         if gpio == self._power.get("vsys"):
             seen = not self.wireless or self._driven.get(self._power["select"])
             return (self.battery if seen else 0.1) / _DIVIDED_BY / _SUPPLY
+        feed = self._power.get("feed")
+        reference, divided_by = _FED if feed else _BUILT_IN
         if gpio == self._power.get("battery"):
-            return self.battery / _DIVIDED_BY / _SUPPLY
+            return self.battery / divided_by / _SUPPLY
         if gpio == self._power.get("reference"):
-            feed = self._power["feed"]
-            fed = self._driven.get(feed) or self._pulls.get(feed) == _PULL_UP
-            return _REFERENCE / _SUPPLY if fed else 0.0
+            if feed and not (self._driven.get(feed) or self._pulls.get(feed) == _PULL_UP):
+                return 0.0
+            return (_BETWEEN if self.has_erratum_e9 and gpio in self._inputs else reference) / _SUPPLY
         return float(self._pulls.get(gpio) == _PULL_UP)
 
     def listen(self, gpio: int, call: Callable[[], None] | None, trigger: int) -> None:
@@ -219,9 +234,13 @@ class Wiring:
         self.slept += milliseconds
         time.sleep(0.001)
 
+    def power_off(self) -> None:
+        """Switch the board off until somebody presses a button."""
+        self._on_power_off()
+
     def _hold(self, level: int) -> None:
         if not level and not self.cable:
-            self._on_power_off()
+            self.power_off()
 
     def _set_contact(self, gpio: int, pressed: bool) -> None:
         if pressed == (gpio in self._pressed):

@@ -3,10 +3,11 @@
 It must not know what the pins are connected to: everything goes to the wiring object given to `connect`,
 which has to come before the first pin. A wiring has level(gpio, pull), drive(gpio, level), release_pin(gpio,
 pull), enable_input(gpio, on), adc_share(gpio) of the supply's voltage, listen(gpio, call, trigger),
-attach_to_bus(*gpios), transfer(spi, clk, din, data), now() and set_now(datetime), reset(),
-sleep(milliseconds) and the attribute unique_id (bytes).
+attach_to_bus(*gpios), transfer(spi, clk, din, data), now() and set_now(datetime), reset(), power_off(),
+sleep(milliseconds) and the attributes unique_id (bytes) and machine, what MicroPython calls the board.
 """
 
+import sys
 from datetime import datetime
 
 _wiring = None
@@ -16,6 +17,9 @@ def connect(wiring):
     """Connect everything that is made from now on to this wiring."""
     global _wiring
     _wiring = wiring
+    # in a browser, the board is one for every chip
+    if wiring and sys.implementation.name == "cpython":
+        sys.implementation._machine = wiring.machine
 
 
 def _connected():
@@ -103,6 +107,7 @@ class ADC:
     def __init__(self, pin):
         self._pin = pin
         self._wiring = _connected()
+        self._wiring.enable_input(pin.gpio, False)
 
     def read_u16(self):
         return round(65535 * self._wiring.adc_share(self._pin.gpio))
@@ -153,6 +158,11 @@ def reset():
 
 
 soft_reset = reset
+
+
+def power_off():
+    """Switch the board off: for the stand-in of `powman`."""
+    _connected().power_off()
 
 
 def lightsleep(milliseconds):

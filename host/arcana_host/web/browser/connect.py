@@ -10,8 +10,7 @@ from binascii import a2b_base64
 
 from arcana_host.errors import ArcanaError, DeviceFaulty, DeviceLost, DeviceRefused, FlashError
 from arcana_host.install.image import check_image
-from arcana_host.install.micropython import no_companion
-from arcana_host.install.steps import UNFIT_BOARD, UNKNOWN_BOARD
+from arcana_host.install.steps import UNKNOWN_BOARD
 from arcana_host.link.glass import Glass
 from arcana_host.link.messages import ECHO
 from arcana_host.link.offered_names import offered, to_offer
@@ -234,16 +233,13 @@ class Connect:
             told.append(
                 _("It can't detect its board, and drives no pin: choose the board below, and install again.")
             )
-        if info["board"] == UNFIT_BOARD:
-            told.append(no_companion() + ".")
         tests = await link.call("self_test")
         if info["board"] == UNKNOWN_BOARD:
             tests.pop("panel")
         bad = [f"{part}: {tests[part]}" for part in sorted(tests) if tests[part] != "ok"]
         if info["clock"] is None:
             told.append(_("Its clock is not set."))
-        is_lacking = bad or info["board"] in (UNKNOWN_BOARD, UNFIT_BOARD)
-        self._say("bad" if is_lacking else "good", told + bad)
+        self._say("bad" if bad or info["board"] == UNKNOWN_BOARD else "good", told + bad)
 
     def _explain(self, inbox):
         """Return sentences that say what is at the port, where no companion answers, and what to do."""

@@ -19,6 +19,7 @@ from arcana_host.install.steps import (
     compare,
     install,
     look,
+    starter,
 )
 from arcana_host.translation import N_, _, ngettext
 from arcana_host.web.browser.companion_link import CompanionLink
@@ -107,18 +108,21 @@ class Installer:
         prompt = Prompt(self._port)
         await prompt.stop_program()
         try:
-            advice = await self._check(prompt)
-            sent, removed = await self._change(prompt, board)
+            there = await self._check(prompt)
+            own = starter(there.machine)
+            if board:
+                own[BOARD] = f"{board}\n".encode()
+            sent, removed = await self._change(prompt, own, forgets_board=board == "")
         except DeviceLost:
             raise
         except Exception:
             await prompt.restore_program()
             raise
         await prompt.soft_reset()
-        return _sentences(sent, removed, advice), await self._await_app()
+        return _sentences(sent, removed, there.advice), await self._await_app()
 
     async def _check(self, prompt):
-        """Return advice about the board's MicroPython, or None. Raises FlashError if it is unfit."""
+        """Return the board's MicroPython. Raises FlashError if it is unfit."""
         version, machine, mpy = await prompt.do(about())
         board = MicroPython(version, machine, _GET_NEWER)
         if board.unfit:
@@ -130,21 +134,21 @@ class Installer:
                     board=board,
                 )
             )
-        return board.advice
+        return board
 
-    async def _change(self, prompt, board):
+    async def _change(self, prompt, own, forgets_board):
+        """Send what differs. own: {path: content} of the files that do not lie in the site."""
         self._progress(_("Comparing"), 0, 1)
-        files = await self._site.files()
-        main = await self._site.content(files[-1])
-        own = f"{board}\n".encode() if board else b""
-        if board:
-            files.insert(0, File(BOARD, len(own), crc32(own)))
+        listed = await self._site.files()
+        main = await self._site.content(listed[-1])
+        files = [File(path, len(data), crc32(data)) for path, data in own.items()] + listed
         found = await prompt.do(look())
-        sent, removed = compare(files, found, forgets_board=board == "")
+        sent, removed = compare(files, found, forgets_board)
         content = []
         for file in files:
             if file.path in sent:
-                content.append((file.path, own if file.path == BOARD else await self._site.content(file)))
+                data = own[file.path] if file.path in own else await self._site.content(file)
+                content.append((file.path, data))
         change = Change(content, removed)
         await prompt.do(install(found, change, main, self._progress, self._tell))
         return sent, removed

@@ -1,0 +1,94 @@
+"""What only a Badger 2350 has: an SSD1680 whose glass is turned round, and its battery.
+
+The commands are those of the SSD1680, and the values those of the maker's driver, except for those that
+hardware/boards.md lists with the reasons. It must not know pins by number.
+"""
+
+from companion.platform import const
+from companion.power import Power
+from companion.ssd1680 import SSD1680
+
+try:
+    # only the maker's MicroPython has it
+    import powman
+except ImportError:
+    powman = None
+
+_RAM_X_WINDOW = const(0x44)
+_RAM_X_COUNTER = const(0x4E)
+_RAM_Y_COUNTER = const(0x4F)
+
+_VOLTAGES = (
+    b"\x3f\x01\x22"  # end option
+    b"\x03\x01\x17"  # gate driving voltage: 20 V
+    b"\x04\x03\x41\xae\x32"  # source driving voltage: VSH1 15 V, VSH2 is not used, VSL -15 V
+    b"\x2c\x01\x28"  # VCOM register: -1 V
+)
+
+
+class SSD1680_Turned(SSD1680):
+    """The panel with this controller; its first native line is at the right, its first column above.
+
+    So the bits of its bytes are in the opposite order of a picture's.
+    """
+
+    _PULSE_US = 10000
+    _SETUP = b"\x18\x01\x80"  # temperature sensor: the one inside, for the waveform of the full refresh
+    _TABLE = SSD1680._TABLE[: -len(_VOLTAGES)] + _VOLTAGES
+
+    def _for_size(self):
+        self._last = last = bytes(((self.width - 1) & 255, (self.width - 1) >> 8))
+        # of the bits that change places with those beside them, two and four further on
+        self._masks = [int.from_bytes(bytes((mask,)) * self.width, "little") for mask in (0x55, 0x33, 0x0F)]
+        return (
+            b"\x11\x01\x01"  # data entry mode: X up, then Y down
+            b"\x21\x02\x00\x00"  # display update control 1: both pictures as they are; all outputs
+            # driver output control: so many lines, from the first; RAM Y window: all of them, from the last
+            b"\x01\x03" + last + b"\x00\x45\x04" + last + b"\x00\x00"
+        )
+
+    def _load(self, commands, picture, runs):
+        picture, width = memoryview(picture), self.width
+        for command in commands:
+            # it counts to the end of the window and begins anew, page after page
+            self._command(_RAM_Y_COUNTER, self._last)
+            for first, end in runs:
+                for page in range(first, end):
+                    column = bytes((page,))
+                    self._command(_RAM_X_WINDOW, column + column)
+                    self._command(_RAM_X_COUNTER, column)
+                    self._command(command[0], self._mirrored(picture[page * width : (page + 1) * width]))
+
+    def _mirrored(self, page):
+        """Return the bytes of a page with their bits in the opposite order."""
+        bits = int.from_bytes(page, "little")
+        for step, mask in enumerate(self._masks):
+            bits = (bits & mask) << (1 << step) | bits >> (1 << step) & mask
+        return bits.to_bytes(self.width, "little")
+
+
+class LithiumCell(Power):
+    """The battery, which the maker's MicroPython can switch off.
+
+    usb: the input pin that is 1 on a cable. reference, battery: have read_u16().
+    """
+
+    LOW = (3.4,)  # as of the lithium cell of a Badger 2040
+    _REFERENCE = 1.1  # volts
+    _DIVIDED_BY = 2
+
+    def __init__(self, usb, reference, battery):
+        Power.__init__(self)
+        self.on_cable = usb
+        self._reference = reference
+        self._battery = battery
+
+    def measure(self):
+        """Return the battery's voltage in V."""
+        reference = max(1, self._reference.read_u16())
+        return self._REFERENCE * self._DIVIDED_BY * self._battery.read_u16() / reference
+
+    def off(self):
+        """Switch the board off until a button is pressed; a cable keeps it on, and so does another image."""
+        if powman and not self.on_cable():
+            powman.sleep()
