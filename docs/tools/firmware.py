@@ -17,4 +17,4 @@ def image(canvas):
     """Return a canvas of the companion as an image, black on white."""
     from arcana_host.virtual.panel import inverted, picture
 
-    return picture(inverted(bytes(canvas.buffer))).convert("1")
+    return picture(inverted(bytes(canvas.buffer)), canvas.width).convert("1")

@@ -2,6 +2,7 @@
 
 import re
 from html.parser import HTMLParser
+from operator import add
 from urllib.parse import unquote, urlsplit
 from xml.etree import ElementTree
 
@@ -13,7 +14,7 @@ from screens.scenes import SCENES
 
 from docs.card import words
 from docs.card.sheet import SIZE
-from docs.tools import frame, game, imports
+from docs.tools import badger2350, frame, game, imports
 
 IN_BOTH = pytest.mark.parametrize("language", words.NAMES)
 MM = 72 / 25.4
@@ -78,16 +79,17 @@ def test_every_screen_is_shown_pixel_by_pixel_in_its_device(site, page, folder):
         built = name if folder == GOLDEN else f"german-{name}"
         assert 'class="framed' in text and f"_images/{built}" in text
         with Image.open(site / "_images" / built) as device, Image.open(folder / name) as golden:
-            assert device.size == frame.SIZE
-            left, top = frame.GLASS_AT
-            glass = (
-                device.convert("RGBA")
-                .convert("L")
-                .crop((left, top, left + frame.GLASS[0], top + frame.GLASS[1]))
-            )
+            glass = glass_in(device.convert("RGBA"), golden.size)
+            assert device.size == tuple(map(add, glass.size, frame.BESIDE))
             shown = glass.resize(golden.size, Image.Resampling.NEAREST).point(lambda grey: 255 * (grey > 128))
             assert shown.convert("1").tobytes() == golden.convert("1").tobytes(), name
-            assert glass.tobytes() == glass.resize(golden.size, 0).resize(frame.GLASS, 0).tobytes(), name
+            assert glass.tobytes() == glass.resize(golden.size, 0).resize(glass.size, 0).tobytes(), name
+
+
+def glass_in(device, size):
+    """The glass in a picture of the device. size: of the panel, in its own pixels."""
+    (left, top), (width, height) = frame.GLASS_AT, (frame.SCALE * side for side in size)
+    return device.convert("L").crop((left, top, left + width, top + height))
 
 
 def test_the_german_page_says_that_it_is_german(site, pages):
@@ -226,17 +228,24 @@ def played():
 
 def kept_frames():
     """The animation as it is kept: the panel's pixels and how long (ms), frame by frame."""
-    left, top = frame.GLASS_AT
+    size = 296, 128
     with Image.open(game.FILE) as animation:
         for one in ImageSequence.Iterator(animation):
-            glass = one.convert("L").crop((left, top, left + frame.GLASS[0], top + frame.GLASS[1]))
-            panel = glass.resize((296, 128), Image.Resampling.NEAREST).point(lambda grey: 255 * (grey > 128))
+            glass = glass_in(one, size)
+            panel = glass.resize(size, Image.Resampling.NEAREST).point(lambda grey: 255 * (grey > 128))
             yield panel.convert("1").tobytes(), one.info["duration"]
 
 
 def test_the_animation_is_of_the_companion_as_it_is(played):
     fresh = [(one.panel.tobytes(), one.lasts) for one in played]
     assert list(kept_frames()) == fresh, "run make pictures"
+
+
+def test_the_picture_of_a_badger_2350_is_of_the_companion_as_it_is():
+    with Image.open(badger2350.FILE) as kept:
+        assert kept.convert("RGBA").tobytes() == badger2350.draw().convert("RGBA").tobytes(), (
+            "run make pictures"
+        )
 
 
 def test_every_kept_picture_is_on_a_page():
