@@ -10,20 +10,20 @@ from binascii import crc32
 
 
 def put_in_place(update):
-    part, check, told = memoryview(bytearray(4096)), 0, update.readline()
+    part, check, heading = memoryview(bytearray(4096)), 0, update.readline()
     while count := update.readinto(part):
         check = crc32(part[:count], check)
-    if told != b"- %08x\n" % check:
+    if heading != b"- %08x\n" % check:
         with open("log.txt", "a") as log:
             log.write("---------- The update was damaged: `arcana flash` sends it again.\n")
         return
-    update.seek(len(told))
+    update.seek(len(heading))
     for line in update:
         size, path = line.decode().rstrip("\n").split(" ", 1)
         folders = [path[:at] for at in range(len(path)) if path[at] == "/"]
         made = [(os.mkdir, folder) for folder in folders]
-        gone = [(os.remove, path)] + [(os.rmdir, folder) for folder in reversed(folders)]
-        for do, place in gone if size == "-" else made:
+        removals = [(os.remove, path)] + [(os.rmdir, folder) for folder in reversed(folders)]
+        for do, place in removals if size == "-" else made:
             try:
                 do(place)
             except OSError:

@@ -135,10 +135,10 @@ def single_files() -> tuple[str, ...]:
     return (SETTINGS,) + FILES + (LOG, OLD_LOG)
 
 
-def is_kept(path: str) -> bool:
+def is_device_file(path: str) -> bool:
     """Return whether a device keeps a file at this path, so that a backup may contain it.
 
-    >>> is_kept("settings.json"), is_kept("games/0012-1a2b3c4d.arcana"), is_kept("../../x")
-    (True, True, False)
+    >>> [is_device_file(path) for path in ("settings.json", "games/0012-1a2b3c4d.arcana", "../../x")]
+    [True, True, False]
     """
     return read_game_path(path) is not None or path in single_files()

@@ -19,7 +19,7 @@ from shared_rules.games import (
     PART,
     PLAYED,
     SETTINGS,
-    is_kept,
+    is_device_file,
     read_game_path,
     single_files,
 )
@@ -112,7 +112,7 @@ def _parts(app, names, id):
 
 def _piece(app, name, at):
     """Return at most BYTES bytes of a file, from byte `at` on. Raises LinkError."""
-    _allow(is_kept(name), name)
+    _allow(is_device_file(name), name)
     journal, path = app.journal, _base(app) + name
     try:
         # opened for each piece, as the running game may grow between two of them

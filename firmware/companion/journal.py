@@ -368,9 +368,9 @@ class Journal:
         """Cut off an incomplete last line, which a failed write may have left. Raises OSError."""
         path = self.path(self.name)
         if self._is_torn and files.size(path) != self.size:
-            from companion.journal_file import keep_start
+            from companion.journal_file import truncate
 
-            keep_start(path, self.size)
+            truncate(path, self.size)
         self._is_torn = False
 
     def _damaged(self, name, reason):
@@ -381,13 +381,13 @@ class Journal:
     def _set_aside(self, name, reason):
         self.trouble = self._damaged(name, reason)
         number, game_id, _ = read_game_name(name)
-        kept = write_game_name(number, game_id, DAMAGED)
-        while files.exists(self.path(kept)) and number < LAST_NUMBER:
+        renamed = write_game_name(number, game_id, DAMAGED)
+        while files.exists(self.path(renamed)) and number < LAST_NUMBER:
             number += 1
-            kept = write_game_name(number, game_id, DAMAGED)
+            renamed = write_game_name(number, game_id, DAMAGED)
         try:
-            os.rename(self.path(name), self.path(kept))
-            self.trouble = JournalError("damaged", game_id, kept)
+            os.rename(self.path(name), self.path(renamed))
+            self.trouble = JournalError("damaged", game_id, renamed)
         except OSError as error:
             self.log.note("The file %s could not be renamed: %r" % (name, error))
 
@@ -396,10 +396,10 @@ class Journal:
     def _make_folder(self):
         """Create the folder of the games, renaming a file with its name."""
         try:
-            kept = files.make_folder(self.folder)
-            if kept:
-                self.log.note("Something else was named games; it is now called %s." % kept)
-                self.trouble = JournalError("no-folder", kept)
+            renamed = files.make_folder(self.folder)
+            if renamed:
+                self.log.note("Something else was named games; it is now called %s." % renamed)
+                self.trouble = JournalError("no-folder", renamed)
         except OSError as error:
             self.log.note("The folder of the games can't be made: %r" % error)
 

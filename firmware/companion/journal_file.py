@@ -97,7 +97,7 @@ def read_lines(game, length):
         raise RuleError("A line is too long or has no end.")
 
 
-def keep_start(path, length):
+def truncate(path, length):
     """Replace a file by a copy of its first `length` bytes. Raises OSError; the file is unchanged then."""
     fresh = path + ".new"
     try:

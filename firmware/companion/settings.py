@@ -106,12 +106,12 @@ class Settings:
         """Return the values of the file, of its previous version if it is damaged, else none."""
         values, old = _load(self._path), _load(self._path + ".old")
         if values is None and files.exists(self._path):
-            kept = self._path
+            path = self._path
             try:
-                kept = files.set_aside(kept)
+                path = files.set_aside(path)
             except OSError as error:
-                self._log.note("%s could not be renamed: %r" % (kept, error))
-            self.trouble = JournalError("settings-old" if old else "settings", kept.split("/")[-1])
+                self._log.note("%s could not be renamed: %r" % (path, error))
+            self.trouble = JournalError("settings-old" if old else "settings", path.split("/")[-1])
             self._log.note(self.trouble)
         # a power cut may have left only the previous version
         values = old or {} if values is None else values

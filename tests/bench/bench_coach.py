@@ -182,10 +182,10 @@ def _game_of(cell, number):
 
 def _games_of(cell, count):
     """Return games of a cell, (level, slips, doom)."""
-    return [Played(*game) for game in _kept("-".join(map(str, cell)), partial(_game_of, cell), count)]
+    return [Played(*game) for game in _cached("-".join(map(str, cell)), partial(_game_of, cell), count)]
 
 
-def _kept(name, work, count):
+def _cached(name, work, count):
     """Return what `work` makes of 0, 1, … count - 1, of which as much as possible is taken from GAMES."""
     weights = hashlib.sha256(FILE.read_bytes()).hexdigest()[:8]
     file = Path(GAMES, f"{name} {weights}.json") if GAMES else None
@@ -423,7 +423,7 @@ def _judged_twice(game):
 
 def _rollouts():
     """Judged decisions against games that the bots play on from them."""
-    found = [each for each in _kept("rollouts", _rolled, _games(DECISIONS)) if each]
+    found = [each for each in _cached("rollouts", _rolled, _games(DECISIONS)) if each]
     # the best of several shares is a little too high by chance, which counts against the review
     gaps = [abs(said[0] - said[done] - max(shares) + shares[done]) for said, shares, done in found]
     what = f"loss of judged decisions against {ROLLOUTS} rollouts a choice, mean difference"

@@ -19,7 +19,7 @@ from shared_rules.shipwreck import Game
 
 BEGUN, PLAYED = 8, 18
 """Between these numbers of events the presses are measured."""
-KEPT = 120
+FINISHED = 120
 LAST_TURNS = range(200, 250)
 """Among these numbers of events is the one after which taking back the last event takes longest."""
 
@@ -44,7 +44,7 @@ def power_on_at_the_island(image):
 
 
 def power_on_with_saved_games(image):
-    none, many = (switched_off(image, running_game(14), kept) for kept in (0, KEPT))
+    none, many = (switched_off(image, running_game(14), finished) for finished in (0, FINISHED))
     share = power_on(many, False).ms / power_on(none, False).ms
     return [
         ("the same with 120 games saved, against none", share, ""),

@@ -54,9 +54,9 @@ def _of_another(job, image):
     return [(f"{what}, MicroPython {version(image)}", *rest) for what, *rest in job(image)]
 
 
-def switched_off(image, events, kept=0):
+def switched_off(image, events, finished=0):
     """Return a Handheld before its power-on, with a game of these events and `kept` finished ones."""
-    return with_files(image, kept_files(kept, events))
+    return with_files(image, kept_files(finished, events))
 
 
 def playing(image, events):

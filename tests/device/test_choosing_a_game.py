@@ -115,10 +115,10 @@ async def test_the_methods_of_a_game_are_there_whichever_is_played(device):
 
 def test_a_game_that_is_left_out_takes_no_room_on_the_flash():
     whole, least = device_files(), device_files(games=[OTHER])
-    gone = set(whole) - set(least)
-    assert set(least) < set(whole) and "companion/games/shipwreck/play.py" in gone
+    missing = set(whole) - set(least)
+    assert set(least) < set(whole) and "companion/games/shipwreck/play.py" in missing
     others = [f"/{name}/" for name in rules.NAMES if name != OTHER]
-    assert [path for path in gone if not any(other in path for other in others)] == []
+    assert [path for path in missing if not any(other in path for other in others)] == []
     assert not [path for path in least if any(other in path for other in others)]
 
 

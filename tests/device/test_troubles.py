@@ -36,7 +36,7 @@ from shared_rules.record import Record
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 EVENTS = [SETUP, "play 4 1", "predict 2 hit", "end", "play 7 4", "predict miss", "end"]
-KEPT = ("0001-deadbeef.arcana", '[Game "deadbeef"]\n' + "\n".join(EVENTS[:4]) + "\n")
+SAVED = ("0001-deadbeef.arcana", '[Game "deadbeef"]\n' + "\n".join(EVENTS[:4]) + "\n")
 IN_BOTH = pytest.mark.parametrize("language", languages())
 
 
@@ -101,7 +101,7 @@ async def evening(folder, language="english"):
 def with_game(folder, damage=lambda text: text):
     """Put a running game onto a flash, damaged as somebody's hand did it."""
     (folder / "games").mkdir(parents=True)
-    name, content = KEPT
+    name, content = SAVED
     (folder / "games" / name).write_bytes(damage(content.encode()))
 
 
@@ -112,7 +112,7 @@ def read(app):
     link._stream.coming = protocol.encode(asked)
     for _ in range(20):
         link.poll()
-    sent = [protocol.decode(line) for line in b"".join(link._stream.gone).splitlines()]
+    sent = [protocol.decode(line) for line in b"".join(link._stream.sent).splitlines()]
     return b"".join(b64decode(each["params"]["data"]) for each in sent if each.get("method") == "part")
 
 
@@ -335,7 +335,7 @@ BY_HAND = {
 @pytest.mark.parametrize("damage", BY_HAND.values(), ids=BY_HAND)
 async def test_a_damaged_game_is_kept_aside_and_said_and_the_next_one_begins(tmp_path, damage, language):
     with_game(tmp_path, damage)
-    damaged = (tmp_path / "games" / KEPT[0]).read_bytes()
+    damaged = (tmp_path / "games" / SAVED[0]).read_bytes()
     async with evening(tmp_path, language) as table:
         assert saying(language, "damaged", "deadbeef", "0001-deadbeef.damaged") in table.panel()
         assert (tmp_path / "games" / "0001-deadbeef.damaged").read_bytes() == damaged
@@ -374,8 +374,8 @@ async def test_a_running_game_waits_untouched_for_rules_that_are_not_installed(t
         for event, text in ((0, SETUP), (2, "points Bo 3")):
             with pytest.raises(LinkError, match="rules of score-pad"):
                 table.app.methods.call("enter", {"event": event, "text": text})
-        assert [path.name for path in (tmp_path / "games").iterdir()] == [KEPT[0]]
-        assert (tmp_path / "games" / KEPT[0]).read_bytes() == content
+        assert [path.name for path in (tmp_path / "games").iterdir()] == [SAVED[0]]
+        assert (tmp_path / "games" / SAVED[0]).read_bytes() == content
         await table.device.pull_plug()
         left_out()
         table.device.plug_in()
@@ -390,7 +390,7 @@ async def test_a_backup_brings_back_a_game_whose_rules_are_not_installed(tmp_pat
         restore(table.app, content)
         await until(lambda: table.app.message)
         assert saying("english", "no-rules", "score-pad") in table.panel()
-        assert (tmp_path / "games" / KEPT[0]).read_bytes() == content
+        assert (tmp_path / "games" / SAVED[0]).read_bytes() == content
 
 
 async def test_a_game_that_a_backup_brings_is_replayed_with_no_more_calls_under_way_than_at_boot(
@@ -405,17 +405,17 @@ async def test_a_game_that_a_backup_brings_is_replayed_with_no_more_calls_under_
 
     monkeypatch.setattr(Session, "resume", noted)
     async with evening(tmp_path) as table:
-        restore(table.app, KEPT[1].encode())
+        restore(table.app, SAVED[1].encode())
         await until(lambda: table.app.session.game)
         assert table.app.session.game.events == EVENTS[:4]
-        at_boot, brought = depths
-        assert brought <= at_boot
+        at_boot, at_restore = depths
+        assert at_restore <= at_boot
 
 
 def restore(app, content):
     """Bring a game onto the device, as a host does it."""
     app.methods.call("put", {"first": 0, "data": b2a_base64(content).decode().strip()})
-    name, check = f"games/{KEPT[0]}", f"{crc32(content):08x}"
+    name, check = f"games/{SAVED[0]}", f"{crc32(content):08x}"
     assert app.methods.call("keep", {"name": name, "check": check})["kept"]
 
 

@@ -218,7 +218,7 @@ def test_both_guides_show_the_same_in_the_same_order():
 # the pictures in the repository show the companion as it is
 
 
-KEPT = ROOT / "docs" / "pictures"
+PICTURES = ROOT / "docs" / "pictures"
 
 
 @pytest.fixture(scope="module")
@@ -226,7 +226,7 @@ def played():
     return game.frames()
 
 
-def kept_frames():
+def stored_frames():
     """The animation as it is kept: the panel's pixels and how long (ms), frame by frame."""
     size = 296, 128
     with Image.open(game.FILE) as animation:
@@ -238,7 +238,7 @@ def kept_frames():
 
 def test_the_animation_is_of_the_companion_as_it_is(played):
     fresh = [(one.panel.tobytes(), one.lasts) for one in played]
-    assert list(kept_frames()) == fresh, "run make pictures"
+    assert list(stored_frames()) == fresh, "run make pictures"
 
 
 def test_the_picture_of_a_badger_2350_is_of_the_companion_as_it_is():
@@ -251,10 +251,10 @@ def test_the_picture_of_a_badger_2350_is_of_the_companion_as_it_is():
 def test_every_kept_picture_is_on_a_page():
     pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
     used = {image.attrs["src"].rpartition("/")[2] for page in pages for image in inline(page, "image")}
-    assert {path.name for path in KEPT.iterdir()} <= used
+    assert {path.name for path in PICTURES.iterdir()} <= used
 
 
 @pytest.mark.parametrize("name", imports.DRAWINGS)
 def test_the_drawing_shows_the_imports_as_they_are(name):
-    kept = (imports.FOLDER / f"imports-{name}.svg").read_text(encoding="utf-8")
-    assert kept == str(imports.drawing(imports.DRAWINGS[name])), "`make pictures` draws it anew."
+    stored = (imports.FOLDER / f"imports-{name}.svg").read_text(encoding="utf-8")
+    assert stored == str(imports.drawing(imports.DRAWINGS[name])), "`make pictures` draws it anew."

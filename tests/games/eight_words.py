@@ -19,7 +19,7 @@ def runs(text):
     return {hashlib.sha256(run.encode()).digest()[:_BYTES]: run for run in found}
 
 
-def kept():
+def hashes():
     """The hashes of all runs in the document."""
     data = FILE.read_bytes()
     return {data[at : at + _BYTES] for at in range(0, len(data), _BYTES)}
@@ -27,7 +27,7 @@ def kept():
 
 def shared_with(text):
     """The runs of eight words that a text has in common with the document."""
-    there = kept()
+    there = hashes()
     return [run for hashed, run in runs(text).items() if hashed in there]
 
 

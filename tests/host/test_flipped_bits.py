@@ -164,9 +164,9 @@ def test_of_a_game(flash, sync, soak, attacked):
                 assert over != any(id in each.name for each in (folder / "games").iterdir()), bit
                 intact += file == path
             else:
-                (kept,) = [each for each in (folder / "games").iterdir() if id in each.name]
-                assert file == path and kept.read_bytes() == content, bit
-                assert named == [f"games/{kept.name}"] and named[0] in last, bit
+                (aside,) = [each for each in (folder / "games").iterdir() if id in each.name]
+                assert file == path and aside.read_bytes() == content, bit
+                assert named == [f"games/{aside.name}"] and named[0] in last, bit
                 damaged += 1
     assert damaged > 10 and intact
     print(f"{attacked}: {intact + damaged} bits, {damaged} times damaged and named, lost 0")

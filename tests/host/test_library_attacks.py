@@ -90,9 +90,9 @@ def test_random_bytes_in_the_library_cost_no_game_of_the_device(tmp_path, games,
         bench = Bench(flash)
         with contextlib.suppress(LibraryError), Library(folder) as library:
             removed += sum(isinstance(one, Pulled) and one.removed for one in pull(bench.host(), library))
-        listed, kept = readable(folder), on_device(bench)
+        listed, unfetched = readable(folder), on_device(bench)
         unlisted += not listed
-        lost += sum(listed.get(id) != game.events and id not in kept for id, game in games.items())
+        lost += sum(listed.get(id) != game.events and id not in unfetched for id, game in games.items())
     print(f"\n{rounds} libraries damaged: {lost} games lost, {unlisted} without a list, {removed} removed")
     assert lost == 0
 
@@ -260,8 +260,8 @@ def test_a_killed_sync_costs_nothing(tmp_path, games, soak):
             else:
                 run(*words).join()
             longest = longest or time.monotonic() - started
-        kept = {path.name[5:13] for path in (tmp_path / str(number) / "bench" / "games").iterdir()}
-        assert set(readable(folder)) | kept == set(ids)
+        left = {path.name[5:13] for path in (tmp_path / str(number) / "bench" / "games").iterdir()}
+        assert set(readable(folder)) | left == set(ids)
     print(f"\n{killed} of {rounds} runs of `arcana sync` killed: nothing lost")
     assert killed
 

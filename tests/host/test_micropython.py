@@ -171,11 +171,11 @@ class TestCopying:
             copy_image(image(), drive)
 
     def test_a_drive_that_goes_before_the_file_is_closed_has_taken_it(self, drive, monkeypatch):
-        def gone(number):
+        def disappear(number):
             (drive / "INFO_UF2.TXT").unlink()
             raise OSError(5, "Input/output error")
 
-        monkeypatch.setattr(os, "fsync", gone)
+        monkeypatch.setattr(os, "fsync", disappear)
         copy_image(image(), drive)
 
     def test_the_port_is_the_one_that_was_not_there_before(self, monkeypatch):

@@ -16,14 +16,14 @@ class Wire:
 
     def __init__(self):
         self.coming = b""
-        self.gone = []
+        self.sent = []
 
     def read(self):
         coming, self.coming = self.coming[:256], self.coming[256:]
         return coming
 
     def write(self, data):
-        self.gone.append(bytes(data))
+        self.sent.append(bytes(data))
         return len(data)
 
 
@@ -35,7 +35,7 @@ def play(chunks, folder):
         wire.coming = bytes([ord(character) for character in chunk])
         while wire.coming:
             link.poll()
-    return b"".join(wire.gone)
+    return b"".join(wire.sent)
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ from shared_rules.spirit_island.components import matching_lands
 from shared_rules.spirit_island.lands.land import as_it_begins, read_land
 
 OTHER = "score_pad"
-KEPT = "/games/0001-deadbeef.arcana"
+GAME_FILE = "/games/0001-deadbeef.arcana"
 RUNNING = b'[Game "deadbeef"]\nsetup score-pad players=Ann,Bo goal=100 wins=high rounds=0\npoints Ann 12\n'
 SHIPWRECK = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 
@@ -67,9 +67,9 @@ async def test_the_other_game_is_chosen_on_the_title_and_played(any_image, tmp_p
 
 
 def test_a_running_game_waits_untouched_until_its_rules_are_installed(image):
-    def companion(games, kept):
+    def companion(games, content):
         files = {f"/{path}": content for path, content in device_files(mpy_version(image), games).items()}
-        files.update({**board_file(REFERENCE_BOARD), **ENGLISH, KEPT: kept})
+        files.update({**board_file(REFERENCE_BOARD), **ENGLISH, GAME_FILE: content})
         handheld = Handheld(image, flash=EmulatedPico(image, files).cut())
         handheld.boot()
         return handheld
@@ -78,9 +78,9 @@ def test_a_running_game_waits_untouched_until_its_rules_are_installed(image):
     for event, text in ((0, SHIPWRECK), (2, "points Bo 3")):
         with pytest.raises(LinkError, match="rules of score-pad"):
             handheld.ask("enter", event=event, text=text)
-    kept = handheld.pico.read_files()
-    assert {path: kept[path] for path in kept if path.startswith("/games/")} == {KEPT: RUNNING}
-    again = companion(NAMES, kept[KEPT])
+    files = handheld.pico.read_files()
+    assert {path: files[path] for path in files if path.startswith("/games/")} == {GAME_FILE: RUNNING}
+    again = companion(NAMES, files[GAME_FILE])
     assert again.ask("state")["state"]["totals"] == [12, 0]
     assert again.pico.panel.faults == handheld.pico.panel.faults == []
 

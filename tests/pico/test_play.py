@@ -14,7 +14,7 @@ from pico.handheld import firmware
 from rules.vectors import find_vector
 
 GAME = find_vector(sets=4, result="lost", hit=2, use=2)
-KEPT = "games/0001-0badcafe.arcana"
+GAME_FILE = "games/0001-0badcafe.arcana"
 PATIENCE = 600  # seconds, of ours; only a test that fails waits for so long
 
 pytestmark = pytest.mark.slow
@@ -25,7 +25,7 @@ def flash(tmp_path):
     """A folder with a game whose setup only is entered, and a file that somebody put there."""
     flash = tmp_path / "flash"
     (flash / "games").mkdir(parents=True)
-    (flash / KEPT).write_text(f'[Game "0badcafe"]\n{GAME[0]}\n')
+    (flash / GAME_FILE).write_text(f'[Game "0badcafe"]\n{GAME[0]}\n')
     (flash / "notes.txt").write_text("mine")
     return flash
 
@@ -59,7 +59,7 @@ async def test_a_page_a_port_and_a_plug(image, flash, tmp_path, monkeypatch):
             # other programs reach it as a Pico on a cable, and the page follows
             await asyncio.to_thread(enter, str(port), GAME[1])
             await look.until(lambda known: "has played" in known["status"])
-            assert (flash / KEPT).read_text().split("\n")[1:3] == GAME[:2]
+            assert (flash / GAME_FILE).read_text().split("\n")[1:3] == GAME[:2]
             assert await asyncio.to_thread(sync, port, tmp_path) == ["0badcafe"]
 
             await socket.send_json({"plug": False})
@@ -70,9 +70,9 @@ async def test_a_page_a_port_and_a_plug(image, flash, tmp_path, monkeypatch):
             await look.until(lambda known: "has played" in known["status"] and not known["flicker"])
         status, out, error = await asyncio.to_thread(program.end, signal.SIGINT)
     assert (status, error) == (0, "") and str(flash) in out
-    kept = {path.relative_to(flash).as_posix() for path in flash.rglob("*") if path.is_file()}
-    assert {KEPT, "notes.txt"} <= kept
-    assert not {f"/{path}" for path in kept} & set(firmware(image))
+    files = {path.relative_to(flash).as_posix() for path in flash.rglob("*") if path.is_file()}
+    assert {GAME_FILE, "notes.txt"} <= files
+    assert not {f"/{path}" for path in files} & set(firmware(image))
 
 
 def enter(port, text):

@@ -81,9 +81,9 @@ def ravage(land, rules):
 
 
 def _worth(outcome):
-    gone = outcome["by_dahan"]
-    fear = sum(FEAR[kind] for kind in gone) + outcome["pushes"]
-    return fear, len(gone), -outcome["health_left"], gone.count("C"), gone.count("T")
+    destroyed = outcome["by_dahan"]
+    fear = sum(FEAR[kind] for kind in destroyed) + outcome["pushes"]
+    return fear, len(destroyed), -outcome["health_left"], destroyed.count("C"), destroyed.count("T")
 
 
 def all_outcomes(land, rules):
@@ -118,7 +118,7 @@ def all_outcomes(land, rules):
                 if rules.timing == "after":
                     last = strikes(rest, living, tokens, rules, tokens["blight"] > 0)
                 for counter in last:
-                    by_dahan = first.gone + struck.gone + counter.gone
+                    by_dahan = first.destroyed + struck.destroyed + counter.destroyed
                     after = [one for one in counter.invaders if one]
                     decided = (first, struck, counter)[TIMINGS.index(rules.timing)]
                     outcomes.append(
@@ -234,21 +234,21 @@ def strikes(invaders, dahan, tokens, rules, blighted):
         if rest < 0:
             continue
         after = [None if at in chosen else one for at, one in enumerate(invaders)]
-        gone = [invaders[at].kind for at in chosen]
-        pushed = int("E" in gone and rules.adversary == "russia" and rules.level >= 2)
+        destroyed = [invaders[at].kind for at in chosen]
+        pushed = int("E" in destroyed and rules.adversary == "russia" and rules.level >= 2)
         if pushed:
-            gone.remove("E")
+            destroyed.remove("E")
         standing = [at for at, one in enumerate(after) if one]
         most = max([(left(after[at]), after[at].kind == "C") for at in standing], default=None)
         if not rest or not standing:
-            found.append(Strike(after, gone, power, sum(left(after[at]) for at in standing), pushed))
+            found.append(Strike(after, destroyed, power, sum(left(after[at]) for at in standing), pushed))
         elif rest < most[0]:
             for at in standing:
                 if (left(after[at]), after[at].kind == "C") == most:
                     hurt = list(after)
                     hurt[at] = after[at]._replace(damage=after[at].damage + rest)
                     rest_left = sum(left(hurt[each]) for each in standing)
-                    found.append(Strike(hurt, gone, power, rest_left, pushed))
+                    found.append(Strike(hurt, destroyed, power, rest_left, pushed))
     return found
 
 

@@ -83,7 +83,7 @@ def test_no_way_to_deal_single_points_of_damage_destroys_more():
         land = read(random_land(dice, rules))
         invaders, blighted = land.invaders[:5], land.tokens["blight"] > 0
         best = max(
-            (sum(FEAR[kind] for kind in each.gone) + each.pushed, len(each.gone))
+            (sum(FEAR[kind] for kind in each.destroyed) + each.pushed, len(each.destroyed))
             for each in strikes(invaders, land.dahan, land.tokens, rules, blighted)
         )
         power = 2 * len(land.dahan) + land.tokens["badlands"] if land.dahan else 0

@@ -188,10 +188,10 @@ def test_f4_a_reminder_card_waits_until_all_cards_are_accelerated():
     game = played(adversary="habsburg-livestock:5")
     while game.deck[0] != "R":
         game.apply(next(game.legal_actions("accelerate")))
-    gone = len(game.discard)
+    discarded = len(game.discard)
     for _ in range(2):
         game.apply(next(game.legal_actions("accelerate"), "accelerate"))
-    assert len(game.discard) == gone + 2 and game.owed == "reveal"
+    assert len(game.discard) == discarded + 2 and game.owed == "reveal"
     game.apply("reveal reminder")
     assert game.owed is None and "R" not in game.deck
 
@@ -429,9 +429,9 @@ def _heals_each_step(original, self, is_new_turn):
 
 
 def _dreamt_damage_stays(original, action, place, pieces):
-    kept = [(piece, max(1, piece.damage)) for piece in pieces]
+    damage = [(piece, max(1, piece.damage)) for piece in pieces]
     destroyed = original(action, place, pieces)
-    for piece, hurt in kept:
+    for piece, hurt in damage:
         piece.damage = hurt
     return destroyed
 

@@ -99,11 +99,12 @@ def find_vector(mode=None, players=None, sets=None, result=None, **at_least):
             "sets": len(words["sets"].split(",")),
             "result": states[-1]["result"],
         }
-        kept = Record([], events).folded().events
-        counts = Counter(text.split(" ")[0] for text in kept) + Counter(text.split(" ")[-1] for text in kept)
+        texts = Record([], events).folded().events
+        split = [text.split(" ") for text in texts]
+        counts = Counter(each[0] for each in split) + Counter(each[-1] for each in split)
         if all(value in (None, contents[key]) for key, value in wanted.items()):
             if all(counts[word] >= count for word, count in at_least.items()):
-                found.append((len(kept), name, kept))
+                found.append((len(texts), name, texts))
     if not found:
         raise LookupError(
             f"No vector has {wanted | at_least}: write one into tests/vectors, then make vectors."

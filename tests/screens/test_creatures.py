@@ -82,9 +82,9 @@ class TestSetup:
         player.press("b", "b", "b")
         assert player.top.dealt[:2] == ["mage", "summoner"]
 
-    @pytest.mark.parametrize("kept", ["mage,mage,mystic,defender,summoner", "pirate", "", None, 7])
-    def test_invalid_adventurers_in_the_settings_are_ignored(self, kept):
-        app = MemoryApp(mode="creatures", adventurers=kept)
+    @pytest.mark.parametrize("stored", ["mage,mage,mystic,defender,summoner", "pirate", "", None, 7])
+    def test_invalid_adventurers_in_the_settings_are_ignored(self, stored):
+        app = MemoryApp(mode="creatures", adventurers=stored)
         player = Player(app)
         player.press("b", "b")
         assert player.top.dealt == list(ADVENTURERS)

@@ -45,10 +45,10 @@ def golden(name, language):
     return GOLDEN / ("" if language == "english" else language) / (name + ".png")
 
 
-def is_edge(drawn, kept):
+def is_edge(drawn, expected):
     """Whether two pictures differ only where the right edge, above and below, was white before."""
     for half in ((0, 0, WIDTH, HEIGHT // 2), (0, HEIGHT // 2, WIDTH, HEIGHT)):
-        before, after = kept.convert("L").crop(half), drawn.convert("L").crop(half)
+        before, after = expected.convert("L").crop(half), drawn.convert("L").crop(half)
         changed = ImageChops.difference(before, after).getbbox()
         if changed and (changed[0] < Canvas().side or before.crop(changed).getextrema() != (255, 255)):
             return False
@@ -68,8 +68,8 @@ def test_a_scene_is_its_golden_picture_and_its_texts_have_room(name, language, b
         image.save(path)
     assert canvas.texts
     wrong = canvas.faults()
-    kept = Image.open(path).convert("1") if path.exists() else Image.new("1", (WIDTH, HEIGHT))
-    if not (kept.tobytes() == image.tobytes() or (buttons == 3 and is_edge(image, kept))):
+    golden_picture = Image.open(path).convert("1") if path.exists() else Image.new("1", (WIDTH, HEIGHT))
+    if not (golden_picture.tobytes() == image.tobytes() or (buttons == 3 and is_edge(image, golden_picture))):
         wrong.append(f"drawn otherwise than {path.relative_to(GOLDEN.parent)}: run 'make golden', then look")
     assert wrong == []
 

@@ -69,9 +69,9 @@ def text(key, *values):
 
 def forget_texts(*names):
     """Free the memory of the sections with these names, by default those that turns seldom need."""
-    for kept in list(_tables):
-        if kept[0] in (names or _SELDOM):
-            del _tables[kept]
+    for key in list(_tables):
+        if key[0] in (names or _SELDOM):
+            del _tables[key]
 
 
 def trouble(language, key, *values):
@@ -155,9 +155,9 @@ def _open(section, game, language):
         if found >= 0:
             stream.seek(at + found + len(sought))
             return stream
-        kept = data[-len(sought) :]
-        at += len(data) - len(kept)
-        data = kept
+        end = data[-len(sought) :]
+        at += len(data) - len(end)
+        data = end
         part = stream.read(_PART)
     stream.close()
     return None

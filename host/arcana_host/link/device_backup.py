@@ -13,7 +13,7 @@ from arcana_host.errors import ArcanaError, DeviceRefused
 from arcana_host.strict_json import read_json
 from arcana_host.translation import _
 from arcana_host.wording import file_size, quoted
-from shared_rules.games import LARGEST, PLAYED, is_kept
+from shared_rules.games import LARGEST, PLAYED, is_device_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -66,7 +66,7 @@ async def gather(link: AwaitedDevice, when: str, on_bytes: Progress) -> DeviceBa
     listed = {name: size for name, size in await link.pages("list", "files")}
     total = sum(listed.values())
     files: dict[str, bytes] = {}
-    known = [name for name in listed if is_kept(name)]
+    known = [name for name in listed if is_device_file(name)]
     left = [
         _not_in_backup(name, _("no companion has a file of this name."))
         for name in listed
@@ -138,7 +138,7 @@ def unpacked_backup(names: list[str], unpack: Callable[[str, int], bytes]) -> De
     others = [name for name in names if name != MANIFEST]
     if len(others) != len(names) - 1 or len(others) > MOST_FILES or len(set(others)) < len(others):
         raise ValueError("files that no backup has")
-    if not all([is_kept(name) for name in others]):
+    if not all([is_device_file(name) for name in others]):
         raise ValueError("files that no device has")
     content: dict[str, bytes] = {}
     for name in others:

@@ -203,7 +203,7 @@ class PicoDevice:
         found = files_in(flash)
         if not found:
             return
-        files = {path: content for path, content in found.items() if _is_kept(path)}
+        files = {path: content for path, content in found.items() if _is_saved(path)}
         for path, content in files.items():
             if self.files.get(path) != content:
                 target = self.folder / path[1:]
@@ -234,8 +234,8 @@ def _firmware_for(image: Path) -> dict[str, bytes]:
 def _files(folder: Path) -> dict[str, bytes]:
     found = [path for path in folder.rglob("*") if path.is_file()]
     files = {"/" + path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
-    return {path: content for path, content in files.items() if _is_kept(path)}
+    return {path: content for path, content in files.items() if _is_saved(path)}
 
 
-def _is_kept(path: str) -> bool:
+def _is_saved(path: str) -> bool:
     return not path.startswith(_INSTALLED) and path not in (f"/{MAIN}", f"/{BOARD}") and "/." not in path

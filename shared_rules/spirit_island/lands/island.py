@@ -194,8 +194,8 @@ class Island:
             action.answer = event.words == "yes" if verb == "runoff" else self._answer(game, event)
             self._go_on(game)
         elif verb in ("defend", "isolate"):
-            kept = self.turn_lands.setdefault(name, {})
-            kept[verb] = min(_MOST_DEFEND, kept.get(verb, 0) + event.number) if event.number else True
+            there = self.turn_lands.setdefault(name, {})
+            there[verb] = min(_MOST_DEFEND, there.get(verb, 0) + event.number) if event.number else True
         elif verb == "begin":
             self._actions.append(Action(event.words, True))
         elif verb == "done":
@@ -288,14 +288,14 @@ class Island:
         if self._actions:
             action.copy_spent(self._actions[-1])
         action.is_strict = True
-        kept, self._open = self._open, {}
+        open_lands, self._open = self._open, {}
         try:
             for asked in self._resolve(game, event, action):
                 # what comes after a question can't be tried out before its answer
                 if not isinstance(asked, int):
                     break
         finally:
-            self._open = kept
+            self._open = open_lands
         cascades = [step for step in action.steps if step[0] == "cascade"]
         named = [name for name in event.cascade if name != ASKED]
         if len(named) > len(cascades):
@@ -321,8 +321,8 @@ class Island:
             conditions = place.conditions
             for word in event.conditions:
                 read_condition(conditions, word)
-            kept = self.turn_lands.get(event.land, {})
-            conditions.defend += kept.get("defend", 0)
+            there = self.turn_lands.get(event.land, {})
+            conditions.defend += there.get("defend", 0)
             pushed_to, name = None, conditions.push
             if name not in ("", "none", ASKED, NOWHERE):
                 if name not in self.lands:

@@ -222,17 +222,17 @@ class Ravage:
         pieces = [piece for piece in land.of("D") if piece not in out]
         order = [(conditions.health(piece, land), piece not in struck, at) for at, piece in enumerate(pieces)]
         left = outcome.to_dahan
-        gone: list[Piece] = []
+        destroyed: list[Piece] = []
         for health, _, at in sorted(order):
             if left >= health:
-                gone.append(pieces[at])
+                destroyed.append(pieces[at])
             else:
                 pieces[at].damage += left
             left = max(0, left - health)
-        land.pieces = [piece for piece in land.pieces if piece not in gone]
-        outcome.dahan_destroyed = len(gone)
+        land.pieces = [piece for piece in land.pieces if piece not in destroyed]
+        outcome.dahan_destroyed = len(destroyed)
         if pieces and outcome.to_dahan:
-            self._action.note("dahan", outcome.to_dahan, outcome.to_dahan - outcome.to_land, len(gone))
+            self._action.note("dahan", outcome.to_dahan, outcome.to_dahan - outcome.to_land, len(destroyed))
 
     def _strike(self, word: str, dahan: list[Piece]) -> None:
         """Let dahan strike the invaders."""

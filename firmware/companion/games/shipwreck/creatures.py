@@ -134,8 +134,8 @@ def creature(app, text, remove):
 
     Raises RuleError and JournalError, as `Creatures.add` and `Creatures.remove` do.
     """
-    kept = Creatures(app.board.folder, app.log)
-    return {"changed": kept.remove(text) if remove else kept.add(text)}
+    creatures = Creatures(app.board.folder, app.log)
+    return {"changed": creatures.remove(text) if remove else creatures.add(text)}
 
 
 def needs_in_words(creature):
