@@ -75,16 +75,12 @@ def _state(**parts):
     return [Answer("state", {"state": change}), Notice("state", {"state": change})]
 
 
-def _line(message):
-    return protocol.encode(message)
-
-
 def _base64(text):
     return b64encode(text.encode()).decode()
 
 
-_NOTICE = _line(protocol.notification("button", {"name": "a", "kind": "press"}))
-_TO_NOBODY = _line(protocol.answer(999_999, {"files": []}))
+_NOTICE = protocol.encode(protocol.notification("button", {"name": "a", "kind": "press"}))
+_TO_NOBODY = protocol.encode(protocol.answer(999_999, {"files": []}))
 _GAME = "games/0001-0badcafe.arcana"
 
 LIES = {
@@ -178,9 +174,9 @@ LIES = {
         for method in ("list", "read", "watch", "self_test", "creatures", "settings")
     ],
     "an answer to nobody": [Bytes("list", _TO_NOBODY), Bytes("watch", _TO_NOBODY)],
-    "ids of another kind": [Bytes("list", _line({"jsonrpc": "2.0", "id": [1], "result": {}}))],
+    "ids of another kind": [Bytes("list", protocol.encode({"jsonrpc": "2.0", "id": [1], "result": {}}))],
     "nested without end": [
-        Bytes("list", _line({"jsonrpc": "2.0", "id": 1, "x": 0}).replace(b"0", b"[" * 900))
+        Bytes("list", protocol.encode({"jsonrpc": "2.0", "id": 1, "x": 0}).replace(b"0", b"[" * 900))
     ],
     "nested deep": [Answer("info", {"more": [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]})],
     "a flood of notifications": [Bytes("list", _NOTICE * 1000), Bytes("watch", _NOTICE * 1000)],
@@ -191,10 +187,10 @@ LIES = {
 
 
 def _part(id, number, data):
-    return _line(protocol.notification("part", {"of": id, "number": number, "data": _base64(data)}))
+    return protocol.encode(protocol.notification("part", {"of": id, "number": number, "data": _base64(data)}))
 
 
-_BUSY = _line(protocol.notification("busy", {}))
+_BUSY = protocol.encode(protocol.notification("busy", {}))
 
 ENDLESS = {
     "parts without data": lambda id, n: _part(id, n, ""),
@@ -207,7 +203,7 @@ ENDLESS = {
     "at work, then nothing new": lambda id, n: _NOTICE if n else _BUSY,
     "notifications": lambda id, n: _NOTICE,
     "answers to nobody": lambda id, n: _TO_NOBODY,
-    "answers to an earlier request": lambda id, n: _line(protocol.answer(id - 1, {"files": []})),
+    "answers to an earlier request": lambda id, n: protocol.encode(protocol.answer(id - 1, {"files": []})),
     "lines without a checksum": lambda id, n: b"x" * 60 + b"\n",
     "empty lines": lambda id, n: b"\n",
     "a line without an end": lambda id, n: b"x" * 1024,
@@ -330,7 +326,7 @@ class Liar:
         asked = self._asked.get(message.get("id"), {})
         for lie in self._lie:
             if isinstance(lie, Notice) and lie.method == message.get("method"):
-                return _line({**message, "params": _with(message["params"], lie.parts, 0)})
+                return protocol.encode({**message, "params": _with(message["params"], lie.parts, 0)})
             if isinstance(lie, Notice) or lie.method != asked.get("method"):
                 continue
             if isinstance(lie, Endless):
@@ -339,10 +335,10 @@ class Liar:
             if isinstance(lie, Bytes):
                 return lie.data
             if isinstance(lie, Whole):
-                return _line({"jsonrpc": "2.0", "id": message["id"], **lie.message})
+                return protocol.encode({"jsonrpc": "2.0", "id": message["id"], **lie.message})
             if "result" in message:
                 first = asked["params"].get("first") or 0
-                return _line({**message, "result": _with(message["result"], lie.parts, first)})
+                return protocol.encode({**message, "result": _with(message["result"], lie.parts, first)})
         return line
 
 

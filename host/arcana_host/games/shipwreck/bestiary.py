@@ -24,7 +24,14 @@ class Bestiary:
 
     def creatures(self) -> list[Creature]:
         """Return all creatures by level and name. Raises LibraryError."""
-        return _all(self._library)
+        found = []
+        for __, text in self._library.custom(NAME):
+            try:
+                found.append(Creature.from_text(text))
+            except RuleError as error:
+                fault = _("creature {text}: {error}", text=quote(text), error=error)
+                self._library.faults.append(fault)
+        return sorted(found, key=lambda one: (one.level, one.name))
 
     def add(self, text: str) -> list[tuple[Creature, bool]]:
         """Add the creatures in a file, all or none; return each, and whether it is new.
@@ -34,7 +41,7 @@ class Bestiary:
         when the library can't be used.
         """
         with self._library.database() as database:
-            known = {creature.name: creature for creature in _all(self._library)}
+            known = {creature.name: creature for creature in self.creatures()}
             found = _read(text, known)
             rows = [(NAME, one.name, str(one)) for one, fresh in found if fresh]
             database.executemany("insert or replace into custom values (?, ?, ?)", rows)
@@ -43,7 +50,7 @@ class Bestiary:
     def remove(self, name: str) -> Creature:
         """Remove a creature and return it. Raises LibraryError when there is none of this name."""
         with self._library.database() as database:
-            found = named(name, _all(self._library))
+            found = named(name, self.creatures())
             if found is None:
                 raise LibraryError(
                     _(
@@ -58,16 +65,6 @@ class Bestiary:
 def named(name: str, creatures: Iterable[Creature]) -> Creature | None:
     """Return the creature of this name, written with spaces or with underscores, or None."""
     return next((one for one in creatures if name in (one.name, one.title)), None)
-
-
-def _all(library: Library) -> list[Creature]:
-    found = []
-    for __, text in library.custom(NAME):
-        try:
-            found.append(Creature.from_text(text))
-        except RuleError as error:
-            library.faults.append(_("creature {text}: {error}", text=quote(text), error=error))
-    return sorted(found, key=lambda one: (one.level, one.name))
 
 
 def check(name: object, text: object) -> None:

@@ -84,7 +84,7 @@ class SpiritIsland(DesktopGame):
     def facts(self, played: Played) -> dict[str, Any]:
         from .facts import gather
 
-        facts = gather(played).as_json()
+        facts = gather(played)._asdict()
         facts["winners"] = self.winners(played)
         return facts
 

@@ -36,13 +36,9 @@ class Facts(
     fear, blight: how much was generated, and left the card, in each turn, the first one first.
     """
 
-    def as_json(self) -> dict[str, Any]:
-        """Return them as a dict for JSON."""
-        return self._asdict()
-
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Facts":
-        """Return the facts that `as_json` wrote."""
+        """Return facts from the dict of their fields, as JSON has it."""
         return cls(**{key: data[key] for key in cls._fields})
 
 
