@@ -184,7 +184,7 @@ def test_the_time_of_a_refresh_is_compared_to_known_glass(board, refresh, took, 
 
 
 @pytest.mark.parametrize(("celsius", "outcome"), [(21, PASSED), (9, NOTED), (36, NOTED), (None, NOTED)])
-def test_the_temperature_is_told(celsius, outcome):
+def test_the_temperature_is_reported(celsius, outcome):
     step = temperature_step(celsius)
     assert (step.outcome, step.figures) == (outcome, {"celsius": celsius})
 

@@ -240,7 +240,7 @@ async def test_a_panel_that_hangs_stops_neither_buttons_nor_link_and_comes_back(
     assert device.app.methods.call("self_test", {})["panel"] == "ok"
 
 
-async def test_a_stuck_button_is_told_of_and_the_others_play_on(device, monkeypatch, counter):
+async def test_a_stuck_button_is_reported_and_the_others_play_on(device, monkeypatch, counter):
     from companion import buttons
 
     monkeypatch.setattr(buttons, "STUCK_MS", 100)

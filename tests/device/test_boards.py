@@ -111,7 +111,7 @@ async def test_on_a_cable_it_only_sleeps(badger, monkeypatch):
     assert badger.plugged
 
 
-async def test_a_file_that_names_another_board_is_told_of_in_the_log(tmp_path, counter):
+async def test_a_file_that_names_another_board_is_reported_in_the_log(tmp_path, counter):
     (tmp_path / "board.txt").write_text("pico-epaper-2.9\n")
     async with HostDevice(tmp_path, speed=2000, board="badger2040") as badger:
         sentence = "board.txt says that this is a pico-epaper-2.9, but it is a badger2040."

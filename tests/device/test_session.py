@@ -57,7 +57,7 @@ def play_at_random(session, chance, events, undo=0.1):
         session.enter("undo" if back else next(a for a in actions if a != "undo"))
 
 
-def test_an_event_is_entered_kept_and_told(table):
+def test_an_event_is_entered_stored_and_announced(table):
     table.session.begin(SETUP)
     table.session.enter("play 4 1")
     assert table.session.game.last_play == (4, 1)

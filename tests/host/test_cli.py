@@ -249,7 +249,7 @@ def test_test_says_which_event_differs(arcana, board, tmp_path):
     assert f"wrong, event {len(states)} " in err and f"expected {wrong['score']}" in err
 
 
-def test_a_device_that_plays_otherwise_is_told_apart(tmp_path):
+def test_a_device_that_plays_otherwise_is_noticed(tmp_path):
     def otherwise(answer):
         if answer["number"] != 2:
             return answer

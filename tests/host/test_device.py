@@ -240,7 +240,7 @@ def test_a_cable_pulled_out_is_a_sentence(bench):
         device_on(Pulled(bench)).call("info")
 
 
-def test_a_companion_of_another_time_is_told_apart(bench):
+def test_a_companion_of_another_version_is_recognized(bench):
     bench.pretend("info", lambda info: {**info, "protocol": protocol.VERSION + 1, "board": 7})
     with pytest.raises(DeviceFaulty, match="arcana flash"):
         bench.host().info()
@@ -303,7 +303,7 @@ def test_a_running_app_is_left_running(board):
     assert board.starts == 1
 
 
-def test_a_port_that_another_program_has_is_told(board):
+def test_a_port_that_another_program_has_is_reported(board):
     with connect(board.path), pytest.raises(DeviceLost, match="Another program"):
         connect(board.path)
 

@@ -430,7 +430,7 @@ def test_a_newer_backup_is_refused(whole, tmp_path):
         read(tmp_path / "newer.zip")
 
 
-def test_a_full_device_is_told_before_anything_is_sent(whole, bench, monkeypatch):
+def test_a_full_device_is_reported_before_anything_is_sent(whole, bench, monkeypatch):
     _, backup = whole
     new = bench("two")
     new.app.board.free_bytes = lambda: 40 * 1024

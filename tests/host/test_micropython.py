@@ -219,7 +219,7 @@ class TestTheCommand:
         assert status == 1 and f"The {chip.board} on {target} needs MicroPython" in err
         assert f"{chip.where_from} and name it: `arcana flash --micropython IMAGE.uf2`" in err
 
-    def test_no_board_at_all_is_told_the_same(self, arcana, monkeypatch):
+    def test_with_no_board_at_all_the_same_is_said(self, arcana, monkeypatch):
         monkeypatch.setattr("arcana_host.link.ports.find_ports", lambda: [])
         monkeypatch.setattr(uf2, "_places", lambda: [])
         status, _, err = arcana("flash")

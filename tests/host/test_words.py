@@ -140,7 +140,7 @@ def test_who_joins_is_told_with_the_adventurer_drawn():
     assert sentences[-2:] == ["Cy joins the table as the Summoner.", "Di joins the table."]
 
 
-def test_only_what_is_new_is_told():
+def test_only_what_is_new_is_said():
     before, after = table("play 4 1"), table("play 4 1", "predict miss")
     assert changes(None, before) == sentences(before)
     assert changes(before, after) == [

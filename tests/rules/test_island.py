@@ -348,7 +348,7 @@ def test_a_limit_of_damage_is_told_where_it_limits(cap, noted):
     assert (("cap", cap) in steps) is noted
 
 
-def test_what_lies_in_a_land_is_told_outside_an_action_too():
+def test_what_lies_in_a_land_is_stated_outside_an_action_too():
     assert played("land A8 E2").island.lying("A8") == "E2"
 
 
