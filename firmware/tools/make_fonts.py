@@ -72,7 +72,7 @@ def columns(picture):
     return bytes(data)
 
 
-def pack(glyphs):
+def encode(glyphs):
     """Return metrics and pixels of glyphs (advance, left, top, picture)."""
     metrics, pixels = bytearray(), bytearray()
     for advance, left, top, picture in glyphs:
@@ -121,7 +121,7 @@ def make_font(folder, name, source, size, characters):
         if (name, character) in SHORTENED:
             picture = picture.crop((0, 0, picture.width - 1, picture.height))
         glyphs.append((advance, left, top - cap_top + ACCENT if picture else 0, picture))
-    return glyph_table(name, source, characters, capital.height, *pack(glyphs))
+    return glyph_table(name, source, characters, capital.height, *encode(glyphs))
 
 
 def make_letters(folder, name, sources, size):
@@ -132,7 +132,7 @@ def make_letters(folder, name, sources, size):
     for letter in LETTERS:
         advance, left, top, picture = letter_ink(fonts, letter, cap_top - ACCENT)
         glyphs.append((advance, left, top + ACCENT - cap_top, picture))
-    metrics, pixels = pack(glyphs)
+    metrics, pixels = encode(glyphs)
     print("letters.%-8s %3d glyphs %5d bytes" % (name, len(LETTERS), len(metrics) + len(pixels)))
     return table(name, " and ".join(sources), ["LETTERS", literal(metrics), literal(pixels)])
 
@@ -219,7 +219,7 @@ def make_logo(folder):
     """Return the table of the name of the game as one glyph, the "0" of a font."""
     source, size, words = LOGO
     _, _, _, picture = ink(ImageFont.truetype(str(folder / source), size), words)
-    return glyph_table("LOGO", source, "0", picture.height, *pack([(picture.width, 0, ACCENT, picture)]))
+    return glyph_table("LOGO", source, "0", picture.height, *encode([(picture.width, 0, ACCENT, picture)]))
 
 
 def drawings(file):
@@ -240,7 +240,7 @@ def make_symbols():
     """Return the table of the symbols drawn in symbols.txt, which are the letters from "a" on."""
     glyphs = [(picture.width, 0, ACCENT, picture) for _, picture in drawings("symbols.txt")]
     names = "".join(chr(ord("a") + number) for number in range(len(glyphs)))
-    return glyph_table("SYMBOLS", "symbols.txt", names, 0, *pack(glyphs))
+    return glyph_table("SYMBOLS", "symbols.txt", names, 0, *encode(glyphs))
 
 
 def fetch(folder):

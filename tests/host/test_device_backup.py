@@ -76,9 +76,9 @@ def games_on(bench):
 
 def test_a_backup_is_a_zip_of_what_is_on_the_flash(whole, tmp_path):
     device, backup = whole
-    with zipfile.ZipFile(tmp_path / "one.zip") as archive:
-        names = set(archive.namelist()) - {"companion.json"}
-        assert {name: archive.read(name).decode() for name in names} == flash(device)
+    with zipfile.ZipFile(tmp_path / "one.zip") as zipped:
+        names = set(zipped.namelist()) - {"companion.json"}
+        assert {name: zipped.read(name).decode() for name in names} == flash(device)
     assert backup.info["device"] == "one"
 
 
@@ -370,10 +370,10 @@ ABOUT = {"format": 1, "when": "", "device": {"device": "one"}, "files": {}}
 
 
 def zipped(path, *files, about=ABOUT):
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(MANIFEST, about if isinstance(about, str) else json.dumps(about))
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as stream:
+        stream.writestr(MANIFEST, about if isinstance(about, str) else json.dumps(about))
         for name, content in files:
-            archive.writestr(name, content)
+            stream.writestr(name, content)
 
 
 def hostile(folder):
@@ -422,8 +422,8 @@ def test_no_zip_takes_more_memory_than_a_device_has_flash(tmp_path):
 
 
 def test_a_newer_backup_is_refused(whole, tmp_path):
-    with zipfile.ZipFile(tmp_path / "newer.zip", "w") as archive:
-        archive.writestr(
+    with zipfile.ZipFile(tmp_path / "newer.zip", "w") as zipped:
+        zipped.writestr(
             "companion.json", json.dumps({"format": 2, "device": {"device": "x"}, "when": "", "files": {}})
         )
     with pytest.raises(ArcanaError, match="newer arcana"):

@@ -99,9 +99,9 @@ def test_letters_that_an_encoding_lacks_are_replaced(tmp_path, encoding, words):
 
 
 def test_a_file_s_name_in_a_backup_is_harmless(arcana, tmp_path):
-    with zipfile.ZipFile(tmp_path / "x.zip", "w") as archive:
-        archive.writestr("companion.json", json.dumps({"format": 1, "files": {ESCAPES: 1}, "device": {}}))
-        archive.writestr(f"games/{ESCAPES}", b"x")
+    with zipfile.ZipFile(tmp_path / "x.zip", "w") as zipped:
+        zipped.writestr("companion.json", json.dumps({"format": 1, "files": {ESCAPES: 1}, "device": {}}))
+        zipped.writestr(f"games/{ESCAPES}", b"x")
     status, out, err = arcana("restore", tmp_path / "x.zip", "--port", "nowhere")
     assert status == Status.FAILED and not OBEYED.search(out + err)
 
