@@ -32,10 +32,10 @@ Rules = namedtuple(
 of them take no part. cap, bonus: of the damage that the invaders deal. dahan_health: of each. less: what each
 invader deals less. blight_at: the least damage that blights the land."""
 
-Strike = namedtuple("Strike", "invaders gone power health_left pushed", defaults=[0])
-"""A choice of the dahan. invaders: those that stand, None for each that fell or was pushed. gone: the kinds
-of those that fell. power: the damage dealt. health_left: of the invaders that stand. pushed: how many
-explorers are pushed instead of falling."""
+Strike = namedtuple("Strike", "invaders destroyed power health_left pushed", defaults=[0])
+"""A choice of the dahan. invaders: those that stand, None for each that fell or was pushed. destroyed: the
+kinds of those that fell. power: the damage dealt. health_left: of the invaders that stand. pushed: how
+many explorers are pushed instead of falling."""
 
 _PIECES = re.compile(r"([ETCDP])(\d+)(?:d(\d+))?(?:s(\d+))?(?:d(\d+))?")
 
