@@ -5,7 +5,7 @@ It must not know what the buttons mean.
 
 from companion import games
 from companion.canvas import Canvas
-from companion.log import Log
+from companion.files import Log
 from companion.screens import Stack
 from companion.session import Session
 from companion.settings import DEFAULTS

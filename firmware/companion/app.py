@@ -8,8 +8,8 @@ import gc
 
 from companion import files, games
 from companion.canvas import Canvas
+from companion.files import Log
 from companion.journal import Journal, JournalError
-from companion.log import Log
 from companion.platform import asyncio, const, forget, interrupt_with, ticks_add, ticks_diff
 from companion.screens import Stack
 from companion.screens.widgets import draw_message, moves_cursor

@@ -172,7 +172,7 @@ class Event:
     args: the values of the following words: fates, places and indices are ints, the values of a prediction
     and the tokens of a flip tuples of ints, everything else is text. For a setup: (mode, doom, sets, players,
     row, level of assistance, adventurers), the last two None if they are not given.
-    kept: what `inference.still_kept` returned when its legality was last checked, so that carrying it out
+    kept: what `legality.still_kept` returned when its legality was last checked, so that carrying it out
     need not work that out again; None if that was not needed.
 
     >>> str(Event.from_text("predict 3,5 hit"))

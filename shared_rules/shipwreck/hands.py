@@ -1,6 +1,6 @@
 """What the held fates can be, by pure logic: all hands that agree with everything that was revealed.
 
-It reads the notes that a game keeps (`inference.py`) and knows neither cards nor rules: what a play demands
+It reads the notes that a game keeps (`legality.py`) and knows neither cards nor rules: what a play demands
 of the kept fate is in the notes. It assumes nothing about how well anybody plays. A game at the level
 `keeper` never imports this.
 
@@ -17,7 +17,7 @@ are three such rows of seven sets, as Shells asks for the difference:
 
 from collections import namedtuple
 
-from shared_rules.shipwreck.inference import NOTE_SIZE, NOTES
+from shared_rules.shipwreck.legality import NOTE_SIZE, NOTES
 
 if False:  # for the type checker only
     from collections.abc import Iterable, Iterator, Sequence

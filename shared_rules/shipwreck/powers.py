@@ -1,7 +1,7 @@
 """Faded powers: whether the use of one is legal, what it does, and when it could help.
 
 A device imports this only for as long as it needs it. The questions that powers ask change nothing on
-the table; `inference.py` gets from here what their answers reveal.
+the table; `legality.py` gets from here what their answers reveal.
 Source: the texts of the cards and the faded-power FAQ; for the order of cards at the bottom of the deck,
 docs/record.md.
 """

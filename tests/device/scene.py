@@ -6,9 +6,9 @@ It runs as a script: its first argument is the folder to use, /flash if there ar
 import os
 import sys
 
+from companion.files import Log
 from companion.games.shipwreck.creatures import Creatures
 from companion.journal import Journal, JournalError
-from companion.log import Log
 from companion.session import Session
 from companion.settings import Settings
 

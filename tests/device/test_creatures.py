@@ -4,9 +4,9 @@ import os
 
 import pytest
 from companion import files
+from companion.files import Log
 from companion.games.shipwreck.creatures import FILE, LONGEST_FILE, MOST, Creatures, in_words
 from companion.journal import JournalError
-from companion.log import Log
 from companion.texts import choose
 from hypothesis import given
 from hypothesis import strategies as st

@@ -2,8 +2,8 @@
 
 import pytest
 from arcana_host.link.game_file import read_game
+from companion.files import Log
 from companion.journal import Journal
-from companion.log import Log
 from companion.session import Session
 from device.test_journal import events_in
 from records import recorded

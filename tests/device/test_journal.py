@@ -11,8 +11,8 @@ import pytest
 from arcana_host.link.game_file import read_game
 from companion import VERSION
 from companion import journal as journal_module
+from companion.files import Log
 from companion.journal import RESERVE, WARN_BELOW, Journal, JournalError, JournalFull
-from companion.log import Log
 from device.on_flash import damaged_on, games_on, lines_of
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -5,8 +5,8 @@ import random
 import re
 
 import pytest
+from companion.files import Log
 from companion.journal import Journal, JournalError
-from companion.log import Log
 from companion.session import Session
 from device.on_flash import damaged_on, games_on, lines_of
 

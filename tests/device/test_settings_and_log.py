@@ -4,8 +4,7 @@ import os
 
 import pytest
 from companion import files
-from companion import log as log_module
-from companion.log import FILE_LIMIT, LINES_IN_MEMORY, Log
+from companion.files import FILE_LIMIT, LINES_IN_MEMORY, Log
 from companion.settings import Settings
 from device.test_creatures import no_room
 
@@ -137,7 +136,7 @@ def test_the_log_says_where_it_went_wrong():
 
 
 def test_a_full_flash_does_not_stop_anybody(tmp_path, monkeypatch):
-    monkeypatch.setattr(log_module, "open", no_room, raising=False)
+    monkeypatch.setattr(files, "open", no_room, raising=False)
     log = Log(str(tmp_path / "log.txt"))
     log.note("still here")
     assert log.lines()[-1].endswith("still here")

@@ -1,8 +1,8 @@
 """An app without panel and screens, with what the link needs. It runs on CPython and on MicroPython."""
 
 from companion.canvas import Canvas
+from companion.files import Log
 from companion.journal import Journal
-from companion.log import Log
 from companion.methods import Methods
 from companion.session import Session
 from companion.settings import Settings

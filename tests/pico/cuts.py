@@ -17,8 +17,8 @@ from typing import NamedTuple
 from arcana_host.link.device import Device
 from arcana_host.sync import pull
 from arcana_host.virtual.pico_flash import files_in, with_files
+from companion.files import Log
 from companion.journal import Journal
-from companion.log import Log
 from companion.session import Session
 from companion.settings import Settings
 from device.on_flash import games_on, lines_of

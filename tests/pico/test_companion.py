@@ -15,8 +15,8 @@ import sys
 import pytest
 from arcana_host.virtual.host_device import HostDevice
 from arcana_host.virtual.pico_flash import files_in
+from companion.files import Log
 from companion.journal import Journal
-from companion.log import Log
 from pico.floors import FULLEST_HEAP, PRESS_MS, SLOWEST_PRESS_MS, block_floor, heap_floor, largest_block
 from pico.handheld import Handheld
 from player import presses_for

@@ -1,10 +1,10 @@
 """A long press on B takes back what the last press entered, with all that followed from it."""
 
 import pytest
+from companion.files import Log
 from companion.games.shipwreck.questions import AfterPrediction, HiddenFate
 from companion.games.shipwreck.result import Result
 from companion.journal import Journal
-from companion.log import Log
 from companion.screens.menu import Undo
 from companion.session import Session
 from companion.texts import text

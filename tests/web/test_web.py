@@ -7,8 +7,8 @@ import pytest
 import sizes
 from arcana_host.virtual.host_device import HostDevice
 from chromium import PATIENCE
+from companion.files import Log
 from companion.journal import Journal
-from companion.log import Log
 from companion.session import Session
 from device.test_browser import COLOURS, contrast
 from device.waiting import until

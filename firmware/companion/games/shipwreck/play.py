@@ -11,7 +11,7 @@ from companion.games.shipwreck.table import CREATURES, LINES, MENU, POWERS_STRIP
 from companion.screens import GAME, TO_MENU, GameScreen, central_item, item_after, open_screen, widgets
 from companion.texts import text
 from shared_rules.shipwreck import Event
-from shared_rules.shipwreck.inference import still_kept
+from shared_rules.shipwreck.legality import still_kept
 
 FATES = (1, 2, 3, 4, 5, 6, 7)
 _ANY = 4
