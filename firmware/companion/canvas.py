@@ -7,23 +7,25 @@ import framebuf
 
 from companion import fonts
 
+if False:  # for the type checker only
+    from typing import Any
+
 WIDTH = 296
 HEIGHT = 128
 """The size of the reference board's panel."""
 
-HEAD = 15
-"""The y of the first row below the heading."""
-
-TOP = 17
-"""The y of the first row of what is between the heading and the bottom line."""
+LEAST_LARGE = 376, 264
+"""The smallest size of a canvas that has room for the large forms."""
 
 BLACK = 0
 WHITE = 1
 
 SMALL = fonts.Font("glyphs.SMALL", "letters.SMALL")
-MEDIUM = fonts.Font("glyphs.MEDIUM", "letters.MEDIUM")
+MEDIUM = fonts.Font("glyphs.MEDIUM", "letters.MEDIUM", SMALL)
 LARGE = fonts.Font("glyphs.LARGE")
-_SYMBOLS = fonts.Font("glyphs.SYMBOLS")
+SYMBOLS = fonts.Font("glyphs.SYMBOLS")
+
+_LARGE_FONTS: "list[Any]" = []  # as `large.large_fonts` returns them, once there is a large canvas
 
 LEFT, CENTRE, RIGHT = range(3)
 
@@ -51,8 +53,12 @@ class Canvas:
     MONO_HLSB.
 
     Attributes: `size`, these three; `buffer`, as many bytes for each eight rows as the picture is wide;
-    `frame`, the FrameBuffer of it; `side`, the left end of the column at the right with the labels of UP and
-    DOWN; `foot`, the y of the line above the labels of A, B and C; `say`, None or, in a stand-in for a
+    `frame`, the FrameBuffer of it; `large`, whether it has room for the large forms; its fonts: `note` for
+    labels and sentences, `normal` for lists, `heading` for headings and names, `digits` for numbers,
+    `symbols` in a heading, `scale` times as large as in SYMBOLS; `head`, the y of the first row below the
+    heading; `top`, that of the first row of what is between the heading and the bottom line; `side`, the left
+    end of the column at the right with the labels of UP and DOWN; `foot`, the y of the line above the labels
+    of A, B and C; `say`, None or, in a stand-in for a
     Canvas, a callable(words) that takes a picture in words, which is then not drawn.
     """
 
@@ -62,8 +68,22 @@ class Canvas:
         self.size = width, height, layout
         self.width = width
         self.height = height
-        self.side = width - 16
-        self.foot = height - 14
+        self.large = width >= LEAST_LARGE[0] and height >= LEAST_LARGE[1]
+        if self.large:
+            if not _LARGE_FONTS:
+                from companion.large import large_fonts
+
+                _LARGE_FONTS.extend(large_fonts(MEDIUM, SYMBOLS))
+            self.normal, self.heading, self.symbols = _LARGE_FONTS
+            self.note, self.digits, self.scale = self.normal, self.heading, 2
+        else:
+            self.note, self.normal, self.heading, self.digits = SMALL, MEDIUM, MEDIUM, LARGE
+            self.symbols, self.scale = SYMBOLS, 1
+        font = self.heading
+        self.head = font.above - 1 + font.cap + font.cap // 4
+        self.top = self.head + 2
+        self.side = width - 8 - 8 * self.scale
+        self.foot = height - self.note.cap - 6
         self.buffer = bytearray((height + 7) // 8 * width)
         self.frame = framebuf.FrameBuffer(self.buffer, width, height, layout)
         self._white = b"\xff" * width
@@ -80,9 +100,9 @@ class Canvas:
         """
         same, self._kept = kept == self._kept, kept
         if kept and same and self._parts:
-            self.fill(0, 0, self.width, TOP, WHITE)
+            self.fill(0, 0, self.width, self.top, WHITE)
             self.fill(0, self.foot, self.width, self.height, WHITE)
-            self.fill(self.side, TOP, self.width, self.height, WHITE)
+            self.fill(self.side, self.top, self.width, self.height, WHITE)
             return
         self.invalidate()
         buffer, white = self.buffer, self._white
@@ -110,13 +130,15 @@ class Canvas:
         """Write one line; return the x after it.
 
         x: of the left end, the middle or the right end, according to `align`. y: of the top of the capitals.
-        width: the most pixels it may take, None for any number. A longer text in MEDIUM is written in SMALL,
-        and what is still too long is cut and gets an ellipsis.
+        width: the most pixels it may take, None for any number. A longer text is written in a smaller font,
+        with the middle of its capitals where it was, and what is still too long is cut and gets an ellipsis.
         """
+        cap = font.cap
+        font = font.that_has(text)
         if align != LEFT or width is not None:
             taken = font.width(text)
-            if width is not None and taken > width and font is MEDIUM:
-                font, y = SMALL, y + 2
+            while width is not None and taken > width and font.smaller:
+                font = font.smaller.that_has(text)
                 taken = font.width(text)
             if width is not None and taken > width:
                 text = cut(text, font, width)
@@ -125,11 +147,11 @@ class Canvas:
                 x -= taken // 2
             elif align == RIGHT:
                 x -= taken
-        return self._draw(font, text, x, y, ink)
+        return self._draw(font, text, x, y + (cap - font.cap + 1) // 2, ink)
 
-    def symbol(self, name, x, y, ink=BLACK):
+    def symbol(self, name, x, y, ink=BLACK, font=SYMBOLS):
         """Draw a symbol of this module with its top left corner at x, y; return the x after it."""
-        return self._draw(_SYMBOLS, name, x, y, ink)
+        return self._draw(font, name, x, y, ink)
 
     def _draw(self, font, text, x, y, ink):
         if ink == BLACK:

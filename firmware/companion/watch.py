@@ -10,10 +10,8 @@ from companion.canvas import (
     BOX,
     CENTRE,
     CHECKED,
-    LARGE,
     LEFT,
     LEFTWARDS,
-    MEDIUM,
     MENU,
     POWER,
     RIGHTWARDS,
@@ -21,7 +19,7 @@ from companion.canvas import (
     WHITE,
 )
 from companion.platform import ticks_add, ticks_diff
-from companion.screens.widgets import HEAD, WITH_B
+from companion.screens.widgets import WITH_B
 from companion.texts import text as text_of
 from shared_rules import BUTTONS, protocol
 
@@ -110,9 +108,8 @@ class Watch:
 
 
 _SIGNS = {BOX: "[ ]", CHECKED: "[x]", LEFTWARDS: "<", RIGHTWARDS: ">"}
-_LOWER = 23  # the label of DOWN is so many rows above the bottom line
 _ALIKE = 4  # texts are in the same line if their y differs at most by this
-_PITCH = 14  # and in successive lines of a sentence if it differs at most by this
+_BETWEEN = 6  # and in successive lines of a sentence if it differs at most by this and a capital's height
 _LONG = 100  # a line of a sentence has at least this width; names in a table have less
 _EDGE = 4  # sentences are wrapped so many pixels left of the labels of UP and DOWN
 
@@ -149,8 +146,17 @@ class Reader:
     def __init__(self, canvas):
         self.width = canvas.width
         self.height = canvas.height
+        self.head = canvas.head
+        self.top = canvas.top
         self.side = canvas.side
         self.foot = canvas.foot
+        self.large = canvas.large
+        self.note = canvas.note
+        self.normal = canvas.normal
+        self.heading = canvas.heading
+        self.digits = canvas.digits
+        self.symbols = canvas.symbols
+        self.scale = canvas.scale
         self.title = []
         self.lines = []
         self.at = None
@@ -161,10 +167,9 @@ class Reader:
 
     def text(self, text, x, y, font=SMALL, ink=BLACK, align=LEFT, width=None):
         """Collect a text; return an x after it."""
-        if not text or font not in (SMALL, MEDIUM, LARGE):
-            # the logo is a picture made of letters of a font
+        if not text:
             return x
-        if y < HEAD:
+        if y < self.head:
             self.title.append(text)
         elif y > self.foot:
             if ink == WHITE:
@@ -194,15 +199,15 @@ class Reader:
         if abs(above - y) <= _ALIKE:
             # on the same line, such as a name and its value
             return its_ink == ink
-        if (left, its_font, its_ink) != (x, font, ink) or not _ALIKE < y - above <= _PITCH:
+        if (left, its_font, its_ink) != (x, font, ink) or not _ALIKE < y - above <= self.note.cap + _BETWEEN:
             return False
         # a wrapped sentence: its next word did not fit on the line before
         word = text.split(" ")[0]
         return font.width(before) >= _LONG and x + font.width(before + " " + word) > self.side - _EDGE
 
-    def symbol(self, name, x, y, ink=BLACK):
+    def symbol(self, name, x, y, ink=BLACK, font=None):
         """Collect a symbol that stands for a text."""
-        if name in _SIGNS and y > HEAD:
+        if name in _SIGNS and y > self.head:
             self.text(_SIGNS[name], x, y, SMALL, BLACK if y > self.foot else ink)
         elif x >= self.side and name in (MENU, POWER):
             self._at_the_side(text_of("menu" if name == MENU else "powers"), y)
@@ -222,7 +227,7 @@ class Reader:
 
     clear = invalidate = fill = outline = chip = rule = _nothing
     # those of the FrameBuffer
-    fill_rect = rect = line = hline = vline = pixel = _nothing
+    fill_rect = rect = line = hline = vline = pixel = blit = _nothing
 
     def _at_the_side(self, label, y):
-        self.keys["up" if y < self.foot - _LOWER else "down"] = label
+        self.keys["up" if y < self.height // 2 else "down"] = label

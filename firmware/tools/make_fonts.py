@@ -25,18 +25,24 @@ ASCII = "".join(chr(code) for code in range(32, 127))
 GERMAN = "ÄÖÜäöüß"
 LATIN = [chr(code) for code in (*range(0xC0, 0x180), *range(0x218, 0x21C)) if code not in (0xD7, 0xF7)]
 LETTERS = "".join(letter for letter in LATIN if letter not in GERMAN)
-ACCENT = 3
+ABOVE = 3  # rows above the capitals for accents, in all but the largest font
 NPM_PACKAGE = "galmuri@2.40.3"
-DEBIAN_PACKAGE = "xfonts-75dpi"
+DEBIAN_PACKAGES = ("xfonts-75dpi", "xfonts-100dpi")
 
-# table, source, pixels, characters
-SMALL = ("SMALL", "helvB10.pcf.gz", 10, ASCII + GERMAN + "±·×–…≤≥")
-MEDIUM = ("MEDIUM", "Galmuri11-Bold.ttf", 12, ASCII + GERMAN + "±·×–…")
-LARGE = ("LARGE", "helvB24.pcf.gz", 24, "0123456789")
+# table, source, pixels, characters, rows above the capitals
+SMALL = ("SMALL", "75dpi/helvB10.pcf.gz", 10, ASCII + GERMAN + "±·×–…≤≥", ABOVE)
+MEDIUM = ("MEDIUM", "Galmuri11-Bold.ttf", 12, ASCII + GERMAN + "±·×–…", ABOVE)
+LARGE = ("LARGE", "75dpi/helvB24.pcf.gz", 24, "0123456789", ABOVE)
+
+# those of large panels
+LARGE_FONTS = (
+    ("NORMAL", "75dpi/helvB18.pcf.gz", 18, SMALL[3], 4),
+    ("LARGE", "100dpi/helvB24.pcf.gz", 34, SMALL[3], 7),
+)
 
 # what names may have besides; the last one has the letters that the one before lacks, but is not bold
 LETTER_FONTS = (
-    ("SMALL", ("helvB10.pcf.gz",), 10),
+    ("SMALL", ("75dpi/helvB10.pcf.gz",), 10),
     ("MEDIUM", ("Galmuri11-Bold.ttf", "Galmuri11.ttf"), 12),
 )
 
@@ -46,7 +52,7 @@ SHORTENED = (("SMALL", "r"),)
 # letters of the small font that would look like š, ž, Õ, õ, Ũ and ũ
 REDRAWN = "ŠŽŐőŰű"
 
-LOGO = ("timB24.pcf.gz", 24, "The Shipwreck Arcana")
+LOGO = ("75dpi/timB24.pcf.gz", 24, "The Shipwreck Arcana")
 
 
 def ink(font, character):
@@ -88,13 +94,13 @@ def literal(data):
     return "\n    ".join(lines)
 
 
-def glyph_table(name, source, characters, cap, metrics, pixels):
+def glyph_table(name, source, characters, cap, above, metrics, pixels):
     """Return a table as source; ASCII comes first and has no gap."""
     plain = [character for character in characters if character.isascii()]
     assert characters.startswith("".join(map(chr, range(ord(plain[0]), ord(plain[0]) + len(plain)))))
     print("%-16s %3d glyphs %5d bytes" % (name, len(characters), len(metrics) + len(pixels)))
     first, more = ord(plain[0]), ascii(characters[len(plain) :])
-    return table(name, source, [cap, first, more, literal(metrics), literal(pixels)])
+    return table(name, source, [cap, above, first, more, literal(metrics), literal(pixels)])
 
 
 def table(name, source, fields):
@@ -108,10 +114,10 @@ def write(module, *parts):
     (OUT / (module + ".py")).write_text("\n".join((head, *parts)), encoding="ascii")
 
 
-def make_font(folder, name, source, size, characters):
+def make_font(folder, name, source, size, characters, above):
     """Render the characters of a font without grey and return their table.
 
-    Row 0 is ACCENT rows above the capitals, so that no accent has a row below zero.
+    Row 0 is so many rows above the capitals that no accent has a row below zero.
     """
     font = ImageFont.truetype(str(folder / source), size)
     _, _, cap_top, capital = ink(font, "H" if "H" in characters else "0")
@@ -120,8 +126,8 @@ def make_font(folder, name, source, size, characters):
         advance, left, top, picture = ink(font, character)
         if (name, character) in SHORTENED:
             picture = picture.crop((0, 0, picture.width - 1, picture.height))
-        glyphs.append((advance, left, top - cap_top + ACCENT if picture else 0, picture))
-    return glyph_table(name, source, characters, capital.height, *encode(glyphs))
+        glyphs.append((advance, left, top - cap_top + above if picture else 0, picture))
+    return glyph_table(name, source, characters, capital.height, above, *encode(glyphs))
 
 
 def make_letters(folder, name, sources, size):
@@ -130,8 +136,8 @@ def make_letters(folder, name, sources, size):
     _, _, cap_top, _ = ink(fonts[0], "H")
     glyphs = []
     for letter in LETTERS:
-        advance, left, top, picture = letter_ink(fonts, letter, cap_top - ACCENT)
-        glyphs.append((advance, left, top + ACCENT - cap_top, picture))
+        advance, left, top, picture = letter_ink(fonts, letter, cap_top - ABOVE)
+        glyphs.append((advance, left, top + ABOVE - cap_top, picture))
     metrics, pixels = encode(glyphs)
     print("letters.%-8s %3d glyphs %5d bytes" % (name, len(LETTERS), len(metrics) + len(pixels)))
     return table(name, " and ".join(sources), ["LETTERS", literal(metrics), literal(pixels)])
@@ -219,7 +225,9 @@ def make_logo(folder):
     """Return the table of the name of the game as one glyph, the "0" of a font."""
     source, size, words = LOGO
     _, _, _, picture = ink(ImageFont.truetype(str(folder / source), size), words)
-    return glyph_table("LOGO", source, "0", picture.height, *encode([(picture.width, 0, ACCENT, picture)]))
+    return glyph_table(
+        "LOGO", source, "0", picture.height, ABOVE, *encode([(picture.width, 0, ABOVE, picture)])
+    )
 
 
 def drawings(file):
@@ -238,9 +246,9 @@ def drawings(file):
 
 def make_symbols():
     """Return the table of the symbols drawn in symbols.txt, which are the letters from "a" on."""
-    glyphs = [(picture.width, 0, ACCENT, picture) for _, picture in drawings("symbols.txt")]
+    glyphs = [(picture.width, 0, ABOVE, picture) for _, picture in drawings("symbols.txt")]
     names = "".join(chr(ord("a") + number) for number in range(len(glyphs)))
-    return glyph_table("SYMBOLS", "symbols.txt", names, 0, *encode(glyphs))
+    return glyph_table("SYMBOLS", "symbols.txt", names, 0, ABOVE, *encode(glyphs))
 
 
 def fetch(folder):
@@ -248,16 +256,17 @@ def fetch(folder):
     for command in (
         ("npm", "pack", "--silent", NPM_PACKAGE),
         ("sh", "-c", "tar xzf *.tgz"),
-        ("apt-get", "download", "-qq", DEBIAN_PACKAGE),
-        ("sh", "-c", "dpkg -x *.deb ."),
+        ("apt-get", "download", "-qq", *DEBIAN_PACKAGES),
+        ("sh", "-c", 'for each in *.deb; do dpkg -x "$each" .; done'),
     ):
         subprocess.run(command, cwd=folder, check=True)
     sources = (
-        {font[1] for font in (SMALL, MEDIUM, LARGE)}
+        {font[1] for font in (SMALL, MEDIUM, LARGE, *LARGE_FONTS)}
         | {source for font in LETTER_FONTS for source in font[1]}
         | {LOGO[0]}
     )
     for source in sources:
+        (folder / source).parent.mkdir(exist_ok=True)
         next(folder.rglob(source)).rename(folder / source)
 
 
@@ -265,6 +274,7 @@ def main(folder):
     """Write every module of the package from the sources in a folder (a Path)."""
     fonts = [make_font(folder, *font) for font in (SMALL, MEDIUM, LARGE)]
     write("glyphs", *fonts[:2], make_symbols(), make_logo(folder), fonts[2])
+    write("large", *[make_font(folder, *font) for font in LARGE_FONTS])
     write("letters", letters_literal(), *[make_letters(folder, *font) for font in LETTER_FONTS])
 
 

@@ -39,7 +39,7 @@ def test_a_letter_keeps_within_the_rows_of_a_line(tables):
     font = Font(*tables)
     for letter in LETTERS:
         rows = [number for number in range(128) if row(drawn(font, letter), number)]
-        assert rows[0] >= 40 - fonts.ACCENT and rows[-1] < 40 + font.cap + 5, letter
+        assert rows[0] >= 40 - font.above and rows[-1] < 40 + font.cap + 5, letter
 
 
 def row(picture, number):

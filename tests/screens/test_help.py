@@ -2,7 +2,7 @@
 
 import pytest
 from companion import watch as screen_reader
-from companion.canvas import HEAD, Canvas
+from companion.canvas import Canvas
 from companion.screens.menu import Help, Menu, Undo, help_on
 from companion.screens.settings import languages
 from companion.texts import text
@@ -34,7 +34,7 @@ def test_the_help_fits_on_the_glass_and_is_read_as_whole_sentences(language):
         canvas = WritingCanvas()
         app.screen.draw(canvas)
         wrong += [(kind, fault) for fault in canvas.faults()]
-        written = " ".join(words for words, _, top, *_ in canvas.texts if HEAD <= top < canvas.foot)
+        written = " ".join(words for words, _, top, *_ in canvas.texts if canvas.head <= top < canvas.foot)
         if written != app.screen.words.replace("|", " "):
             wrong.append((kind, "is not written from its first to its last word"))
         lines, written = screen_reader.words(app)["lines"], help_on(kind).split("|")

@@ -229,14 +229,14 @@ def test_in_a_game_the_table_speaks_the_new_language_at_once():
 
 def test_every_card_and_power_has_room_where_it_is_written():
     """A name that is too long here needs a shorter one in cards.py, or more room on its screen."""
-    side = Canvas().side
+    side, detail = Canvas().side, powers._detail(Canvas())
     room = {
         "above its card": (SMALL, table._LEAST),
         "on its card": (SMALL, table._LEAST - 4),
         "among a few cards": (MEDIUM, side // 3 - 6),
         "among all cards": (SMALL, side // 4 - 6),
-        "in the list of powers": (SMALL, powers.DETAIL - 4 - 18),
-        "beside the list of powers": (MEDIUM, side - powers.DETAIL - 4),
+        "in the list of powers": (SMALL, detail - 4 - 18),
+        "beside the list of powers": (MEDIUM, side - detail - 4),
     }
     written = []
     for card in CARDS:

@@ -1,6 +1,6 @@
 """A canvas that knows what is written on it, and what is wrong with its place."""
 
-from companion.canvas import _SYMBOLS, BLACK, LARGE, MEDIUM, SMALL, WAVES, Canvas
+from companion.canvas import BLACK, SYMBOLS, WAVES, Canvas
 
 DESCENDERS, ACCENTS = 2, 1
 """Rows of a text into which the descenders of the line above and the accents of the one below may reach."""
@@ -40,11 +40,11 @@ class WritingCanvas(Canvas):
         self.frame = Frame(self.frame, self._written)
 
     def _draw(self, font, text, x, y, ink):
-        is_text = font in (SMALL, MEDIUM, LARGE)
-        # others are pictures: the logo, and the waves below it
-        if not text.strip() or text == WAVES or not (is_text or font is _SYMBOLS):
+        is_text = font not in (SYMBOLS, self.symbols)
+        # the waves are a picture
+        if not text.strip() or text == WAVES:
             return super()._draw(font, text, x, y, ink)
-        what, right, bottom = f"'{text}' at {x}, {y}", x + font.width(text), y + (font.cap if is_text else 8)
+        what, right, bottom = f"'{text}' at {x}, {y}", x + font.width(text), y + (font.cap or 8)
         if is_text:
             self.texts.append((text, x, y, right, bottom))
             if text.endswith("…") and text[-2] != " ":

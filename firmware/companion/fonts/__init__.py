@@ -10,9 +10,6 @@ import framebuf
 from companion.platform import const, forget
 from shared_rules.record_lines import is_letter
 
-ACCENT = const(3)
-"""Rows above the capitals that every font reserves for accents."""
-
 MOST = 24
 """Letters of names that stay in memory; more only if a single text has more."""
 
@@ -30,13 +27,17 @@ def _table(path):
 class Font:
     """Glyphs of one size.
 
-    table, letters: as `_table` takes them: the glyphs, and the letters that only names have, "" for none. cap:
-    height of the capitals in pixels.
+    table, letters: as `_table` takes them: the glyphs, and the letters that only names have, "" for none.
+    smaller: the font for a text that has no room in this one, None for none. stand_in: the font for a text
+    with letters that this one lacks, None if it has them or knows no other. cap: height of the capitals in
+    pixels. above: rows above them that accents may take.
     """
 
-    def __init__(self, table, letters=""):
+    def __init__(self, table, letters="", smaller=None, stand_in=None):
         self._letters = letters
-        self.cap, self._first, self._more, self._metrics, pixels = _table(table)
+        self.smaller = smaller
+        self._stand_in = stand_in
+        self.cap, self.above, self._first, self._more, self._metrics, pixels = _table(table)
         self._pixels = memoryview(bytearray(pixels))
         self._own = len(self._more), len(self._metrics), len(pixels)
 
@@ -74,6 +75,15 @@ class Font:
             pixels += their_pixels[start : start + glyph[3] * ((glyph[4] + 7) // 8)]
         self._more, self._metrics, self._pixels = more + wanted, metrics, memoryview(bytearray(pixels))
 
+    def that_has(self, text):
+        """Return the font to write a text with: this one, or another one that has all of its letters."""
+        if self._stand_in is None or len(text.encode()) == len(text):
+            return self
+        for character in text:
+            if character >= "\x7f" and self._more.find(character) < 0:
+                return self._stand_in
+        return self
+
     def width(self, text):
         """Return the width of a text in pixels."""
         codes = self._codes(text)
@@ -90,7 +100,7 @@ class Font:
         """
         codes = self._codes(text)
         metrics, pixels, first = self._metrics, self._pixels, self._first
-        y -= ACCENT
+        y -= self.above
         for code in codes:
             at = (code - first) * FIELDS
             width = metrics[at + 3]

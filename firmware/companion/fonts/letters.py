@@ -15,7 +15,7 @@ LETTERS = (
     '\u0179\u017a\u017b\u017c\u017d\u017e\u017f\u0218\u0219\u021a\u021b'
 )
 
-# from helvB10.pcf.gz
+# from 75dpi/helvB10.pcf.gz
 SMALL = (
     LETTERS,
     b'\x08\x00\x00\x07\x0b\x00\x00\x08\x00\x00\x07\x0b\x0e\x00\x08\x00\x00\x07\x0b\x1c\x00\x08\x00\x00'

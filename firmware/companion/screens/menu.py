@@ -3,13 +3,14 @@
 Taking back the last step is a question: what somebody entered, with the events that followed automatically.
 """
 
-from companion.canvas import BLACK, CENTRE, HEAD, MEDIUM, SMALL, WHITE, wrap
+from companion.canvas import BLACK, CENTRE, WHITE, wrap
 from companion.screens import BACK, GAME, HOME, GameScreen, Screen, open_screen, widgets
 from companion.texts import ENGLISH, find, forget_texts, text
 
-_PITCH = 16
-_LINE = 13  # of a page of text
-_UNDONE = 18  # of what would be taken back
+
+def _pitch(canvas):
+    """Return the height of a line of a menu."""
+    return canvas.normal.cap * 3 // 2
 
 
 class Menu(Screen):
@@ -22,7 +23,7 @@ class Menu(Screen):
     done; then it is the key of C's label, and finish_text that of B's.
     """
 
-    top = HEAD + 2
+    top = None
     change_text = None
     finish_text = "done"
 
@@ -35,31 +36,32 @@ class Menu(Screen):
     def draw(self, canvas):
         if self.title:
             widgets.draw_heading(canvas, self.title)
-        rows = (canvas.foot - self.top) // _PITCH
+        top, pitch = self.top or canvas.top, _pitch(canvas)
+        rows = (canvas.foot - top) // pitch
         first = max(0, min(self.number - rows // 2, len(self.rows) - rows))
         for line in range(first, min(first + rows, len(self.rows))):
-            self._draw_row(canvas, line, self.top + (line - first) * _PITCH)
+            self._draw_row(canvas, line, top + (line - first) * pitch)
         if self.change_text:
             widgets.draw_keys(canvas, self.leave(), text(self.finish_text), text(self.change_text))
         else:
             widgets.draw_keys(canvas, self.leave(), text("choose"))
         if len(self.rows) > 1:
-            widgets.draw_side(canvas, " ", " ", self.top + 2)
+            widgets.draw_side(canvas, " ", " ", top + 2)
 
     def leave(self):
         """Return the label of A, "" if it does nothing."""
         return text("back")
 
     def _draw_row(self, canvas, number, y):
-        chosen = number == self.number
+        chosen, pitch = number == self.number, _pitch(canvas)
         if chosen:
-            canvas.fill(0, y, canvas.side - 4, _PITCH)
-        self._draw_label(canvas, number, y + 2, WHITE if chosen else BLACK)
+            canvas.fill(0, y, canvas.side - 4, pitch)
+        self._draw_label(canvas, number, y + (pitch - canvas.normal.cap) // 2, WHITE if chosen else BLACK)
 
     def _draw_label(self, canvas, number, y, ink):
         label = self.rows[number][0]
         words = label if isinstance(label, str) else label()
-        canvas.text(words, 6, y, MEDIUM, ink, width=canvas.side - 12)
+        canvas.text(words, 6, y, canvas.normal, ink, width=canvas.side - 12)
 
     def press(self, name, kind):
         if name in ("up", "down"):
@@ -121,12 +123,21 @@ class Help(Screen):
 
     def draw(self, canvas):
         widgets.draw_heading(canvas, text("explain"))
-        y = HEAD + 5
-        for words in self.words.split("|"):
-            for line in wrap(words, SMALL, canvas.side + 8):
-                canvas.text(line, 4, y)
-                y += _LINE
+        font, y = canvas.note, canvas.head + 5
+        lines = self._lines(font, canvas)
+        while font.smaller and len(lines) * (font.cap + 5) > canvas.foot - y:
+            font = font.smaller
+            lines = self._lines(font, canvas)
+        for line in lines:
+            canvas.text(line, 4, y, font)
+            y += font.cap + 5
         widgets.draw_keys(canvas, text("back"))
+
+    def _lines(self, font, canvas):
+        lines = []
+        for words in self.words.split("|"):
+            lines += wrap(words, font, canvas.width - 8)
+        return lines
 
     def press(self, name, kind):
         return BACK if name == "a" else None
@@ -140,9 +151,11 @@ class TextPages(Screen):
         self.title = title
         self.page = 0
         self._lines = []
-        self._most = (app.canvas.foot - HEAD - 5) // _LINE
+        canvas = app.canvas
+        self._pitch = canvas.note.cap + 5
+        self._most = (canvas.foot - canvas.head - 5) // self._pitch
         for sentence in words:
-            self._lines += wrap(sentence, SMALL, app.canvas.side - 8)
+            self._lines += wrap(sentence, canvas.note, canvas.side - 8)
 
     @property
     def pages(self):
@@ -153,7 +166,7 @@ class TextPages(Screen):
         note = "%d/%d" % (self.page + 1, self.pages) if self.pages > 1 else ""
         widgets.draw_heading(canvas, self.title, note)
         for number, line in enumerate(self._lines[self.page * self._most :][: self._most]):
-            canvas.text(line, 4, HEAD + 5 + _LINE * number)
+            canvas.text(line, 4, canvas.head + 5 + self._pitch * number, canvas.note)
         widgets.draw_keys(canvas, text("back"), self.offers())
         if self.pages > 1:
             widgets.draw_side(canvas, " ", " ")
@@ -303,12 +316,12 @@ class Undo(GameScreen):
 
     def draw(self, canvas):
         widgets.draw_heading(canvas, text("ask_undo"), question=True)
-        width = canvas.width
-        lines = self.lines[-((canvas.foot - HEAD) // _UNDONE) :]
-        y = (canvas.foot + HEAD - _UNDONE * len(lines)) // 2 - 4
+        width, pitch = canvas.width, canvas.normal.cap + 7
+        lines = self.lines[-((canvas.foot - canvas.head) // pitch) :]
+        y = (canvas.foot + canvas.head - pitch * len(lines)) // 2 - 4
         for line in lines:
-            canvas.text(line, width // 2, y, MEDIUM, BLACK, CENTRE, width - 8)
-            y += _UNDONE
+            canvas.text(line, width // 2, y, canvas.normal, BLACK, CENTRE, width - 8)
+            y += pitch
         widgets.draw_keys(canvas, text("no"), text("yes"), text("explain_it"))
 
     def press(self, name, kind):

@@ -1,6 +1,6 @@
 """The names of the players, entered letter by letter."""
 
-from companion.canvas import BLACK, HEAD, MEDIUM, SMALL, WHITE
+from companion.canvas import BLACK, WHITE
 from companion.screens import BACK, Screen, item_after, widgets
 from companion.screens.menu import Menu
 from companion.texts import text
@@ -51,7 +51,6 @@ zźżž
 """On each line a letter and its accented forms; one text, which takes the least memory on a Pico."""
 
 _X = 20
-_CELL = 20
 
 
 def table_names(app):
@@ -114,15 +113,16 @@ class NameEditor(Screen):
 
     def draw(self, canvas):
         widgets.draw_heading(canvas, text(self.title))
-        cell = min(_CELL, (canvas.side - _X) // self.longest)
-        y = (HEAD + canvas.foot) // 2 - 10
+        font = canvas.normal
+        cell = min(font.cap + 9, (canvas.side - _X) // self.longest)
+        y = (canvas.head + canvas.foot) // 2 - 10
         for number, letter in enumerate(self.name):
             last = number == len(self.name) - 1
             x = _X + number * cell
             if last:
-                canvas.fill(x - 2, y - 5, cell - 2, 22)
-            canvas.text(letter, x + 2, y, MEDIUM, WHITE if last else BLACK)
-        canvas.rule(y + 18, _X - 4, self.longest * cell)
+                canvas.fill(x - 2, y - 5, cell - 2, font.cap + 11)
+            canvas.text(letter, x + 2, y, font, WHITE if last else BLACK)
+        canvas.rule(y + font.cap + 7, _X - 4, self.longest * cell)
         full = len(self.name) == self.longest
         widgets.draw_keys(
             canvas,
@@ -131,7 +131,7 @@ class NameEditor(Screen):
             "" if full else text("letter" if self.name else "first_letter"),
         )
         if self.name:
-            self._draw_accents(canvas, y + 36)
+            self._draw_accents(canvas, y + 2 * font.cap + 14)
             widgets.draw_side(
                 canvas,
                 item_after(self.letters, self.name[-1], 1),
@@ -140,16 +140,16 @@ class NameEditor(Screen):
 
     def _draw_accents(self, canvas, y):
         """Draw the accented forms of the last letter: those for which to hold C, or those for UP and DOWN."""
-        last, x = self.name[-1], _X - 4
+        last, x, font = self.name[-1], _X - 4, canvas.normal
         others = "" if self.plain else accents_of(last)
         if others and last in LETTERS:
-            x = canvas.text(text("hold_c"), x, y + 2, SMALL) + 8
+            x = canvas.text(text("hold_c"), x, y + (font.cap - canvas.note.cap + 1) // 2, canvas.note) + 8
             others = others[1:]
         for letter in others:
             if letter == last:
-                canvas.fill(x - 3, y - 5, MEDIUM.width(letter) + 5, 20)
-            canvas.text(letter, x, y, MEDIUM, WHITE if letter == last else BLACK)
-            x += 18
+                canvas.fill(x - 3, y - 5, font.that_has(letter).width(letter) + 5, font.cap + 9)
+            canvas.text(letter, x, y, font, WHITE if letter == last else BLACK)
+            x += font.cap + 7
 
     def press(self, name, kind):
         before, self._before = self._before, None

@@ -3,7 +3,7 @@
 import os
 
 from companion import VERSION
-from companion.canvas import BLACK, HEAD, MEDIUM, SMALL, WHITE
+from companion.canvas import BLACK, WHITE
 from companion.platform import folder_of, free_heap
 from companion.screens import BACK, HOME, Screen, item_after, widgets
 from companion.screens.menu import Menu
@@ -86,16 +86,16 @@ class Clock(Screen):
 
     def draw(self, canvas):
         widgets.draw_heading(canvas, text("set_clock"))
-        middle, y = canvas.width // 2, (HEAD + canvas.foot) // 2 - 6
+        font, middle, y = canvas.normal, canvas.width // 2, (canvas.head + canvas.foot) // 2 - 6
         for number, x in enumerate((-102, -46, -10, 40, 76)):
-            x += middle
+            x = middle + x * font.cap // 11
             words = ("%d" if number == 0 else "%02d") % self.fields[number]
             chosen = number == self.at
             if chosen:
-                canvas.fill(x - 4, y - 6, MEDIUM.width(words) + 7, 22)
-            canvas.text(words, x, y, MEDIUM, WHITE if chosen else BLACK)
+                canvas.fill(x - 4, y - 6, font.width(words) + 7, font.cap + 11)
+            canvas.text(words, x, y, font, WHITE if chosen else BLACK)
         for x, sign in ((-59, "-"), (-22, "-"), (64, ":")):
-            canvas.text(sign, middle + x, y, MEDIUM)
+            canvas.text(sign, middle + x * font.cap // 11, y, font)
         back = text("back") if self.at == 0 else "<"
         widgets.draw_keys(canvas, back, text("set"), ">" if self.at < 4 else "")
         widgets.draw_side(canvas, " ", " ")
@@ -160,11 +160,13 @@ class Device(Screen):
         ]
         if board.power and board.power.volts:
             lines.append(("supply", "%.2f V" % board.power.volts))
-        room = min(canvas.foot - HEAD - 3, 16 * len(lines))
+        font = canvas.note
+        values = max(92, 16 + max([font.width(text(key)) for key, _ in lines]))
+        room = min(canvas.foot - canvas.head - 3, 2 * font.cap * len(lines))
         for number, (key, value) in enumerate(lines):
-            y = HEAD + 3 + number * room // len(lines)
-            canvas.text(text(key), 6, y, SMALL)
-            canvas.text(value, 92, y, SMALL, width=canvas.side - 92)
+            y = canvas.head + 3 + number * room // len(lines)
+            canvas.text(text(key), 6, y, font)
+            canvas.text(value, values, y, font, width=canvas.side - values)
         widgets.draw_keys(canvas, text("back"))
 
     def press(self, name, kind):

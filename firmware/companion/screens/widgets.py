@@ -1,21 +1,18 @@
 """The parts that all screens have: the heading, the labels of the five buttons, and messages.
 
-It must not know any game. All coordinates are in pixels.
+It must not know any game. All coordinates are in pixels, and come from the fonts of the canvas.
 """
 
 from companion.canvas import (
     BLACK,
     CENTRE,
     DOWN,
-    HEAD,
     LEFT,
     LEFTWARDS,
-    MEDIUM,
     MENU,
     POWER,
     RIGHT,
     RIGHTWARDS,
-    SMALL,
     UP,
     WHITE,
     wrap,
@@ -47,24 +44,30 @@ def set_chords(chords):
     _shown[1] = chords
 
 
-def draw_heading(canvas, text, note="", question=False, x=3):
+def draw_heading(canvas, text, note="", question=False, menu=False):
     """Draw the line at the top.
 
-    note: a small text at its right end. question: whether it is a question, which is white on black. x: the
-    left end of the text.
+    note: a small text at its right end. question: whether it is a question, which is white on black. menu:
+    whether there is a symbol at its left end, see `draw_menu_mark`.
     """
-    ink, right = BLACK, canvas.width
+    ink, right, font = BLACK, canvas.width, canvas.note
     if question:
-        canvas.fill(0, 0, right, HEAD)
+        canvas.fill(0, 0, right, canvas.head)
         ink = WHITE
+    x = canvas.head + 5 if menu else 3
     marked = _shown[0]
-    noted = SMALL.width(marked or note) + 12 if marked or note else 0
-    canvas.text(text, x, 2, MEDIUM, ink, LEFT, right - 3 - x - noted)
+    noted = font.width(marked or note) + 12 if marked or note else 0
+    canvas.text(text, x, canvas.heading.above - 1, canvas.heading, ink, LEFT, right - 3 - x - noted)
     if marked:
-        canvas.fill(right - noted + 2, 1, noted - 3, HEAD - 2, ink)
-        canvas.text(marked, right - 6, 4, SMALL, WHITE if ink == BLACK else BLACK, RIGHT)
+        canvas.fill(right - noted + 2, 1, noted - 3, canvas.head - 2, ink)
+        canvas.text(marked, right - 6, _note_y(canvas), font, WHITE if ink == BLACK else BLACK, RIGHT)
     elif note:
-        canvas.text(note, right - 4, 4, SMALL, ink, RIGHT)
+        canvas.text(note, right - 4, _note_y(canvas), font, ink, RIGHT)
+
+
+def _note_y(canvas):
+    """Return the y of a note in the heading."""
+    return canvas.heading.above - 1 + (canvas.heading.cap - canvas.note.cap + 1) // 2
 
 
 def spoken_name(player):
@@ -77,9 +80,11 @@ def draw_menu_mark(canvas, framed, symbol=MENU):
 
     framed: whether the cursor is on it.
     """
+    room, symbols = canvas.head + 2, canvas.symbols
     if framed:
-        canvas.fill(0, 0, 17, HEAD)
-    canvas.symbol(symbol, 6 if symbol == LEFTWARDS else 3, 3, WHITE if framed else BLACK)
+        canvas.fill(0, 0, room, canvas.head)
+    x, y = (room - symbols.width(symbol)) // 2, canvas.head // 5
+    canvas.symbol(symbol, x, y, WHITE if framed else BLACK, symbols)
 
 
 def draw_keys(canvas, a="", b="", c=""):
@@ -89,13 +94,16 @@ def draw_keys(canvas, a="", b="", c=""):
     """
     _shown[2] = ("a" if a in _ARROWS else "") + ("c" if c in _ARROWS else "")
     canvas.rule(canvas.foot)
-    left = _draw_key(canvas, "A", a, 2)
-    right = _draw_key(canvas, "C", c, canvas.width - 2 - _key_width(c))
-    width = _key_width(b)
+    font = canvas.note
+    while font.smaller and sum([_key_width(canvas, font, label) for label in (a, b, c)]) > canvas.width - 16:
+        font = font.smaller
+    left = _draw_key(canvas, font, "A", a, 2)
+    right = _draw_key(canvas, font, "C", c, canvas.width - 2 - _key_width(canvas, font, c))
+    width = _key_width(canvas, font, b)
     x = (canvas.width - width) // 2
     if x < left + 6 or x + width > right - 6:
         x = (left + right - width) // 2
-    _draw_key(canvas, "B", b, x)
+    _draw_key(canvas, font, "B", b, x)
 
 
 def moves_cursor(name):
@@ -105,65 +113,74 @@ def moves_cursor(name):
 
 def draw_dropped(canvas):
     """Say in the corner above UP that the last press did not count."""
-    words = text("press_again")
-    width = SMALL.width(words) + 8
-    canvas.fill(canvas.width - width, 0, width, HEAD)
-    canvas.text(words, canvas.width - 4, 4, SMALL, WHITE, RIGHT)
+    words, font = text("press_again"), canvas.note
+    width = font.width(words) + 8
+    canvas.fill(canvas.width - width, 0, width, canvas.head)
+    canvas.text(words, canvas.width - 4, _note_y(canvas), font, WHITE, RIGHT)
 
 
-def _key_width(label):
+def _key_width(canvas, font, label):
     if not label:
         return 0
-    return 16 + (5 if label in _ARROWS else SMALL.width(label))
+    wide = canvas.symbols.width(LEFTWARDS) if label in _ARROWS else font.width(label)
+    return font.cap + 5 + 3 * canvas.scale + wide
 
 
-def _draw_key(canvas, letter, label, x):
+def _draw_key(canvas, font, letter, label, x):
     """Draw the label of one button; return its right end, or its left end for C."""
+    y = canvas.foot + 2
     if label:
-        y = canvas.foot + 2
-        canvas.chip(x, y, 13, 12)
-        canvas.text(letter, x + 6, y + 2, SMALL, WHITE, CENTRE)
+        canvas.chip(x, y, font.cap + 5, font.cap + 4)
+        canvas.text(letter, x + font.cap - font.cap // 4, y + 2, font, WHITE, CENTRE)
+        after = x + font.cap + 5 + 3 * canvas.scale
         if label in _ARROWS:
-            canvas.symbol(_ARROWS[label], x + 16, y + 1)
+            canvas.symbol(_ARROWS[label], after, y + 1, BLACK, canvas.symbols)
         else:
-            canvas.text(label, x + 16, y + 2)
-    return x if letter == "C" else x + _key_width(label)
+            canvas.text(label, after, y + 2, font)
+    return x if letter == "C" else x + _key_width(canvas, font, label)
 
 
-def draw_side(canvas, up="", down="", top=19):
+def draw_side(canvas, up="", down="", top=None):
     """Draw the labels of UP and DOWN at the right edge, with their arrows.
 
     up, down: a short text, MENU, POWER or LEFTWARDS; "" for nothing, " " for only the arrow. top: the y of
-    the upper arrow.
+    the upper arrow, None for the usual one.
     """
-    middle, foot = canvas.side + 8, canvas.foot
-    for label, arrow, arrow_y, label_y in ((up, UP, top, top + 9), (down, DOWN, foot - 8, foot - 23)):
+    foot, scale, font, room = canvas.foot, canvas.scale, canvas.heading, canvas.width - canvas.side
+    middle, top = canvas.side + room // 2, top or canvas.top + 2
+    for label, arrow, arrow_y, label_y in (
+        (up, UP, top, top + 9 * scale),
+        (down, DOWN, foot - 8 * scale, foot - 12 * scale - font.cap),
+    ):
         if label == "":
             continue
-        canvas.symbol(arrow, middle - 4, arrow_y)
+        canvas.symbol(arrow, middle - 4 * scale, arrow_y, BLACK, canvas.symbols)
         if _shown[1]:
-            away = 2 if label == " " else 16
-            y = label_y + away if arrow == UP else label_y + 4 - away
-            canvas.fill(canvas.side, y - 2, 16, 11)
-            canvas.text(WITH_B[arrow == DOWN], middle, y, SMALL, WHITE, CENTRE)
+            note, y = canvas.note, label_y + 2
+            if label != " ":
+                y = label_y + font.cap + 5 if arrow == UP else label_y - 4 - note.cap
+            canvas.fill(canvas.side, y - 2, room, note.cap + 3)
+            canvas.text(WITH_B[arrow == DOWN], middle, y, note, WHITE, CENTRE)
         if label in (MENU, POWER):
-            canvas.symbol(label, middle - 5, label_y)
+            canvas.symbol(label, middle - 5 * scale, label_y, BLACK, canvas.symbols)
         elif label == LEFTWARDS:
-            canvas.symbol(label, middle - 2, label_y)
+            canvas.symbol(label, middle - 2 * scale, label_y, BLACK, canvas.symbols)
         else:
-            canvas.text(label, middle, label_y, MEDIUM, BLACK, CENTRE)
+            font = font if font.width(label) <= room else canvas.normal
+            canvas.text(label, middle, label_y, font, BLACK, CENTRE)
 
 
 def draw_message(canvas, sentence):
     """Draw a sentence in a box over what is on the Canvas."""
-    middle = canvas.width // 2
-    lines = wrap(sentence, SMALL, canvas.width - 66)[: (canvas.height - 24) // 14]
-    height = 14 * len(lines) + 24
+    middle, font = canvas.width // 2, canvas.note
+    pitch, last = font.cap + 6, font.cap + 16
+    lines = wrap(sentence, font, canvas.width - 66)[: (canvas.height - last) // pitch]
+    height = pitch * len(lines) + last
     x, y, width = 22, (canvas.height - height) // 2, canvas.width - 44
     canvas.fill(x - 3, y - 3, width + 6, height + 6, WHITE)
     canvas.fill(x, y, width, height)
     canvas.fill(x + 2, y + 2, width - 4, height - 4, WHITE)
     for number, line in enumerate(lines):
-        canvas.text(line, middle, y + 8 + 14 * number, SMALL, BLACK, CENTRE)
-    canvas.text(text("any_button"), middle, y + height - 13, SMALL, BLACK, CENTRE)
+        canvas.text(line, middle, y + 8 + pitch * number, font, BLACK, CENTRE)
+    canvas.text(text("any_button"), middle, y + height - font.cap - 5, font, BLACK, CENTRE)
     canvas.invalidate()

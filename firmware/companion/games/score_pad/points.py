@@ -19,33 +19,31 @@ def draw_table(canvas, game, turn=0, cursor=None, points=0):
     entered.
     points: what is entered there: points to add or, for a past round, to replace.
     """
+    if canvas.large:
+        from companion.games.score_pad import large
+
+        large.draw_table(canvas, game, turn, cursor, points)
+        return
     count = len(game.players)
-    rows, width = (canvas.foot - widgets.HEAD - 1) // _PITCH, canvas.side - 4
+    rows, width = (canvas.foot - canvas.head - 1) // _PITCH, canvas.side - 4
     alone, pitch = count <= rows, _PITCH
     if not alone:
         rows, width = (count + 1) // 2, width // 2
         if width < _COLUMN:
-            pitch = min(36, (canvas.foot - widgets.HEAD - 1) // rows)
+            pitch = min(36, (canvas.foot - canvas.head - 1) // rows)
     # whether a name stands above the points
     above = pitch > _PITCH
     dealer = ((turn or game.turn) - 1) % count
     for seat, name in enumerate(game.players):
-        x, y = seat // rows * width, widgets.HEAD + 1 + seat % rows * pitch
-        entry, total = game.entries[turn - 1][seat], game.totals[seat]
-        note = "" if entry is None or game.result else "%+d" % entry
-        if game.winners():
-            note = text("rank", game.ranks()[seat])
+        x, y = seat // rows * width, canvas.head + 1 + seat % rows * pitch
         ink = WHITE if seat == cursor else BLACK
         if seat == cursor:
             canvas.fill(x, y, width - 3, pitch)
-            note = "= %d" % (total + points - (entry or 0 if turn else 0))
         if seat == dealer and not game.result:
             canvas.fill(x + 4, y + (8 if alone and game.solos is None else 2), 6, 9, ink)
         if name in (game.solos or ()):
             canvas.symbol(SCORE, x + 1, y + 12, ink)
-        shown = points if seat == cursor else total
-        sign = "–" if shown < 0 else "+" if seat == cursor and not turn else ""
-        digits = str(abs(shown))
+        sign, digits, note = numbers(game, seat, turn, seat == cursor, points)
         left = x + width - 8 - _DIGIT * len(digits) - (11 if sign else 0)
         room = left - x - 16
         font = MEDIUM if MEDIUM.width(name) <= room else SMALL
@@ -58,6 +56,21 @@ def draw_table(canvas, game, turn=0, cursor=None, points=0):
         canvas.text(
             note, *((width - 86, y + 7, MEDIUM, ink, RIGHT) if alone else (x + 14, y + 15, SMALL, ink))
         )
+
+
+def numbers(game, seat, turn, entered, points):
+    """Return what is shown of a player: the sign and the digits of a number, and a note.
+
+    entered: whether their points are entered. The other params are those of `draw_table`.
+    """
+    entry, shown = game.entries[turn - 1][seat], game.totals[seat]
+    note = "" if entry is None or game.result else "%+d" % entry
+    if game.winners():
+        note = text("rank", game.ranks()[seat])
+    if entered:
+        note = "= %d" % (shown + points - (entry or 0 if turn else 0))
+        shown = points
+    return "–" if shown < 0 else "+" if entered and not turn else "", str(abs(shown)), note
 
 
 def stepped(number, sign, held):
@@ -76,6 +89,8 @@ class Points(GameScreen):
     turn: the number of a round to correct, 0 for the running round; then the cursor can also be at the menu
     and at the end of the round.
     """
+
+    kept = widgets.TABLE
 
     def __init__(self, app, turn=0):
         GameScreen.__init__(self, app)
@@ -107,7 +122,7 @@ class Points(GameScreen):
             turn = "%d/%d" % (game.turn, game.rounds) if game.rounds else str(game.turn)
             note = text("low_wins") if game.wins == "low" else ""
             note = text("goal_" + game.wins, game.goal) if game.goal else note
-            widgets.draw_heading(canvas, text("deals", turn, game.active), note, x=20)
+            widgets.draw_heading(canvas, text("deals", turn, game.active), note, menu=True)
             widgets.draw_menu_mark(canvas, self.at_menu)
         draw_table(canvas, game, self.turn, self.cursor, self.points)
         label = text("menu" if self.at_menu else "end_it" if self.at_end else "enter_it")

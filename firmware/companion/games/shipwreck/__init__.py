@@ -1,6 +1,6 @@
 """The Shipwreck Arcana on the device: its screens, its texts, and the creatures that the players enter."""
 
-from companion.canvas import BLACK, CENTRE, WAVES
+from companion.canvas import WAVES, WHITE
 from companion.fonts import Font
 from companion.screens import open_screen
 from companion.texts import text
@@ -93,7 +93,8 @@ def draw_table(canvas, screen):
 
 def draw_title(canvas):
     """Draw the name of the game and the waves below it, above the menu of the title."""
-    canvas.text("0", canvas.width // 2, 6, Font("glyphs.LOGO"), BLACK, CENTRE)
+    logo = Font("glyphs.LOGO")
+    logo.draw(canvas.frame, "0", canvas.width // 2 - logo.width("0") // 2, 6, WHITE, None)
     for row in (0, 1):
         for x in range(-6 * row, canvas.width, 24):
             canvas.symbol(WAVES, x, 31 + 7 * row)

@@ -71,20 +71,20 @@ class Bestiary(Menu):
 
     def draw(self, canvas):
         widgets.draw_heading(canvas, self.title, question=self.asks)
-        rows = (canvas.foot - self.top) // 16
+        rows = (canvas.foot - canvas.top) // 16
         first = max(0, min(self.number - rows // 2, len(self.rows) - rows))
         for number in range(first, min(first + rows, len(self.rows))):
-            y = self.top + (number - first) * 16
+            y = canvas.top + (number - first) * 16
             if number == self.number:
                 canvas.fill(0, y, _DETAIL - 4, 16)
             canvas.text(self.rows[number][0], 6, y + 4, SMALL, WHITE if number == self.number else BLACK)
-        canvas.fill(_DETAIL, widgets.HEAD, 1, canvas.foot - widgets.HEAD)
+        canvas.fill(_DETAIL, canvas.head, 1, canvas.foot - canvas.head)
         own = self.number < len(self.creatures)
         if own:
             _draw_detail(canvas, *self.creatures[self.number])
         else:
             middle = (_DETAIL + canvas.side) // 2
-            canvas.text(text("enter_creature"), middle, widgets.HEAD + 40, SMALL, BLACK, CENTRE)
+            canvas.text(text("enter_creature"), middle, canvas.head + 40, SMALL, BLACK, CENTRE)
         widgets.draw_keys(canvas, self.leave(), text(self.takes if own else "enter"))
         if len(self.rows) > 1:
             widgets.draw_side(canvas, " ", " ")
@@ -92,7 +92,7 @@ class Bestiary(Menu):
 
 def _draw_detail(canvas, line, generic):
     creature = Creature.from_text(line)
-    x, y = _DETAIL + 6, widgets.HEAD + 6
+    x, y = _DETAIL + 6, canvas.head + 6
     width = canvas.side - 4 - x
     font = MEDIUM if MEDIUM.width(creature.title) <= width else SMALL
     canvas.text(creature.title, x, y, font, BLACK, width=width)
@@ -104,7 +104,7 @@ def _draw_detail(canvas, line, generic):
         y += 15 if len(creature.needs) < 4 else 11
     if generic:
         for line in wrap(text("no_card"), SMALL, width):
-            y = max(y + 3, widgets.HEAD + 63)
+            y = max(y + 3, canvas.head + 63)
             canvas.text(line, x, y)
             y += 9
 
@@ -288,7 +288,7 @@ class Condition(Screen):
                 words = text("kind_" + need[0]) if part == 0 else str(need[part])
                 self._draw_field(canvas, words, (number, part), _COLUMNS[part], number)
             if need[0] == "value":
-                canvas.text("×", _COLUMNS[2] - 14, widgets.HEAD + 5 + number * _PITCH)
+                canvas.text("×", _COLUMNS[2] - 14, canvas.head + 5 + number * _PITCH)
         self._draw_field(canvas, text("another_need"), None, _COLUMNS[0], len(self.needs))
         self._draw_words(canvas)
         more = self.at < len(self.fields()) - 1
@@ -300,7 +300,7 @@ class Condition(Screen):
             widgets.draw_side(canvas, "+" if can[0] else "", "–" if can[1] else "")
 
     def _draw_field(self, canvas, words, field, x, row):
-        y = widgets.HEAD + 2 + row * _PITCH
+        y = canvas.head + 2 + row * _PITCH
         ink = BLACK
         if field == self.field:
             canvas.fill(x - 3, y, MEDIUM.width(words) + 6, _PITCH)

@@ -1,6 +1,6 @@
 """Choosing a card by its name: for an empty place in the row, and for the first row."""
 
-from companion.canvas import BLACK, MEDIUM, SMALL, WHITE
+from companion.canvas import BLACK, WHITE
 from companion.games.shipwreck.table import short_name
 from companion.screens import BACK, GAME, TO_MENU, GameScreen, Screen, widgets
 from companion.texts import text
@@ -24,10 +24,13 @@ class Grid:
         self.cards = [card for _, card in named]
         self.at = 0
         self._start = start
-        room = canvas.foot - widgets.HEAD
-        self._columns, self._font = (3, MEDIUM) if len(cards) <= room // 14 * 3 else (4, SMALL)
+        room = canvas.foot - canvas.head
+        font = canvas.normal
+        self._columns, self._font = 3, font
+        if len(cards) > room // (font.cap + 3) * 3:
+            self._columns, self._font = 4, canvas.note
         self.rows = (len(cards) + self._columns - 1) // self._columns
-        self._pitch = min(16, room // self.rows)
+        self._pitch = min(font.cap * 3 // 2, room // self.rows)
 
     @property
     def card(self):
@@ -56,7 +59,7 @@ class Grid:
         above = (self._pitch - self._font.cap) // 2
         for number, name in enumerate(self.names):
             x = number // self.rows * width
-            y = widgets.HEAD + number % self.rows * self._pitch
+            y = canvas.head + number % self.rows * self._pitch
             ink = BLACK
             if number == self.at:
                 canvas.fill(x, y, width - 2, self._pitch)
@@ -78,8 +81,8 @@ class NewCard(GameScreen):
         grid, doom = self.grid, text("doom_is", self.game.doom)
         widgets.draw_menu_mark(canvas, grid.at == EXIT)
         does = "menu" if grid.at == EXIT else "take"
-        _draw_chooser(canvas, grid, text("deal", self.place), doom, 20, "<", does)
-        _draw_places(canvas, self.place, canvas.width - 112, 2)
+        _draw_chooser(canvas, grid, text("deal", self.place), doom, True, "<", does)
+        _draw_places(canvas, self.place, canvas.width - max(112, canvas.note.width(doom) + 50))
 
     def press(self, name, kind):
         if name != "b":
@@ -111,8 +114,8 @@ class FirstRow(Screen):
     def draw(self, canvas):
         place = len(self.row) + 1
         left = text("back") if self.grid.is_leftmost else "<"
-        _draw_chooser(canvas, self.grid, text("first_row", place), "", 3, left, "take")
-        _draw_places(canvas, place, canvas.width - 41, 2)
+        _draw_chooser(canvas, self.grid, text("first_row", place), "", False, left, "take")
+        _draw_places(canvas, place, canvas.width - 41)
 
     def press(self, name, kind):
         if name == "a" and self.grid.is_leftmost:
@@ -128,16 +131,20 @@ class FirstRow(Screen):
         return GAME
 
 
-def _draw_chooser(canvas, grid, heading, note, x, left, does):
-    """Draw a Grid with its heading, which begins at x. left: the label of A. does: the key of that of B."""
-    widgets.draw_heading(canvas, heading, note, x=x)
+def _draw_chooser(canvas, grid, heading, note, menu, left, does):
+    """Draw a Grid with its heading.
+
+    menu: whether the symbol of the menu is beside it. left: the label of A. does: the key of that of B.
+    """
+    widgets.draw_heading(canvas, heading, note, menu=menu)
     grid.draw(canvas)
     widgets.draw_keys(canvas, left, text(does), ">")
     widgets.draw_side(canvas, " ", " ")
 
 
-def _draw_places(canvas, place, x, y):
+def _draw_places(canvas, place, x):
     """Draw the row as four small cards, the one at a place 1-4 filled."""
+    y = (canvas.head - 11) // 2
     for number in (1, 2, 3, 4):
         left = x + 10 * (number - 1)
         if number == place:

@@ -3,7 +3,7 @@
 It only draws, and never changes a game. A game of another mode never imports it.
 """
 
-from companion.canvas import BLACK, BOX, CENTRE, CHECKED, DOOM, MEDIUM, RIGHT, SMALL, TOP, WHITE, wrap
+from companion.canvas import BLACK, BOX, CENTRE, CHECKED, DOOM, MEDIUM, RIGHT, SMALL, WHITE, wrap
 from companion.games.shipwreck.creatures import in_words, needs_in_words
 from companion.games.shipwreck.table import (
     AVERT,
@@ -55,7 +55,7 @@ def draw_sea(canvas, game, cursor, shown, looked_at):
     """
     look = (cursor == 0, cursor == AVERT, game.doom, _cells(game))
     hours, height, left, top, pitch, bottom = lay_out(canvas)
-    if canvas.part_changed(0, look, 0, TOP, hours, height):
+    if canvas.part_changed(0, look, 0, canvas.top, hours, height):
         _draw_hours(canvas, height, *look)
     if not looked_at:
         return (1, 2, 3, 4)
@@ -91,17 +91,17 @@ def _draw_hours(canvas, height, at_hours, at_doom, doom, cells):
     _draw_defeats(canvas, cells, first + 1, upright)
     draw_track(canvas, DOOM, doom, second, height)
     if at_doom and upright:
-        canvas.outline(second - 1, TOP + 12, 20, height - 12, WHITE)
+        canvas.outline(second - 1, canvas.top + 12, 20, height - 12, WHITE)
     elif at_doom:
-        canvas.outline(second - 3, TOP, 100, height, WHITE)
+        canvas.outline(second - 3, canvas.top, 100, height, WHITE)
 
 
 def _draw_defeats(canvas, cells, x, upright):
     """Draw the track of defeats: the three creatures, the lowest level at the bottom, or at the right."""
     for number, fates in enumerate(cells):
-        y = TOP + 14 + number * _CELL
+        y = canvas.top + 14 + number * _CELL
         if not upright:
-            x, y = x + (_CELL if number else 0), TOP + 1
+            x, y = x + (_CELL if number else 0), canvas.top + 1
         if fates == -1:
             canvas.fill(x, y, 16, _CELL - 2, WHITE)
             for shift in (0, 1):

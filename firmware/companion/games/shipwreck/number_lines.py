@@ -4,7 +4,7 @@ The group can flip a token and, with the oracle, logic can rule it out; the two 
 level `keeper` never imports this.
 """
 
-from companion.canvas import BLACK, CENTRE, LARGE, LEFTWARDS, SMALL, TOP, UP, WHITE
+from companion.canvas import BLACK, CENTRE, LARGE, LEFTWARDS, SMALL, UP, WHITE
 from companion.games.shipwreck.table import PLAYED, PROPOSED, STRIP, draw_fate
 from companion.screens import GAME, GameScreen, item_after, widgets
 from companion.texts import text
@@ -12,8 +12,6 @@ from shared_rules.shipwreck import pips
 
 _TOKENS = (1, 2, 3, 4, 5, 6, 7)
 _HIGH = 46
-_TOP = TOP + 2
-_OTHERS = _TOP + _HIGH + 15
 _OTHER = 142  # the width of another line
 _NAME = 5
 
@@ -47,12 +45,13 @@ class NumberLines(GameScreen):
         values = known.get(self.player, ())
         note = text("known", values[0]) if len(values) == 1 else text("sign_" + self.game.assist)
         widgets.draw_heading(canvas, text("line_of", widgets.spoken_name(self.player)), note)
+        top = canvas.top + 2
         for token, look in zip(_TOKENS, looks(self._flipped(self.player), values)):
-            _draw_token(canvas, token, look, token == self.token)
+            _draw_token(canvas, token, look, token == self.token, top)
         across = (canvas.width + 4) // _OTHER
         others = [player for player in self.players if player != self.player]
         for number, player in enumerate(others):
-            x, y = number % across * _OTHER, _OTHERS + number // across * 17
+            x, y = number % across * _OTHER, top + _HIGH + 15 + number // across * 17
             canvas.text(_brief(player), x + 3, y + 3, width=40)
             draw_tokens(canvas, looks(self._flipped(player), known.get(player)), x + 44, y)
         lies = self.token in self._flipped(self.player)
@@ -88,29 +87,29 @@ def _brief(player):
     return (name[:_NAME] + " " + line).rstrip()
 
 
-def _draw_token(canvas, token, look, at_cursor):
+def _draw_token(canvas, token, look, at_cursor, top):
     pitch = canvas.side // 7
     x, wide = 2 + (token - 1) * pitch, pitch - 4
     ink = WHITE if look in (FLIPPED, BOTH, KNOWN) else BLACK
     if look != OUT:
-        canvas.chip(x, _TOP, wide, _HIGH)
+        canvas.chip(x, top, wide, _HIGH)
     if look == OPEN:
-        canvas.chip(x + 2, _TOP + 2, wide - 4, _HIGH - 4, WHITE)
+        canvas.chip(x + 2, top + 2, wide - 4, _HIGH - 4, WHITE)
     if look not in (FLIPPED, BOTH):
-        canvas.text(str(token), x + wide // 2, _TOP + 7, LARGE, ink, CENTRE)
-        _draw_pips(canvas, pips(token), x + wide // 2, ink)
+        canvas.text(str(token), x + wide // 2, top + 7, LARGE, ink, CENTRE)
+        _draw_pips(canvas, pips(token), x + wide // 2, top + _HIGH - 12, ink)
     if look in (OUT, BOTH):
         for shift in (-1, 0, 1):
-            canvas.frame.line(x + 5 + shift, _TOP + 5, x + wide - 6 + shift, _TOP + _HIGH - 6, ink)
-            canvas.frame.line(x + 5 + shift, _TOP + _HIGH - 6, x + wide - 6 + shift, _TOP + 5, ink)
+            canvas.frame.line(x + 5 + shift, top + 5, x + wide - 6 + shift, top + _HIGH - 6, ink)
+            canvas.frame.line(x + 5 + shift, top + _HIGH - 6, x + wide - 6 + shift, top + 5, ink)
     if at_cursor:
-        canvas.fill(x, _TOP + _HIGH + 2, wide, 3)
-        canvas.symbol(UP, x + wide // 2 - 4, _TOP + _HIGH + 6)
+        canvas.fill(x, top + _HIGH + 2, wide, 3)
+        canvas.symbol(UP, x + wide // 2 - 4, top + _HIGH + 6)
 
 
-def _draw_pips(canvas, count, middle, ink):
+def _draw_pips(canvas, count, middle, y, ink):
     for number in range(count):
-        canvas.chip(middle - 4 * count + 8 * number + 1, _TOP + _HIGH - 12, 6, 6, ink)
+        canvas.chip(middle - 4 * count + 8 * number + 1, y, 6, 6, ink)
 
 
 OPEN, FLIPPED, OUT, BOTH, KNOWN = range(5)

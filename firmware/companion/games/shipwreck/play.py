@@ -126,7 +126,7 @@ class Play(GameScreen):
         widgets.draw_menu_mark(canvas, self.cursor == MENU)
         drawn = 1 if game.last_play or game.active in game.held else 2
         title = text("turn", widgets.spoken_name(game.active))
-        widgets.draw_heading(canvas, title, text("draw_%d" % (0 if self._passes else drawn)), x=20)
+        widgets.draw_heading(canvas, title, text("draw_%d" % (0 if self._passes else drawn)), menu=True)
 
     def _means(self, fate):
         if isinstance(self.cursor, str):

@@ -1,6 +1,6 @@
 """The list of the faded powers, and the questions that each one asks when it is used."""
 
-from companion.canvas import BLACK, FULL, MEDIUM, MOON, POWER, SMALL, WHITE, wrap
+from companion.canvas import BLACK, FULL, MOON, POWER, WHITE, wrap
 from companion.games.shipwreck.questions import CARD, LYING, PLACE, Question, lying
 from companion.games.shipwreck.table import short_name, titled
 from companion.screens import BACK, GameScreen, widgets
@@ -9,8 +9,7 @@ from companion.texts import text
 from shared_rules.shipwreck import CARDS, power_of
 
 _PLACES = (1, 2, 3, 4)
-DETAIL = 116
-_LINE = 13
+_SYMBOL = 11  # the height of a symbol
 
 
 # --- what may follow "use <card>"
@@ -170,10 +169,11 @@ class Powers(GameScreen):
 
     def draw(self, canvas):
         widgets.draw_heading(canvas, text(self.title))
-        rows = (canvas.foot - widgets.HEAD - 2) // 16
+        pitch = _pitch(canvas)
+        rows = (canvas.foot - canvas.head - 2) // pitch
         first = max(0, min(self.number - rows // 2, len(self.cards) - rows))
         for number in range(first, min(first + rows, len(self.cards))):
-            self._draw_row(canvas, number, widgets.HEAD + 2 + (number - first) * 16)
+            self._draw_row(canvas, number, canvas.head + 2 + (number - first) * pitch)
         self._draw_detail(canvas, self.cards[self.number], self.usable[self.number])
         widgets.draw_keys(canvas, text("back"), text("use") if self.usable[self.number] else "")
         if len(self.cards) > 1:
@@ -182,11 +182,10 @@ class Powers(GameScreen):
     def _draw_row(self, canvas, number, y):
         chosen = number == self.number
         if chosen:
-            canvas.fill(0, y, DETAIL - 4, 16)
+            canvas.fill(0, y, _detail(canvas) - 4, _pitch(canvas))
         ink = WHITE if chosen else BLACK
-        if self.usable[number]:
-            canvas.symbol(POWER, 3, y + 2, ink)
-        canvas.text(power_of(self.cards[number]).title, 18, y + 4, SMALL, ink)
+        symbol = POWER if self.usable[number] else ""
+        _draw_label(canvas, symbol, power_of(self.cards[number]).title, y, ink)
 
     def _draw_detail(self, canvas, card, may):
         power = power_of(card)
@@ -212,22 +211,40 @@ class Powers(GameScreen):
         return use(self.app, card)
 
 
+def _pitch(canvas):
+    """Return the height of a line of the list."""
+    return canvas.normal.cap * 3 // 2
+
+
+def _detail(canvas):
+    """Return the x of the line between the list and the details."""
+    return 108 + canvas.note.cap + 30 * (canvas.scale - 1)
+
+
+def _draw_label(canvas, symbol, label, y, ink):
+    pitch, font = _pitch(canvas), canvas.note
+    if symbol:
+        canvas.symbol(symbol, 3, y + (pitch - _SYMBOL) // 2, ink)
+    canvas.text(label, 18, y + (pitch - font.cap) // 2, font, ink, width=_detail(canvas) - 22)
+
+
 def draw_words(canvas, title, owner, words, note):
     """Draw the details at the right: the title, who uses it, what it does, and why it can't be used now."""
-    x, y = DETAIL + 4, widgets.HEAD + 6
+    detail, font = _detail(canvas), canvas.note
+    x, y = detail + 4, canvas.head + 6
     room = canvas.side - 4 - x
-    canvas.fill(DETAIL, widgets.HEAD, 1, canvas.foot - widgets.HEAD)
-    canvas.text(title, x, y, MEDIUM, width=room)
-    y = _draw_lines(canvas, wrap(owner, SMALL, room), x, y + 17)
-    _draw_lines(canvas, wrap(words, SMALL, room), x, y + 2)
-    lines = wrap(note, SMALL, room)
-    _draw_lines(canvas, lines, x, canvas.foot - 1 - _LINE * len(lines))
+    canvas.fill(detail, canvas.head, 1, canvas.foot - canvas.head)
+    canvas.text(title, x, y, canvas.heading, width=room)
+    y = _draw_lines(canvas, wrap(owner, font, room), x, y + canvas.heading.cap + 6)
+    _draw_lines(canvas, wrap(words, font, room), x, y + 2)
+    lines = wrap(note, font, room)
+    _draw_lines(canvas, lines, x, canvas.foot - 1 - (font.cap + 5) * len(lines))
 
 
 def _draw_lines(canvas, lines, x, y):
     for line in lines:
-        canvas.text(line, x, y)
-        y += _LINE
+        canvas.text(line, x, y, canvas.note)
+        y += canvas.note.cap + 5
     return y
 
 
@@ -255,11 +272,10 @@ class Abilities(Powers):
             return
         chosen = number == self.number
         if chosen:
-            canvas.fill(0, y, DETAIL - 4, 16)
-        ink = WHITE if chosen else BLACK
+            canvas.fill(0, y, _detail(canvas) - 4, _pitch(canvas))
         ready = adventurer in self.game.deep.ready
-        canvas.symbol(POWER if self.usable[number] else FULL if ready else MOON, 3, y + 2, ink)
-        canvas.text(titled(adventurer), 18, y + 4, SMALL, ink)
+        symbol = POWER if self.usable[number] else FULL if ready else MOON
+        _draw_label(canvas, symbol, titled(adventurer), y, WHITE if chosen else BLACK)
 
     def _draw_detail(self, canvas, adventurer, may):
         if adventurer not in self.owners:

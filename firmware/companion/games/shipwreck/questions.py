@@ -290,7 +290,7 @@ class FreedFate(GameScreen):
 
     def draw(self, canvas):
         strikes = self.cursor not in (AT_MENU, AVERT)
-        widgets.draw_heading(canvas, text("spoils", self.fate), x=20, question=True)
+        widgets.draw_heading(canvas, text("spoils", self.fate), menu=True, question=True)
         widgets.draw_menu_mark(canvas, self.cursor != AT_MENU)
         cursor = None if strikes else self.cursor
         draw_table(canvas, self, cursor, (self.fate, self.cursor) if strikes else None)
@@ -350,7 +350,7 @@ class IllegalPlay(Play):
         return int(self.game.may(Event(self.verb, (fate, self.cursor))))
 
     def _head(self, canvas):
-        widgets.draw_heading(canvas, text("illegal_play"), x=20, question=True)
+        widgets.draw_heading(canvas, text("illegal_play"), menu=True, question=True)
         widgets.draw_menu_mark(canvas, self.cursor != AT_MENU, LEFTWARDS)
 
     def _means(self, fate):

@@ -1,6 +1,6 @@
 """The form for a new game: the players, the mode, the difficulty, and how much the companion helps."""
 
-from companion.canvas import BLACK, BOX, CHECKED, MEDIUM, SMALL, WHITE, wrap
+from companion.canvas import BLACK, BOX, CHECKED, MEDIUM, WHITE, wrap
 from companion.games.shipwreck.table import titled
 from companion.screens import BACK, Screen, item_after, open_screen, widgets
 from companion.screens.menu import Menu
@@ -13,9 +13,13 @@ MODES = ("standard", "duel", "restless", "restless-duel", "creatures")
 """The modes that this form sets up."""
 
 _DOOM = (0, 2, 4, 6)
-_PITCH = 14
 _SHORT = 5
 _ROOM_FOR_NAMES = 86  # bytes that the longest setup of Creatures from the Deep leaves to them
+
+
+def _pitch(canvas):
+    """Return the height of a line."""
+    return canvas.note.cap * 7 // 4
 
 
 def _room(canvas):
@@ -85,16 +89,18 @@ class NewGame(Screen):
         widgets.draw_heading(canvas, text("new_game"), text("even_at", even) if even else "")
         room = _room(canvas)
         # so that all lines fit
-        pitch = min(_PITCH, (canvas.foot - widgets.HEAD - 1) // len(self.lines))
+        usual, small, font = _pitch(canvas), canvas.note, canvas.normal
+        pitch = min(usual, (canvas.foot - canvas.head - 1) // len(self.lines))
         for number, (key, value, _) in enumerate(self.lines):
-            y = widgets.HEAD + 1 + number * pitch
+            y = canvas.head + 1 + number * pitch
             ink = BLACK
             if number == self.line:
                 # down to the descenders, which reach below the line
                 canvas.fill(0, y, canvas.side - 4, pitch + 1)
                 ink = WHITE
-            canvas.text(text(key), 6, y + 3, SMALL, ink)
-            canvas.text(value(), canvas.side - 9 - room, y + 1, MEDIUM, ink, width=room)
+            canvas.text(text(key), 6, y + (usual - small.cap) // 2, small, ink, width=canvas.side - room - 19)
+            x = canvas.side - 9 - room
+            canvas.text(value(), x, y + (usual - font.cap) // 2, font, ink, width=room)
         widgets.draw_keys(canvas, text("back"), text("go_on"), text("change"))
         widgets.draw_side(canvas, " ", " ")
 
@@ -152,7 +158,7 @@ class NewGame(Screen):
     def _names(self):
         names = table_names(self.app)[: self._get("players")]
         words = ", ".join(names)
-        if MEDIUM.width(words) > _room(self.app.canvas):
+        if self.app.canvas.normal.width(words) > _room(self.app.canvas):
             words = ", ".join([name[:_SHORT] for name in names])
         return words
 
@@ -230,9 +236,6 @@ class Sets(Menu):
         return toggle
 
 
-_ADVENTURER = 140
-
-
 class Adventurers(Screen):
     """UP and DOWN move along the players, C gives one the next adventurer, B goes on.
 
@@ -252,17 +255,20 @@ class Adventurers(Screen):
 
     def draw(self, canvas):
         widgets.draw_heading(canvas, text("adventurers"))
+        pitch, font, small, column = _pitch(canvas), canvas.normal, canvas.note, canvas.side // 2
         for number, player in enumerate(self.players):
-            y = widgets.HEAD + 1 + number * _PITCH
+            y = canvas.head + 1 + number * pitch
             ink = BLACK
             if number == self.line:
-                canvas.fill(0, y, canvas.side - 4, _PITCH)
+                canvas.fill(0, y, canvas.side - 4, pitch)
                 ink = WHITE
-            canvas.text(player, 6, y + 2, MEDIUM, ink, width=_ADVENTURER - 12)
-            canvas.text(titled(self.dealt[number]), _ADVENTURER, y + 2, MEDIUM, ink)
+            canvas.text(player, 6, y + 2, font, ink, width=column - 12)
+            canvas.text(titled(self.dealt[number]), column, y + 2, font, ink)
         effect = text("effect_" + self.dealt[self.line])
-        for number, words in enumerate(wrap(effect, SMALL, canvas.side - 10)):
-            canvas.text(words, 6, canvas.foot - 24 + 12 * number)
+        lines = wrap(effect, small, canvas.side - 10)
+        y = canvas.foot - (small.cap + 4) * max(2, len(lines))
+        for number, words in enumerate(lines):
+            canvas.text(words, 6, y + (small.cap + 4) * number, small)
         widgets.draw_keys(canvas, text("back"), text("go_on"), text("change"))
         widgets.draw_side(canvas, " ", " ")
 

@@ -16,7 +16,6 @@ from companion.canvas import (
     POWER,
     SCORE,
     SMALL,
-    TOP,
     WHITE,
 )
 from companion.platform import const
@@ -83,7 +82,7 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None, useful=None
 
         looked_at = cursor == CREATURES or getattr(screen, "sea", False)
         places = deep.draw_sea(canvas, game, cursor, shown, looked_at)
-    elif canvas.part_changed(0, (game.score, game.doom, cursor == 0), 0, TOP, hours, height):
+    elif canvas.part_changed(0, (game.score, game.doom, cursor == 0), 0, canvas.top, hours, height):
         tracks = draw_hours(canvas, cursor == 0)
         draw_track(canvas, SCORE, game.score, tracks[0], height)
         draw_track(canvas, DOOM, game.doom, tracks[1], height)
@@ -294,17 +293,17 @@ def lay_out(canvas):
     side, bottom = canvas.side, canvas.foot - STRIP
     pitch = (side - _HOURS - 2) // 4
     if pitch < _LEAST:
-        return side - 2, _BAND, 1, TOP + _BAND + 1, (side - 1) // 4, bottom
-    return _HOURS, bottom - TOP + 1, _HOURS + 2, TOP, pitch, bottom
+        return side - 2, _BAND, 1, canvas.top + _BAND + 1, (side - 1) // 4, bottom
+    return _HOURS, bottom - canvas.top + 1, _HOURS + 2, canvas.top, pitch, bottom
 
 
 def draw_hours(canvas, framed):
     """Draw The Hours without their tracks; return the left ends of the two tracks."""
     width, height = lay_out(canvas)[:2]
-    canvas.fill(0, TOP, width, height)
+    canvas.fill(0, canvas.top, width, height)
     if framed:
-        canvas.fill(2, TOP + 1, 38, 11, WHITE)
-    canvas.text(text("hours"), 21, TOP + 3, SMALL, BLACK if framed else WHITE, CENTRE)
+        canvas.fill(2, canvas.top + 1, 38, 11, WHITE)
+    canvas.text(text("hours"), 21, canvas.top + 3, SMALL, BLACK if framed else WHITE, CENTRE)
     return (2, 22) if width < height else (48, width - 100)
 
 
@@ -314,16 +313,16 @@ def draw_track(canvas, symbol, value, x, height):
     height: of The Hours. The steps go upwards, or to the right if these are a band.
     """
     if height == _BAND:
-        canvas.symbol(symbol, x, TOP + 5, WHITE)
-        canvas.text(str(value), x + 21, TOP + 2, LARGE, WHITE, CENTRE)
+        canvas.symbol(symbol, x, canvas.top + 5, WHITE)
+        canvas.text(str(value), x + 21, canvas.top + 2, LARGE, WHITE, CENTRE)
         for step in range(7):
-            canvas.fill(x + 32 + 9 * step, TOP + 3, 7 if step < value else 2, 15, WHITE)
+            canvas.fill(x + 32 + 9 * step, canvas.top + 3, 7 if step < value else 2, 15, WHITE)
         return
-    canvas.symbol(symbol, x + 3, TOP + 14, WHITE)
-    canvas.text(str(value), x + 9, TOP + 27, LARGE, WHITE, CENTRE)
+    canvas.symbol(symbol, x + 3, canvas.top + 14, WHITE)
+    canvas.text(str(value), x + 9, canvas.top + 27, LARGE, WHITE, CENTRE)
     pitch = (height - 47) // 7
     for step in range(7):
-        bottom = TOP + height - 3 - pitch * step
+        bottom = canvas.top + height - 3 - pitch * step
         if step < value:
             canvas.fill(x, bottom - pitch + 2, 18, pitch - 1, WHITE)
         else:

@@ -8,7 +8,7 @@ import json
 from binascii import hexlify, unhexlify
 
 from companion import files
-from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, TOP, WHITE
+from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE
 from companion.games.spirit_island.ravage_words import answer_lines, lying, sentences
 from companion.games.spirit_island.table import section_lines
 from companion.screens import GAME, GameScreen, widgets
@@ -53,7 +53,7 @@ class Calculator(GameScreen):
         widgets.draw_heading(canvas, title, text("fields_more") if first else "")
         across = min(OF_A_PAGE // 2, canvas.side // _WIDTH)
         for place in range(OF_A_PAGE):
-            x, y = place % across * _WIDTH, TOP + place // across * _HEIGHT
+            x, y = place % across * _WIDTH, canvas.top + place // across * _HEIGHT
             self._draw_field(canvas, place, first + place, x, y)
         lines = answer_lines(self.fields.outcome())
         top = y + _HEIGHT + 1

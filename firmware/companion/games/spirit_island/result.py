@@ -36,7 +36,7 @@ class Result(GameScreen):
 
     def _draw_end(self, canvas):
         game, middle, room = self.game, canvas.width // 2, canvas.width - 4
-        y = (widgets.HEAD + canvas.foot) // 2
+        y = (canvas.head + canvas.foot) // 2
         canvas.text(text("ended_in", game.turn), middle, y - 30, MEDIUM, BLACK, CENTRE)
         canvas.text(text("terror", game.terror), middle, y - 10, SMALL, BLACK, CENTRE)
         canvas.text(", ".join(game.players), middle, y + 6, SMALL, BLACK, CENTRE, room)
@@ -55,7 +55,7 @@ class Result(GameScreen):
 
 
 def _draw_score(canvas, game):
-    y, middle = widgets.HEAD + 7, canvas.width - 50
+    y, middle = canvas.head + 7, canvas.width - 50
     for key, points in score_parts(game):
         canvas.text(text("score_" + key), 8, y, MEDIUM)
         canvas.text("%+d" % points, canvas.width - 100, y, MEDIUM, BLACK, RIGHT)
@@ -78,7 +78,7 @@ class Count(GameScreen):
     def draw(self, canvas):
         widgets.draw_heading(canvas, text("ask_count"), question=True)
         for at, key in enumerate(("dahan", "blight")):
-            x, y, chosen = canvas.side // 2 - 64 + 128 * at, (widgets.HEAD + canvas.foot) // 2, at == self.at
+            x, y, chosen = canvas.side // 2 - 64 + 128 * at, (canvas.head + canvas.foot) // 2, at == self.at
             if chosen:
                 canvas.fill(x - 52, y - 28, 104, 54)
             ink = WHITE if chosen else BLACK

@@ -1,6 +1,6 @@
 """The table of Spirit Island: everything that a group looks at, and nearly all of its input."""
 
-from companion.canvas import BLACK, LARGE, MEDIUM, SMALL, TOP, UP, WHITE, wrap
+from companion.canvas import BLACK, LARGE, MEDIUM, SMALL, UP, WHITE, wrap
 from companion.screens import GAME, TO_MENU, GameScreen, widgets
 from companion.texts import open_section, text
 from shared_rules.spirit_island.components import matching_lands
@@ -96,8 +96,8 @@ class Table(GameScreen):
         self._look()
         game = self.game
         title, deck = self._title(), text("deck_left", game.deck) if game.deck else text("deck_empty")
-        fits = MEDIUM.width(title) + SMALL.width(deck) <= canvas.width - 36
-        widgets.draw_heading(canvas, title, deck if fits else "", x=20)
+        fits = canvas.normal.width(title) + canvas.note.width(deck) <= canvas.width - 21 - canvas.head
+        widgets.draw_heading(canvas, title, deck if fits else "", menu=True)
         widgets.draw_menu_mark(canvas, self.at_menu)
         self.draw_body(canvas, counts=True)
         if self.choices:
@@ -128,7 +128,7 @@ class Table(GameScreen):
     def draw_body(self, canvas, counts=False):
         """Draw everything between the heading and the bottom line. counts: whether UP counts fear now."""
         self._look()
-        game, top, side, lines = self.game, TOP, canvas.side, self.pages[self.page][1]
+        game, top, side, lines = self.game, canvas.top, canvas.side, self.pages[self.page][1]
         look = (game.step, self._rows or lines)
         if canvas.part_changed("cards", look, 0, top, side, _ROOM):
             if self._rows:
@@ -298,7 +298,7 @@ def section_lines(section, offset=None):
 
 def _below(canvas):
     """Return the y of the first line below the numbers."""
-    return TOP + _ROOM + 4 + _NUMBER * (1 if canvas.side >= _BESIDE else 2)
+    return canvas.top + _ROOM + 4 + _NUMBER * (1 if canvas.side >= _BESIDE else 2)
 
 
 def _rules(game, rows, edge):
