@@ -32,7 +32,8 @@ class Table(GameScreen):
     While a card has to be chosen, A and C move along those that can come. Holding A shows the rulings.
 
     pages: (number of rules, their lines) for each page below the numbers; while a card has to be chosen, the
-    first one is that of the cards. page: the index of the one that is shown.
+    first one is that of the cards. page: the index of the one that is shown. font: of their lines. rows: as
+    from `_rows`.
     """
 
     repeats = ("up", "down", "a")
@@ -45,7 +46,8 @@ class Table(GameScreen):
         self.choices = ()
         self.pages = [(0, [])]
         self.page = self._held = 0
-        self._rows = []
+        self.rows = []
+        self.font = SMALL
         self._seen = self._moment = None
 
     def outdated(self):
@@ -77,11 +79,16 @@ class Table(GameScreen):
             self._moment = moment
             self.cursor = max(0, self.cursor)
             self._fill_rows()
-            rows, canvas = self._rows, self.app.canvas
-            # before the first card, rules are where the cards are later
-            most = (canvas.foot - _below(canvas) if rows else _ROOM) // _LINE
-            words = _rules(game, rows, canvas.side - 4)
-            self.pages, self.page = _pages(words, most, canvas.side - 6), 0
+            rows, canvas = self.rows, self.app.canvas
+            if canvas.large:
+                # that form shows the lands of all rows
+                words = _rules(game, (), 0)
+                self.font, most = _large_form().measure(canvas, rows, words)
+            else:
+                words = _rules(game, rows, canvas.side - 4)
+                # before the first card, rules are where the cards are later
+                most = (canvas.foot - _below(canvas) if rows else _ROOM) // _LINE
+            self.pages, self.page = pages(words, most, canvas.side - 6, self.font), 0
             if choices and rows and self.pages[0][0]:
                 self.pages.insert(0, (0, []))
                 # what is to be done before the card is chosen is seen first
@@ -90,13 +97,13 @@ class Table(GameScreen):
     def _fill_rows(self):
         """Make the rows of the invader cards, including the one at the cursor."""
         proposed = self.choices[max(0, self.cursor)].split(" ")[1] if self.choices else None
-        self._rows = _rows(self.game, proposed)
+        self.rows = _rows(self.game, proposed)
 
     def draw(self, canvas):
         self._look()
         game = self.game
-        title, deck = self._title(), text("deck_left", game.deck) if game.deck else text("deck_empty")
-        fits = canvas.normal.width(title) + canvas.note.width(deck) <= canvas.width - 21 - canvas.head
+        title, deck = self._title(), self.deck()
+        fits = canvas.heading.width(title) + canvas.note.width(deck) <= canvas.width - 21 - canvas.head
         widgets.draw_heading(canvas, title, deck if fits else "", menu=True)
         widgets.draw_menu_mark(canvas, self.at_menu)
         self.draw_body(canvas, counts=True)
@@ -128,55 +135,72 @@ class Table(GameScreen):
     def draw_body(self, canvas, counts=False):
         """Draw everything between the heading and the bottom line. counts: whether UP counts fear now."""
         self._look()
+        if canvas.large:
+            _large_form().draw_body(canvas, self, counts)
+            return
         game, top, side, lines = self.game, canvas.top, canvas.side, self.pages[self.page][1]
-        look = (game.step, self._rows or lines)
+        look = (game.step, self.rows or lines)
         if canvas.part_changed("cards", look, 0, top, side, _ROOM):
-            if self._rows:
-                _draw_rows(canvas, self._rows, game.step, top)
+            if self.rows:
+                _draw_rows(canvas, self.rows, game.step, top)
             else:
                 _draw_lines(canvas, lines, top + 3)
         top += _ROOM + 1
-        waiting, left, terror = game.fear_cards_waiting, game.fear_cards_left, game.terror
-        look = (game.fear_generated, game.fear_pool, waiting, tuple(left), self.fear, counts)
+        look = (self.fear_now(), counts)
         blight = side * 17 // 28 if side >= _BESIDE else 0
         if canvas.part_changed("fear", look, 0, top, blight or side, _NUMBER - 1):
-            notes = [
-                text("waiting" if waiting else "left", waiting or terror, *left),
-                text("win_%d" % terror),
-            ]
-            numbers = game.fear_generated, "/%d" % game.fear_pool, self.fear
+            numbers, notes = self.fear_now()
             if counts:
                 canvas.symbol(UP, 2, top + 9)
             _draw_number(canvas, "fear", numbers, notes, 13 if counts else 4, (blight or side) - 3, top)
-        look = (game.blight_on_card, game.side, game.tally)
+        look = self.blight_now()
         if not blight:
             top += _NUMBER
         if canvas.part_changed("blight", look, blight, top, side - blight, _NUMBER - 1):
-            notes = [text("side_" + game.side) if game.side != "none" else ""]
-            if game.has_tally:
-                notes.append(text("tally", game.tally))
-            _draw_number(canvas, "blight", (look[0], "", 0), notes, max(4, blight + 2), side, top)
+            numbers, notes = self.blight_now()
+            _draw_number(canvas, "blight", numbers, notes, max(4, blight + 2), side, top)
         top += _NUMBER
-        choosing = self.choices and not (self._rows and self.page)
+        choosing = self.choices and not (self.rows and self.page)
         look = (self.choices, self.cursor) if choosing else lines
         if canvas.part_changed("lines", look, 0, top, side, canvas.foot - top):
             if choosing:
-                self._draw_choices(canvas, top)
-            elif self._rows:
+                self.draw_choices(canvas, top)
+            elif self.rows:
                 _draw_lines(canvas, lines, top + 3)
 
-    def _draw_choices(self, canvas, top):
+    def deck(self):
+        """Return what is left of the invader deck, in words."""
+        return text("deck_left", self.game.deck) if self.game.deck else text("deck_empty")
+
+    def fear_now(self):
+        """Return (numbers, notes) of fear, as for `_draw_number`."""
+        game = self.game
+        waiting, terror = game.fear_cards_waiting, game.terror
+        left = text("waiting" if waiting else "left", waiting or terror, *game.fear_cards_left)
+        numbers = game.fear_generated, "/%d" % game.fear_pool, self.fear
+        return numbers, (left, text("win_%d" % terror))
+
+    def blight_now(self):
+        """Return (numbers, notes) of blight, as for `_draw_number`."""
+        game = self.game
+        notes = (text("side_" + game.side) if game.side != "none" else "",)
+        if game.has_tally:
+            notes += (text("tally", game.tally),)
+        return (game.blight_on_card, "", 0), notes
+
+    def draw_choices(self, canvas, top):
         """Draw the cards that can come, in up to two rows."""
         codes = [event.split(" ")[1] for event in self.choices]
         across = (len(codes) + 1) // 2 if len(codes) > 3 else len(codes)
-        width = (canvas.side - 6) // max(3, across)
+        width, font = (canvas.side - 6) // max(3, across), canvas.note
+        pitch = font.cap + 5
         for number, code in enumerate(codes):
-            x, y = number % across * width + 2, top + 1 + number // across * 13
+            x, y = number % across * width + 2, top + 1 + number // across * pitch
             ink = BLACK
             if number == self.cursor:
-                canvas.fill(x, y, width - 4, 13)
+                canvas.fill(x, y, width - 4, pitch)
                 ink = WHITE
-            canvas.text(short_terrain(code), x + 4, y + 3, SMALL, ink, width=width - 6)
+            canvas.text(short_terrain(code), x + 4, y + 3, font, ink, width=width - 3 - 3 * canvas.scale)
 
     # --- what the buttons do
 
@@ -296,6 +320,13 @@ def section_lines(section, offset=None):
             line = stream.readline().rstrip()
 
 
+def _large_form():
+    """Return the module of the form for a large canvas."""
+    from companion.games.spirit_island import large
+
+    return large
+
+
 def _below(canvas):
     """Return the y of the first line below the numbers."""
     return canvas.top + _ROOM + 4 + _NUMBER * (1 if canvas.side >= _BESIDE else 2)
@@ -314,29 +345,29 @@ def _rules(game, rows, edge):
         marks = [text("deck_" + letter) for letter in "CLR" if letter in deck]
         words.append(text("deck_of_setup", deck) + "".join(marks))
     words += section_texts("reminders", reminders(game))
-    at = _first(rows, game.step)
+    at = first_row(rows, game.step)
     for number, row in enumerate(rows):
         if not (_fits(row, edge) or (number == at and _fits_below(row, edge))):
             words.append("%s: %s" % (text("slot_" + row[0]), row[2]))
     return words
 
 
-def _pages(words, most, width):
+def pages(words, most, width, font):
     """Return (number of sentences, lines) for each page of `most` lines; a sentence is never split.
 
-    width: of the lines, in pixels.
+    width: of the lines, in pixels. font: of the lines.
     """
-    pages = [(0, [])]
+    found = [(0, [])]
     for sentence in words:
-        lines, (count, before) = wrap(sentence, SMALL, width), pages[-1]
+        lines, (count, before) = wrap(sentence, font, width), found[-1]
         if count and len(before) + len(lines) > most:
-            pages.append((1, lines))
+            found.append((1, lines))
         else:
-            pages[-1] = count + 1, before + lines
-    return pages
+            found[-1] = count + 1, before + lines
+    return found
 
 
-def _first(rows, step):
+def first_row(rows, step):
     """Return the index of the row of this step, or of the step that comes next."""
     slots = [row[0] for row in rows]
     return slots.index(step) if step in slots else 0
@@ -344,7 +375,7 @@ def _first(rows, step):
 
 def _draw_rows(canvas, rows, step, top):
     """Draw the rows. If the lands of the next step need more room, they get a line of their own."""
-    first, edge = _first(rows, step), canvas.side - 4
+    first, edge = first_row(rows, step), canvas.side - 4
     double = _fits_below(rows[first], edge) and not _fits(rows[first], edge)
     pitch = min(_PITCH, (_ROOM - _DOUBLE) // (len(rows) - 1)) if double and len(rows) > 1 else _PITCH
     y = top
