@@ -292,7 +292,7 @@ def make(folder="", link=None, default=""):
     # not before `wake`
     from companion.board import Board, UsbLink
 
-    pins, trouble = find(_told(folder) or default)
+    pins, trouble = find(_board_file(folder) or default)
     made = Board(
         pins.NAME,
         pins.panel(),
@@ -307,20 +307,20 @@ def make(folder="", link=None, default=""):
     return made
 
 
-def find(told=""):
-    """Return this board, and a sentence about what is wrong with `told`, or None.
+def find(text=""):
+    """Return this board, and a sentence about what is wrong with `text`, or None.
 
-    told: the line of `board.txt`, "" for none: the name of the board, see `named`, and perhaps
+    text: the line of `board.txt`, "" for none: the name of the board, see `named`, and perhaps
     CONFIRMED. The name counts only if no board is found by `is_this()`, so that a file from another device
     does no harm; without that word also only if the panel is where the board has it.
     """
     board = _found()
     but = None
-    confirmed = told.strip().endswith(CONFIRMED)
+    confirmed = text.strip().endswith(CONFIRMED)
     if confirmed:
-        told = told.strip()[: -len(CONFIRMED)]
-    name = told.strip()
-    meant = named(told)
+        text = text.strip()[: -len(CONFIRMED)]
+    name = text.strip()
+    meant = named(text)
     if meant and meant.NAME != name:
         but = "that is a damaged %s: `arcana flash --board %s` mends it" % (meant.NAME, meant.NAME)
     if name and meant is None:
@@ -344,7 +344,7 @@ def find(told=""):
     return board or Unknown(), wrong
 
 
-def _told(folder):
+def _board_file(folder):
     """Return the first line of `board.txt`, which `arcana flash` writes, "" if there is none."""
     try:
         with open(folder.rstrip("/") + "/board.txt", "rb") as file:
@@ -354,18 +354,18 @@ def _told(folder):
         return ""
 
 
-def named(told):
+def named(text):
     """Return the board of a name, None if there is none.
 
-    told: the line of `board.txt`, of which the flash may have changed one bit: no two names are that close.
+    text: the line of `board.txt`, of which the flash may have changed one bit: no two names are that close.
     """
     for board in BOARDS:
-        if board.NAME == told.strip():
+        if board.NAME == text.strip():
             return board()
     for board in BOARDS:
         line = board.NAME + "\n"
-        if len(line) - 1 <= len(told) <= len(line):
-            wrong = [ord(a) ^ ord(b) for a, b in zip(told + "\n", line) if a != b]
+        if len(line) - 1 <= len(text) <= len(line):
+            wrong = [ord(a) ^ ord(b) for a, b in zip(text + "\n", line) if a != b]
             if len(wrong) == 1 and not wrong[0] & (wrong[0] - 1):
                 return board()
     return None

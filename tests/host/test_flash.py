@@ -223,7 +223,7 @@ class TestWithoutRoomForTheUpdate:
 
     def test_the_files_are_replaced_one_by_one(self, board, new):
         said = []
-        flash(board.path, tell=said.append)
+        flash(board.path, say=said.append)
         assert files_on(board) == {**new, **OF_OTHERS}
         assert len(said) == 1 and "no room for the update" in said[0]
 
@@ -347,10 +347,10 @@ def test_the_command_installs_the_games_that_were_asked_for(board, arcana):
 
 
 def test_a_game_that_does_not_exist_is_a_sentence(board, arcana):
-    status, _, told = arcana("flash", "--games", "shipwreck,chess", "--port", board.path)
+    status, _, err = arcana("flash", "--games", "shipwreck,chess", "--port", board.path)
     assert (status, board.starts) == (2, 1)
     names = ", ".join(map(typed, games.NAMES))
-    assert told == f"arcana: There is no game chess: the games are {names}.\n"
+    assert err == f"arcana: There is no game chess: the games are {names}.\n"
 
 
 def test_an_older_micropython_works_and_the_newest_is_recommended(board, new, arcana):
@@ -371,8 +371,8 @@ def test_a_board_is_told_once_which_it_is(board, new):
 
 
 def test_a_board_that_is_none_is_a_sentence(board, arcana):
-    status, _, told = arcana("flash", "--board", "commodore-64", "--port", board.path)
-    assert status and f"There is no board commodore-64: --board takes {', '.join(BOARDS)} or auto." in told
+    status, _, err = arcana("flash", "--board", "commodore-64", "--port", board.path)
+    assert status and f"There is no board commodore-64: --board takes {', '.join(BOARDS)} or auto." in err
     assert board.starts == 1
 
 
@@ -387,7 +387,7 @@ def test_the_virtual_companion_needs_no_installation(arcana, board, monkeypatch)
         stream = prompt.soft_reset()
     with Device(board.path, opener=lambda port: stream) as device:
         device.await_app(patience=10)
-    board._bench.pretend("info", lambda told: {**told, "python": "cpython 3.12.1"})
+    board._bench.pretend("info", lambda info: {**info, "python": "cpython 3.12.1"})
     status, out, err = arcana("flash", "--port", board.path)
     assert (status, out) == (1, "") and err.count("\n") == 1 and "is the virtual companion" in err
     assert board.starts == 2, "it was not stopped for it"
@@ -398,13 +398,13 @@ class TestAskingForTheBoard:
 
     @pytest.fixture
     def asked(self, monkeypatch, arcana):
-        """Install with these lines typed, None for no terminal; gives (status, out, err, boards told)."""
+        """Install with these lines typed, None for no terminal; gives (status, out, err, boards named)."""
 
         def run(typed, found="unknown", doubts=False):
-            told = []
+            boards = []
 
             def install(port, *rest, board=None, **named):
-                told.append(board)
+                boards.append(board)
                 known = board and (not doubts or board.endswith(" confirmed"))
                 return Installed([], [], 9, True, {"board": board if known else found, "version": "0.1.0"})
 
@@ -413,7 +413,7 @@ class TestAskingForTheBoard:
             keyboard.isatty = lambda: typed is not None
             monkeypatch.setattr(sys, "stdin", keyboard)
             monkeypatch.setattr("typer.prompt", lambda *words, **named: keyboard.readline().strip())
-            return (*arcana("flash", "--port", "/dev/pico"), told)
+            return (*arcana("flash", "--port", "/dev/pico"), boards)
 
         return run
 
@@ -422,22 +422,22 @@ class TestAskingForTheBoard:
         [("1\n", BOARDS[0]), (f"{len(BOARDS) + 1}\nx\n2\n", BOARDS[1]), (f"{BOARDS[3]}\n", BOARDS[3])],
     )
     def test_in_a_terminal_it_is_asked_with_each_in_words(self, asked, typed, board):
-        status, out, _, told = asked(typed)
-        assert (status, told) == (0, [None, board])
+        status, out, _, boards = asked(typed)
+        assert (status, boards) == (0, [None, board])
         assert "Waveshare Pico-ePaper-2.9" in out and "Pico Inky Pack" in out
 
     @pytest.mark.parametrize(("presses", "last"), [(True, f"{BOARDS[2]} confirmed"), (False, BOARDS[2])])
     def test_a_board_in_doubt_is_confirmed_by_a_press(self, asked, monkeypatch, presses, last):
         monkeypatch.setattr("arcana_host.install.flash.confirm", lambda port, buttons, pressed: presses)
-        status, out, _, told = asked("3\n", doubts=True)
-        assert (status, told[-1]) == (0, last)
+        status, out, _, boards = asked("3\n", doubts=True)
+        assert (status, boards[-1]) == (0, last)
         assert "Press its button A once" in out and ("may be another board" in out) != presses
 
     def test_who_does_not_know_is_left_alone(self, asked):
-        status, _, _, told = asked("\n")
-        assert (status, told) == (0, [None])
+        status, _, _, boards = asked("\n")
+        assert (status, boards) == (0, [None])
 
     def test_without_a_terminal_it_is_said_what_to_do(self, asked):
-        status, _, err, told = asked(None)
-        assert (status, told) == (0, [None])
+        status, _, err, boards = asked(None)
+        assert (status, boards) == (0, [None])
         assert err.startswith("The companion can't detect its board: name it with --board (pico-")

@@ -204,40 +204,42 @@ class TestWhichBoard:
         badger.press(name)
         assert self.make(tmp_path).name == "badger2040"
 
-    @pytest.mark.parametrize("told", NAMES)
+    @pytest.mark.parametrize("chosen", NAMES)
     @pytest.mark.parametrize("name", NAMES)
-    def test_no_board_is_harmed_whatever_the_settings_say(self, clock, chip, tmp_path, name, told):
+    def test_no_board_is_harmed_whatever_the_settings_say(self, clock, chip, tmp_path, name, chosen):
         """No pin is driven against an output, onto a button, or onto the switch of the power."""
         wiring = chip(virtual_board(name))
         wake()
-        board = self.make(tmp_path, told)
+        board = self.make(tmp_path, chosen)
         board.panel.sleep_us = clock.sleep_us
         if board.name == "unknown":
             assert wiring.driven_ever == set()
         else:
             clock.run(board.panel.show(striped(board.panel, 5)[0]))
             clock.run(board.panel.idle())
-            assert board.name == told or virtual_board(name).pins.is_this
+            assert board.name == chosen or virtual_board(name).pins.is_this
         assert wiring.conflicts == []
-        if told == name and not (wiring.has_erratum_e9 and virtual_board(name).pins.CHIP == "RP2040"):
+        if chosen == name and not (wiring.has_erratum_e9 and virtual_board(name).pins.CHIP == "RP2040"):
             assert (
                 board.name == name
                 and wiring.panel.glass == striped(board.panel, 5)[1]
                 and wiring.panel.faults == []
             )
 
-    @pytest.mark.parametrize("told", NAMES)
+    @pytest.mark.parametrize("chosen", NAMES)
     @pytest.mark.parametrize("name", NAMES)
-    def test_nor_by_a_finger_on_a_button_of_a_board_that_is_not_found(self, clock, tmp_path, name, told):
+    def test_nor_by_a_finger_on_a_button_of_a_board_that_is_not_found(self, clock, tmp_path, name, chosen):
         for button in BUTTONS[-len(virtual_board(name).pins.BUTTONS) :]:
             wiring = Wiring(virtual_board(name), clock)
             wiring.adc_share = lambda gpio: 0
             wiring.press(button)
             machine.connect(wiring)
-            board = self.make(tmp_path, told)
-            assert wiring.conflicts == [] and board.name in (told, "unknown")
-            assert board.name == told or name != told
-            assert board.name == "unknown" or virtual_board(name).pins.PANEL == virtual_board(told).pins.PANEL
+            board = self.make(tmp_path, chosen)
+            assert wiring.conflicts == [] and board.name in (chosen, "unknown")
+            assert board.name == chosen or name != chosen
+            assert (
+                board.name == "unknown" or virtual_board(name).pins.PANEL == virtual_board(chosen).pins.PANEL
+            )
 
     @pytest.mark.parametrize("name", NAMES)
     def test_in_doubt_nothing_is_driven_until_the_owner_confirms(self, clock, tmp_path, name):
@@ -256,9 +258,9 @@ class TestWhichBoard:
         assert self.make(tmp_path, f"{name} confirmed").name == name
 
     @pytest.mark.parametrize("pressed", [None, *BUTTONS])
-    @pytest.mark.parametrize("told", NAMES)
+    @pytest.mark.parametrize("chosen", NAMES)
     @pytest.mark.parametrize("name", NAMES)
-    def test_only_its_own_button_a_confirms_a_board(self, clock, monkeypatch, capsys, name, told, pressed):
+    def test_only_its_own_button_a_confirms_a_board(self, clock, monkeypatch, capsys, name, chosen, pressed):
         wiring = Wiring(virtual_board(name), clock)
         machine.connect(wiring)
         if pressed not in (None, *wiring.buttons):
@@ -270,7 +272,7 @@ class TestWhichBoard:
                 (wiring.press if clock.now == 1_000_000 else wiring.release)(pressed)
 
         monkeypatch.setattr("time.sleep_ms", sleep_ms, raising=False)
-        ours, theirs = virtual_board(name).pins, virtual_board(told).pins
+        ours, theirs = virtual_board(name).pins, virtual_board(chosen).pins
         exec(confirm.program(theirs.BUTTONS, theirs.PRESSED), {})
         same = (ours.BUTTONS, ours.PRESSED) == (theirs.BUTTONS, theirs.PRESSED)
         assert capsys.readouterr().out == f"{pressed == 'a' and same}\n"
@@ -289,15 +291,15 @@ class TestWhichBoard:
         board.close()
         assert wiring.driven_ever == set()
 
-    @pytest.mark.parametrize("told", ["", *NAMES])
+    @pytest.mark.parametrize("chosen", ["", *NAMES])
     @pytest.mark.parametrize("volts", [1.07, 1.1, 1.13])
-    def test_a_badger_2350_is_found_by_its_reference(self, clock, tmp_path, volts, told):
+    def test_a_badger_2350_is_found_by_its_reference(self, clock, tmp_path, volts, chosen):
         """It is nearly that of a Badger 2040; nobody knows whether GPIO 27 switches it."""
         wiring = Wiring(virtual_board("badger2350"), clock)
         share = wiring.adc_share
         wiring.adc_share = lambda gpio: (wiring._pulls.get(27) == 1) * share(gpio) * volts / 1.1
         machine.connect(wiring)
-        board = self.make(tmp_path, told)
+        board = self.make(tmp_path, chosen)
         assert board.name == "badger2350"
         assert (board.trouble or "it is a badger2350.").endswith("it is a badger2350.")
 
@@ -308,15 +310,15 @@ class TestWhichBoard:
         machine.connect(wiring)
         assert self.make(tmp_path).name == "badger2350"
 
-    @pytest.mark.parametrize("told", ["badger2040", "badger2040w"])
-    def test_a_pico_2_is_no_badger_2040_whatever_the_settings_say(self, clock, chip, tmp_path, told):
+    @pytest.mark.parametrize("chosen", ["badger2040", "badger2040w"])
+    def test_a_pico_2_is_no_badger_2040_whatever_the_settings_say(self, clock, chip, tmp_path, chosen):
         wiring = chip(virtual_board("pico-inky-pack"))
-        board = self.make(tmp_path, told)
+        board = self.make(tmp_path, chosen)
         if wiring.has_erratum_e9:
             assert (board.name, wiring.driven_ever) == ("unknown", set())
             assert board.trouble.endswith("but its chip is not that of one.")
         else:
-            assert board.name == told
+            assert board.name == chosen
 
     def test_without_a_panel_nothing_is_busy_at_the_second_start_either(self, chip, tmp_path):
         wiring = chip(virtual_board("pico-epaper-2.9"))

@@ -83,7 +83,7 @@ def sent_by(desk):
     return {(command, bytes(data)) for command, data in sent}
 
 
-def told(controller):
+def listed_commands(controller):
     """Return {(command, value)} that the page lists for a controller; the value "table" is a waveform."""
     row = rf"^\| {controller} \| 0x([0-9A-F]{{2}}) \| ([^|]+) \|"
     lines = PAGE.read_text(encoding="utf-8")
@@ -110,4 +110,4 @@ def test_every_command_is_a_maker_s_or_listed_with_its_reason(controller):
                 ours.add((command, data.hex(" ") if len(data) <= 10 else "table"))
         # asked only on a board, whose pins can listen
         ours.add((make().panel.TEMPERATURE, "–"))
-    assert ours == told(controller)
+    assert ours == listed_commands(controller)

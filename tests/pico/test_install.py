@@ -166,7 +166,7 @@ def test_without_room_the_panel_says_what_to_do_and_the_next_installation_comple
             cuts.append((handheld.pico.cut(), handheld.pico.panel.glass))
 
     with handheld.pico.terminal() as port:
-        flash(port.path, sending, tell=said.append)
+        flash(port.path, sending, say=said.append)
     assert "no room for the update" in said[0]
     middle, glass = cuts[len(cuts) // 2]
     assert "/main.py" not in files_in(middle) and glass != title

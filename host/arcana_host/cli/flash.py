@@ -94,14 +94,14 @@ def flash(
             # without a total the bar just moves
             shown.update(task, description=doing, completed=done, total=total if total > 1 else None)
 
-        told = "" if board == AUTO else board
-        done = install(path, show, board=told, tell=status_printer(as_json), games=wanted)
-    if done.info["board"] == UNKNOWN_BOARD and not told:
-        told = _ask_board(as_json)
-        if told:
-            done = install(path, board=told, tell=status_printer(as_json), games=wanted)
-    if done.info["board"] == UNKNOWN_BOARD and told and _is_confirmed(path, told, as_json):
-        done = install(path, board=told + CONFIRMED, tell=status_printer(as_json), games=wanted)
+        chosen = "" if board == AUTO else board
+        done = install(path, show, board=chosen, say=status_printer(as_json), games=wanted)
+    if done.info["board"] == UNKNOWN_BOARD and not chosen:
+        chosen = _ask_board(as_json)
+        if chosen:
+            done = install(path, board=chosen, say=status_printer(as_json), games=wanted)
+    if done.info["board"] == UNKNOWN_BOARD and chosen and _is_confirmed(path, chosen, as_json):
+        done = install(path, board=chosen + CONFIRMED, say=status_printer(as_json), games=wanted)
     if as_json:
         print_json(done._asdict())
     else:

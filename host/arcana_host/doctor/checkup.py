@@ -186,11 +186,13 @@ def _software(port: str, info: dict) -> Finding:
 
 def _micropython(python: str, board: str) -> list[Finding]:
     name, numbers = python.split(" ", 1) if " " in python else (python, "")
-    told = tuple(map(int, numbers.split(".")[:2])) if name == "micropython" else NEWEST
-    needed = too_old(told)
-    if told >= NEWEST or (board == BADGER_2350 and not needed):
+    version = tuple(map(int, numbers.split(".")[:2])) if name == "micropython" else NEWEST
+    needed = too_old(version)
+    if version >= NEWEST or (board == BADGER_2350 and not needed):
         return []
-    return [Finding("MicroPython", _("{version} is old", version=numbers), not needed, needed or newer(told))]
+    return [
+        Finding("MicroPython", _("{version} is old", version=numbers), not needed, needed or newer(version))
+    ]
 
 
 def _board(found: str) -> list[Finding]:

@@ -47,7 +47,7 @@ def flash(
     on_progress: Progress | None = None,
     patience: float = PATIENCE,
     board: str | None = None,
-    tell: Say = lambda sentence: None,
+    say: Say = lambda sentence: None,
     games: Collection[str] = NAMES,
 ) -> Installed:
     """Install the companion on the board behind `port` and wait until it answers.
@@ -55,12 +55,12 @@ def flash(
     on_progress: called with (what is being done, done so far, of how many); bytes while they are sent.
     patience: seconds to wait for the app after the restart.
     board: the name of the board, "" to have it found by itself; None leaves that as it is.
-    tell: called with a sentence when a wait lasts. games: the names of those that go with it.
+    say: called with a sentence when a wait lasts. games: the names of those that go with it.
     Raises FlashError, DeviceLost, DeviceSilent, DeviceFaulty.
     """
     show = on_progress or (lambda doing, done, total: None)
     show(_("Stopping the app"), 0, 1)
-    _refuse_virtual(port, tell)
+    _refuse_virtual(port, say)
     with Prompt(port) as prompt:
         try:
             about = _check_board(prompt)
@@ -72,7 +72,7 @@ def flash(
             listed = [File(path, len(content), crc32(content)) for path, content in files.items()]
             sent, removed = compare(listed, found, forgets_board=board == "")
             change = Change([(path, files[path]) for path in sent], removed)
-            prompt.do(install(found, change, files[MAIN], show, tell))
+            prompt.do(install(found, change, files[MAIN], show, say))
         except DeviceLost:
             raise
         except BaseException:

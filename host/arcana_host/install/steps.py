@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Result = TypeVar("Result")
     Steps = Generator[tuple, Any, Result]
     Progress = Callable[[str, int, int], None]
-    Tell = Callable[[str], None]
+    Say = Callable[[str], None]
 
 MAIN = "main.py"
 """The file that MicroPython runs after power-on; it stays a source, so that anybody can read it there."""
@@ -208,10 +208,10 @@ def compare(files: list[File], found: Found, forgets_board: bool = False) -> tup
     return sent, removed
 
 
-def install(found: Found, change: Change, main: bytes, show: Progress, tell: Tell) -> Steps[None]:
+def install(found: Found, change: Change, main: bytes, show: Progress, say: Say) -> Steps[None]:
     """Send what has changed. Raises FlashError, before any change, if there is no room for it.
 
-    main: the content of `main.py`. show: called with (what is being done, bytes done, of how many). tell:
+    main: the content of `main.py`. show: called with (what is being done, bytes done, of how many). say:
     called with a sentence.
     """
     if not (change.sent or change.removed):
@@ -239,7 +239,7 @@ def install(found: Found, change: Change, main: bytes, show: Progress, tell: Tel
             )
         )
     if is_ours:
-        yield from _say_that_it_updates(tell)
+        yield from _say_that_it_updates(say)
     yield from _copy(found, change, main, is_ours, show)
 
 
@@ -349,9 +349,9 @@ def unlike() -> FlashError:
     return FlashError(_("The board does not answer like MicroPython."))
 
 
-def _say_that_it_updates(tell: Tell) -> Steps[None]:
+def _say_that_it_updates(say: Say) -> Steps[None]:
     """Say, here and on the panel, that the board has no companion until all files are in place."""
-    tell(
+    say(
         _(
             "There is no room for the update beside the old companion, so its files are replaced one by "
             "one. If that is interrupted, install again."
