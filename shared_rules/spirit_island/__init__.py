@@ -1,6 +1,6 @@
 """Spirit Island: the state that players have to keep track of, and its record."""
 
-from shared_rules.spirit_island.event import Refusal
+from shared_rules.spirit_island.components import Refusal
 from shared_rules.spirit_island.game import MODES, Game
 
 NAME = "spirit_island"

@@ -7,15 +7,6 @@ Whether an event is legal is checked first; carrying it out can't fail.
 from shared_rules.recorded_game import RecordedGame
 from shared_rules.spirit_island.components import (
     CODES,
-    blight_card_ids,
-    count_cards,
-    find_blight_card,
-    has_rule,
-    next_codes,
-    without_next,
-    without_reminder,
-)
-from shared_rules.spirit_island.event import (
     GROUNDS,
     LAND_VERBS,
     QUESTIONS,
@@ -24,7 +15,14 @@ from shared_rules.spirit_island.event import (
     TERRAINS,
     VERBS,
     Refusal,
+    blight_card_ids,
+    count_cards,
+    find_blight_card,
+    has_rule,
+    next_codes,
     read_event,
+    without_next,
+    without_reminder,
 )
 
 if False:  # for the type checker only
@@ -337,7 +335,7 @@ class Game(RecordedGame):
         if verb not in LAND_VERBS:
             return read_event(event)
         # few games have lands
-        from shared_rules.spirit_island.lands.event import LandEvent
+        from shared_rules.spirit_island.lands.effects import LandEvent
 
         return str(LandEvent(event))
 

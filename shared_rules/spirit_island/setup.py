@@ -7,8 +7,7 @@ changes it first, level by level; then the leading one changes the result. Sourc
 
 from shared_rules.player_names import check_players
 from shared_rules.record_lines import MAX_SETUP, check_line
-from shared_rules.spirit_island.components import BOARD_NAMES, THEMATIC, count_cards
-from shared_rules.spirit_island.event import Refusal
+from shared_rules.spirit_island.components import BOARD_NAMES, THEMATIC, Refusal, count_cards
 from shared_rules.spirit_island.tables import (
     WITH_A_TALLY,
     Adversary,

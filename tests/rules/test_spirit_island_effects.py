@@ -12,7 +12,7 @@ from shared_rules.errors import RuleError
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island import game as keeper
 from shared_rules.spirit_island import reminders as keeper_reminders
-from shared_rules.spirit_island.event import Refusal
+from shared_rules.spirit_island.components import Refusal
 from shared_rules.spirit_island.lands import action as actions
 from shared_rules.spirit_island.lands import effects, ravage
 from shared_rules.spirit_island.lands.action import Action

@@ -11,7 +11,7 @@ from rules.spirit_island_games import ADVERSARIES, random_setup, walk
 from rules.vectors import vectors
 
 from shared_rules.spirit_island import Game
-from shared_rules.spirit_island.event import LAND_VERBS, VERBS
+from shared_rules.spirit_island.components import LAND_VERBS, VERBS
 from shared_rules.spirit_island.game import STEPS
 from shared_rules.spirit_island.reminders import reminders
 

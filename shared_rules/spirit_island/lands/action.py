@@ -6,7 +6,7 @@ destroyed, and everything happens that happens "when" blight is added. 4. If the
 5. The action goes on. 6. Then comes what it triggered.
 """
 
-from shared_rules.spirit_island.event import Refusal
+from shared_rules.spirit_island.components import Refusal
 from shared_rules.spirit_island.lands.land import KINDS, Conditions, Land, Piece, groups, pick
 
 if False:  # for the type checker only

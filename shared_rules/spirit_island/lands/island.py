@@ -4,11 +4,17 @@ Lands are texts; only those in the action under way are Lands, so that their pie
 happens there is reported to the Game: the fear that it generates, and the blight that comes off the card.
 """
 
-from shared_rules.spirit_island.components import is_coastal, matching_lands, neighbours
-from shared_rules.spirit_island.event import NOWHERE, QUESTIONS, Refusal
+from shared_rules.spirit_island.components import (
+    NOWHERE,
+    QUESTIONS,
+    Refusal,
+    is_coastal,
+    matching_lands,
+    neighbours,
+)
 from shared_rules.spirit_island.lands import effects
 from shared_rules.spirit_island.lands.action import Action, Place
-from shared_rules.spirit_island.lands.event import LandEvent
+from shared_rules.spirit_island.lands.effects import LandEvent
 from shared_rules.spirit_island.lands.land import ASKED, Conditions, Land, read_condition, read_land
 from shared_rules.spirit_island.lands.ravage import Ravage
 from shared_rules.spirit_island.reminders import moments

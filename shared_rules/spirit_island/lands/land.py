@@ -3,7 +3,7 @@
 `Conditions` is what applies in a land besides them: Defend, who takes part and when, health and damage.
 """
 
-from shared_rules.spirit_island.event import NOWHERE, Refusal, is_land
+from shared_rules.spirit_island.components import NOWHERE, Refusal, is_land
 from shared_rules.spirit_island.lands.adversaries import rules_of
 
 if False:  # for the type checker only

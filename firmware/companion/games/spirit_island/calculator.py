@@ -15,8 +15,7 @@ from companion.screens import GAME, GameScreen, widgets
 from companion.screens.menu import TextPages
 from companion.texts import text
 from shared_rules.record_lines import MAX_LINE
-from shared_rules.spirit_island.components import is_coastal, matching_lands, neighbours
-from shared_rules.spirit_island.event import NOWHERE
+from shared_rules.spirit_island.components import NOWHERE, is_coastal, matching_lands, neighbours
 from shared_rules.spirit_island.lands.land import (
     NUMBERS,
     TWO,

@@ -8,8 +8,7 @@ from companion.games.spirit_island.table import in_words, section_lines, section
 from companion.screens import GAME, TO_MENU, item_after, open_screen
 from companion.screens.menu import NUMBER, GameMenu, Menu, Question, TextPages, confirm
 from companion.texts import text
-from shared_rules.spirit_island.components import blight_card_boxes, blight_card_ids
-from shared_rules.spirit_island.event import NOWHERE, TERRAINS
+from shared_rules.spirit_island.components import NOWHERE, TERRAINS, blight_card_boxes, blight_card_ids
 from shared_rules.spirit_island.reminders import entrench_due, reminders
 
 _MOST = 8  # rulings for a step; all others are found by their topic

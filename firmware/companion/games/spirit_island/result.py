@@ -5,7 +5,7 @@ from companion.games.spirit_island.table import in_words, terrain
 from companion.screens import BACK, GAME, HOME, GameScreen, widgets
 from companion.screens.menu import Undo, can_undo_end
 from companion.texts import text
-from shared_rules.spirit_island.event import LAND_VERBS, NOWHERE
+from shared_rules.spirit_island.components import LAND_VERBS, NOWHERE
 from shared_rules.spirit_island.game import score_parts
 
 _MOST = 999

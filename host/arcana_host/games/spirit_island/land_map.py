@@ -10,8 +10,15 @@ from typing import Any
 from arcana_host.translation import N_, _, refusal_text
 from shared_rules.errors import RuleError
 from shared_rules.spirit_island import Game
-from shared_rules.spirit_island.components import CERTAIN, THEMATIC, is_coastal, matching_lands, neighbours
-from shared_rules.spirit_island.event import NOWHERE, is_land
+from shared_rules.spirit_island.components import (
+    CERTAIN,
+    NOWHERE,
+    THEMATIC,
+    is_coastal,
+    is_land,
+    matching_lands,
+    neighbours,
+)
 from shared_rules.spirit_island.lands.island import answers_to
 from shared_rules.spirit_island.lands.ravage import ravage
 

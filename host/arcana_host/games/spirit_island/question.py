@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shared_rules.spirit_island.event import Refusal
+from shared_rules.spirit_island.components import Refusal
 from shared_rules.spirit_island.lands.land import Conditions, Land, read_condition, read_word
 
 if TYPE_CHECKING:

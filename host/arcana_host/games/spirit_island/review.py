@@ -14,8 +14,7 @@ from arcana_host.replay import Played, replay
 from arcana_host.translation import N_plural, _, ngettext
 from arcana_host.wording import decimal
 from shared_rules.spirit_island import Game
-from shared_rules.spirit_island.components import count_cards
-from shared_rules.spirit_island.event import LAND_VERBS
+from shared_rules.spirit_island.components import LAND_VERBS, count_cards
 
 from .facts import by_turn
 

@@ -14,8 +14,8 @@ from arcana_host.games.spirit_island.naming import (
 )
 from arcana_host.replay import Step
 from arcana_host.translation import N_, N_plural, _, ngettext
-from shared_rules.spirit_island.event import LAND_VERBS, NOWHERE
-from shared_rules.spirit_island.lands.event import LandEvent
+from shared_rules.spirit_island.components import LAND_VERBS, NOWHERE
+from shared_rules.spirit_island.lands.effects import LandEvent
 
 from .ravage_words import land_in_words
 from .table_sheet import lands_of, moment
