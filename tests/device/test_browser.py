@@ -523,7 +523,7 @@ async def test_a_land_is_entered_and_resolved_on_the_map(look, on_a_cable, cable
         await refused.filter(has_text="C4 has not been entered yet").wait_for()
         await page.get_by_label("Blight cascades to").select_option("C8")
         # the map with the land that was entered may arrive only now
-        await page.evaluate("() => { landText.dataset.lying = ''; layMap(map); }")
+        await page.evaluate("() => { landForm.elements.was.value = ''; showMap(true); }")
         await page.get_by_role("button", name="Ravage", exact=True).click()
         await refused.filter(has_not_text="Blight").wait_for(state="attached")
         await page.get_by_role("button", name="C8 wetland T1 blight=1 next to C6 C7").wait_for()

@@ -61,17 +61,17 @@ async def test_the_plug_is_pulled_and_put_in_again(browser, device):
     async with browser.ws_connect("/device") as socket:
         look = Look(socket)
         device.app.session.begin(SETUP)
-        await look.until(lambda known: "Ann plays" in known.get("status", ""))
+        await look.until(lambda known: "Ann plays" in known.get("#status", ""))
         # not held for long, which would press again
         await socket.send_json({"down": "a"})
         await socket.send_json({"up": "a"})
         await look.until(lambda known: black(known) == 16)
         await socket.send_json({"plug": False})
         await look.until(lambda known: known["plugged"] is False)
-        assert look.known["status"] == "The plug is pulled."
+        assert look.known["#status"] == "The plug is pulled."
         assert black(look.known) == 16, "electronic paper keeps its picture without power"
         await socket.send_json({"plug": True})
-        await look.until(lambda known: "Ann plays" in known["status"])
+        await look.until(lambda known: "Ann plays" in known["#status"])
 
 
 async def test_a_full_refresh_is_told_while_it_lasts(counter, tmp_path):
@@ -125,8 +125,8 @@ async def test_the_games_are_handed_out_as_they_are_exported(browser, device):
     for event in ("play 4 1", "predict 3 hit"):
         device.app.session.enter(event)
     device.app.session.undo()
-    ((name, beginning, _),) = await (await browser.get("/games")).json()
-    assert SETUP in beginning and "play 4 1" not in beginning
+    ((name, title, _),) = await (await browser.get("/games")).json()
+    assert title.endswith("Ann, Bo")
     record = await (await browser.get(f"/games/{name}")).text()
     assert Record.from_text(record).events == [SETUP, "play 4 1"]
     for other in ("none.arcana", "..%2fsettings.json", "%2e%2e/settings.json"):
@@ -223,8 +223,8 @@ async def test_who_comes_later_is_told_all(browser, device):
     for _ in range(2):
         async with browser.ws_connect("/device") as socket:
             look = Look(socket)
-            await look.until(lambda known: {"picture", "table", "status"} <= set(known))
-            await look.until(lambda known: "Ann plays" in known["status"])
+            await look.until(lambda known: {"picture", "#lying", "#status"} <= set(known))
+            await look.until(lambda known: "Ann plays" in known["#status"])
             assert look.known["offers"] == ["buttons", "plug", "flicker", "words", "records", "map"]
 
 

@@ -292,13 +292,13 @@ def test_the_page_says_what_it_is_waiting_for():
     device = Device()
     talk = PageMessages(PicoPageDevice(device))
     device.seen = SEEN._replace(shows=False, full_refreshes=0)
-    assert "The emulated Pico starts" in talk.news()["status"]
+    assert "The emulated Pico starts" in talk.news()["#status"]
     device.seen = SEEN._replace(busy=True)
-    assert talk.news() == {"flicker": True, "status": "No game is on the table."}
+    assert talk.news() == {"flicker": True, "#status": "No game is on the table."}
     device.seen = SEEN
     assert talk.news() == {"flicker": False}
     device.path = None
-    assert talk.news() == {"plugged": False, "status": "The plug is pulled."}
+    assert talk.news() == {"plugged": False, "#status": "The plug is pulled."}
 
 
 async def test_how_long_a_button_is_held_is_judged_by_the_clock_of_the_page():

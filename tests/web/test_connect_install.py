@@ -101,6 +101,20 @@ async def test_a_cut_anywhere_is_mended_at_the_next_power_on_or_by_the_next_inst
     assert cut_at > 5
 
 
+async def test_a_board_that_was_stopped_starts_again_and_an_incomplete_one_says_what_it_lacks(
+    page, cable, tmp_path
+):
+    with PromptBoard(tmp_path) as board, cable.into(board.path):
+        put(board, NEW)
+        await connect(page)
+        await reads(page, "Companion")
+        await page.get_by_role("button", name="Disconnect").click()
+        board.fails_to_start = True
+        board.restart()
+        await connect(page)
+        await reads(page, "The installation is incomplete: the companion stopped with ImportError: no module")
+
+
 class UnsureBoard(PromptBoard):
     """One whose companion can't detect its board, and is in doubt until it is confirmed by a press."""
 

@@ -69,3 +69,12 @@ def beginning(text):
     while tags < len(lines) and lines[tags].startswith("["):
         tags += 1
     return "\n".join(lines[: tags + 1])
+
+
+def title(text):
+    """Return what a list shows of a game: its date and its players."""
+    lines = beginning(text).split("\n")
+    dates = [line[len('[Date "') : -2] for line in lines if line.startswith('[Date "')]
+    given = [word.partition("=") for word in lines[-1].split(" ")]
+    players = [names.replace(",", ", ") for name, _equals, names in given if name == "players"]
+    return " · ".join(dates + players)

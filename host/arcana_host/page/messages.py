@@ -1,5 +1,7 @@
 """The messages between a page and a device: dicts of plain values, for any transport.
 
+A key such as "#status" is the id of an element of the page, and its value the markup that belongs there.
+
 It runs on CPython and, in the browser, on MicroPython. It must not know the game, or the kind of device,
 which is a `PageDevice`.
 """
@@ -11,8 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from arcana_host.games import of_state
 from arcana_host.games.sheets import changes, sheet
+from arcana_host.page.land_form import LandForm
+from arcana_host.page.land_markup import KEEP, answer, boards
+from arcana_host.page.markup import text, unseen
+from arcana_host.page.panel_markup import in_its_language, meanings, written
+from arcana_host.page.panel_words import keys
 from arcana_host.page.panel_words import news as panel_news
-from arcana_host.page.panel_words import spoken
+from arcana_host.page.table_markup import table
 from arcana_host.translation import ENGLISH, _, code, language, page_texts, rules, speaking
 from shared_rules import BUTTONS
 
@@ -29,6 +36,7 @@ class PageMessages:
         self._seen: Look = {}
         self._sheet: Sheet | None = None
         self._standing = ""
+        self._map: dict[str, Any] | None = None
         self._rules_of = ("", "")
         self._told: dict[str, Any] = {}
 
@@ -54,8 +62,11 @@ class PageMessages:
                 news[key] = b2a_base64(after).decode().strip()
         words = now.get("words")
         if words and words != seen.get("words"):
-            news["words"] = spoken(words)
-            news["said"] = "\n".join(panel_news(seen.get("words"), words))
+            news["#written"] = written(words)
+            news["#now"] = meanings(words)
+            news["#said"] = in_its_language(words, text("\n".join(panel_news(seen.get("words"), words))))
+            news["does"] = {button: does for button, _name, does in keys(words)}
+            news["name"] = words["written"]
         with speaking(words["language"] if words else ENGLISH):
             self._add_texts(now, seen, news)
         self._told.update(news)
@@ -68,22 +79,32 @@ class PageMessages:
             news["language"] = {"code": code(language()), "texts": page_texts(language())}
         before = self._sheet if language() == spoken_before else None
         if before is None or now["state"] is not seen.get("state"):
-            self._sheet = table = sheet(now["state"])
-            news["table"] = table
+            self._sheet = shown = sheet(now["state"])
+            news["#lying"] = table(shown, "buttons" in self.shown.offers)
             if "map" in self.shown.offers:
-                state = now["state"]
-                setup = now.get("setup", "")
-                news["map"] = of_state(state).map(state, setup) if state and state["mode"] else None
+                self._add_entries(now, shown, news)
             # the first table is no change, nor is the same one in another language
-            known = before if before and before["game"] else table
-            self._standing = "\n".join(changes(known, table))
+            known = before if before and before["game"] else shown
+            self._standing = "\n".join(changes(known, shown))
         game = (self._sheet["game"] if self._sheet else None) or now.get("game")
         if game and (game, language()) != self._rules_of:
             self._rules_of = (game, language())
-            news["rules"] = rules(game)
-        status = _(now["note"]) if now["note"] else self._standing
-        if status != self._told.get("status"):
-            news["status"] = status
+            news["#rules-text"] = rules(game)
+        status = _status(_(now["note"]) if now["note"] else self._standing)
+        if status != self._told.get("#status"):
+            news["#status"] = status
+
+    def _add_entries(self, now: Look, shown: Sheet, news: dict[str, Any]) -> None:
+        """Add what can be entered on the page: the points of somebody, and what lies on the map."""
+        entry = shown["entry"]
+        news["#entry-name"] = text(entry["text"]) if entry else ""
+        if (entry and entry["event"]) != self._told.get("entry"):
+            news["entry"] = entry and entry["event"]
+            news["#entry-refused"] = ""
+        state, setup = now["state"], now.get("setup", "")
+        self._map = of_state(state).map(state, setup) if state and state["mode"] else None
+        news["map"] = self._map is not None
+        news["#boards"] = boards(self._map) if self._map else ""
 
     async def handle(self, message: Any, held: set[str]) -> dict[str, Any]:
         """Handle a message from a page, and return the answer for this page alone.
@@ -105,18 +126,62 @@ class PageMessages:
                 await self.shown.type(letter)
         if "plug" in self.shown.offers and isinstance(message.get("plug"), bool):
             await self.shown.plug(message["plug"])
-        return await self._handle_map(message) if "map" in self.shown.offers else {}
-
-    async def _handle_map(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Answer a question from the map of a game, or enter the events from there."""
-        state, events, question = self._seen.get("state"), message.get("enter"), message.get("ask")
-        if not state or not state["mode"] or not self._sheet:
-            return {}
-        with speaking(self._sheet["language"]):
-            if isinstance(question, str):
-                place = str(message.get("about", ""))
-                setup = self._seen.get("setup", "")
-                return {"answer": of_state(state).answer(state, setup, question, place)}
-            if isinstance(events, list) and all([isinstance(text, str) for text in events]):
-                return {"refused": await self.shown.enter(events)}
+        state = self._seen.get("state")
+        if "map" in self.shown.offers and state and state["mode"] and self._sheet:
+            with speaking(self._sheet["language"]):
+                return await self._handle_entry(message, self._sheet["entry"])
         return {}
+
+    async def _handle_entry(self, message: dict[str, Any], entry: dict[str, str] | None) -> dict[str, Any]:
+        """Enter the events that a page sends, or answer what it asks about a land.
+
+        entry: whose points can be entered.
+        """
+        if _is_texts(message.get("enter")):
+            return await self._enter(message["enter"])
+        if isinstance(message.get("event"), str):
+            return await self._enter([message["event"].strip()])
+        if entry and isinstance(message.get("points"), str):
+            try:
+                points = int(message["points"])
+            except ValueError:
+                return {}
+            return await self._enter([f"{entry['event']} {points}"])
+        filled = message.get("land")
+        if self._map and isinstance(filled, dict) and _is_texts(list(filled.values())):
+            return await self._handle_land(self._map, str(message.get("name")), filled, message.get("by"))
+        return {}
+
+    async def _handle_land(
+        self, map: dict[str, Any], name: str, filled: dict[str, str], by: Any
+    ) -> dict[str, Any]:
+        """Do what somebody has done with the form for a land. by: a verb, "choose", or the changed entry."""
+        try:
+            form = LandForm(map, name, filled)
+        except ValueError:
+            # the map has other lands by now
+            return {}
+        if by in [KEEP] + [verb for verb, _label in map["verbs"]]:
+            return await self._enter(form.events(by)) if map["verbs"] else {}
+        told = form.choose() if by == "choose" else form.change(by)
+        state, setup = self._seen["state"] or {}, self._seen.get("setup", "")
+        told["#land-answer"] = answer(of_state(state).answer(state, setup, form.question(), name))
+        return told
+
+    async def _enter(self, events: list[str]) -> dict[str, Any]:
+        refused = await self.shown.enter(events)
+        told: dict[str, Any] = {"#map-refused": text(refused), "#entry-refused": text(refused)}
+        if not refused:
+            # it was used; until then it stays
+            told["form"] = {"cascade": "?"}
+        return told
+
+
+def _status(standing: str) -> str:
+    """Return the first line; the others, which the table shows, are for those who hear the page."""
+    head, _end, changed = standing.partition("\n")
+    return text(head) + (unseen(f"\n{changed}") if changed else "")
+
+
+def _is_texts(given: Any) -> bool:
+    return isinstance(given, list) and all([isinstance(each, str) for each in given])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from arcana_host.translation import N_, _, code, speaking
+from arcana_host.translation import N_, _, speaking
 from shared_rules import BUTTONS
 
 Words: TypeAlias = "dict[str, Any]"
@@ -17,22 +17,11 @@ Words: TypeAlias = "dict[str, Any]"
 _MOVES = {"<": N_("left"), ">": N_("right"), "": N_("move")}
 
 
-def spoken(words: Words) -> Words:
-    """Return the words for a page: {title, lines, at, keys: [[button, its name, what it does]], language: an
-    HTML language code, written: the name that letters from a keyboard go into, None for none}.
-    """
-    return {
-        "title": words["title"],
-        "lines": words["lines"],
-        "at": words["at"],
-        "keys": [
-            [button, _name(words, button), _does(words, button)]
-            for button in BUTTONS
-            if button in words["keys"]
-        ],
-        "language": code(words["language"]),
-        "written": words["written"],
-    }
+def keys(words: Words) -> list[tuple[str, str, str]]:
+    """Return (button, its name, what it does) for each button that does something."""
+    return [
+        (button, _name(words, button), _does(words, button)) for button in BUTTONS if button in words["keys"]
+    ]
 
 
 def sentences(words: Words) -> list[str]:
@@ -64,9 +53,7 @@ def _chosen(words: Words) -> list[str]:
 
 
 def _keys(words: Words) -> list[str]:
-    return [
-        f"{_name(words, button)}: {_does(words, button)}" for button in BUTTONS if button in words["keys"]
-    ]
+    return [f"{name}: {does}" for _button, name, does in keys(words)]
 
 
 def _name(words: Words, button: str) -> str:

@@ -20,7 +20,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 from arcana_host import guide_pictures_folder
 from arcana_host.errors import ArcanaError
 from arcana_host.page.guide import LANGUAGES, guide_page
-from arcana_host.page.journals import beginning, exported
+from arcana_host.page.journals import beginning, exported, title
 from arcana_host.page.messages import PageMessages
 from arcana_host.page.page_device import PageDevice
 from arcana_host.page.reviews import POLICY, looked_back_at, puzzles_page, review_page
@@ -170,8 +170,10 @@ class Page:
 
     async def _list_games(self, request: web.Request) -> web.Response:
         journals = self.shown.journals()
-        begun = [(name, beginning(journals[name])) for name in sorted(journals, reverse=True)]
-        return web.json_response([[name, text, looked_back_at(text)] for name, text in begun])
+        begun = [(name, journals[name]) for name in sorted(journals, reverse=True)]
+        return web.json_response(
+            [[name, title(text), looked_back_at(beginning(text))] for name, text in begun]
+        )
 
     async def _send_game(self, request: web.Request) -> web.Response:
         journal = self.shown.journals().get(request.match_info["name"])

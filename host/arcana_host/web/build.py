@@ -29,13 +29,13 @@ HERE = Path(__file__).parent
 HOST = HERE.parent
 
 _OWN = (
-    *("web.js", "storage.js", "web.css"),
+    *("web.js", "web.css"),
     *("connect.js", "transport.js", "saved.js", "install.js", "connect.css"),
     "interpreter.js",
 )
 _MICROPYTHON = ("micropython.mjs", "micropython.wasm")
 _STARTS = "<span data-text>The companion starts…</span>"
-_SCRIPTS = '<script src="storage.js"></script>\n  <script src="web.js"></script>'
+_SCRIPTS = '<script src="web.js"></script>'
 _STATUS = '      <p class="status"'
 _END_OF_TOOLS = "    </div>\n\n    <dialog"
 _CONNECT = '<script src="connect.js" type="module"></script>'

@@ -15,16 +15,14 @@ const KEYS = {
 };
 
 const root = document.documentElement;
-const sheet = document.getElementById("sheet");
-const device = document.getElementById("device");
-const canvas = document.getElementById("panel");
-const status = document.getElementById("status");
-const plug = document.getElementById("plug");
-const flicker = document.getElementById("flicker");
-const ink = document.getElementById("ink");
-const nameField = document.getElementById("name");
-let shownName = "";
-const points = document.getElementById("points");
+const sheet = find("sheet");
+const device = find("device");
+const canvas = find("panel");
+const status = find("status");
+const flicker = find("flicker");
+const ink = find("ink");
+const nameField = find("name");
+const points = find("points");
 const context = canvas.getContext("2d");
 const down = new Map();
 
@@ -38,6 +36,7 @@ let shades = null;
 let flickering = null;
 let holding = null;
 let writing = false;
+let shownName = "";
 let entry = null;
 
 // the glass
@@ -109,8 +108,11 @@ function listen(toMessage) {
   tell = toMessage;
 }
 
-// what `talk.py` says
+// what `messages.py` says; what begins with "#" is the markup of the element with that id
 function hear(message) {
+  const focused = document.activeElement;
+  for (const [key, markup] of Object.entries(message)) if (key.startsWith("#")) find(key.slice(1)).innerHTML = markup;
+  if (focused && !focused.isConnected) document.querySelector(sameAs(focused))?.focus();
   if (message.offers !== undefined) showOffers(message.offers);
   if (message.ended !== undefined) ended = message.ended;
   if (message.command !== undefined) showCommand(message.command);
@@ -122,24 +124,30 @@ function hear(message) {
   if (message.flicker) startFlicker();
   if (message.flicker === false) show();
   if (message.language !== undefined) say(message.language);
-  if (message.rules !== undefined) showRules(message.rules);
-  if (message.table !== undefined) {
-    layTable(message.table, offers.includes("buttons"));
-    askPoints(message.table.entry);
-    listGames();
-  }
-  if (message.map !== undefined) layMap(message.map);
-  if (message.answer !== undefined) showAnswer(message.answer);
-  if (message.refused !== undefined) {
-    showRefused(message.refused);
-    document.getElementById("entry-refused").textContent = message.refused;
-  }
-  if (message.words !== undefined) layWords(message.words);
-  if (message.words !== undefined) showWriting(message.words.written);
-  if (message.said !== undefined) sayWords(message.said, message.words.language);
-  if (message.status !== undefined) showStatus(message.status);
-  if (message.plugged !== undefined) showPlug(message.plugged);
+  if (message["#lying"] !== undefined) showNewest();
+  if (message.entry !== undefined) askPoints(message.entry);
+  if (message.map !== undefined) showMap(message.map);
+  if (message.form !== undefined) fillLand(message.form);
+  if (message.does !== undefined) showMeanings(message.does);
+  if (message.name !== undefined) showWriting(message.name);
+  if (message.plugged !== undefined) device.classList.toggle("unplugged", !message.plugged);
 }
+
+// what has taken the place of an element that had the focus
+function sameAs({ name, dataset: { land, by } }) {
+  return land ? `[data-land="${land}"]` : by ? `[data-by="${by}"]` : `[name="${name}"]`;
+}
+
+// what is clicked or sent says itself what it tells
+document.addEventListener("click", (event) => {
+  const told = event.target.closest("[data-tell]")?.dataset.tell;
+  if (told) tell(JSON.parse(told));
+});
+document.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const form = event.target;
+  if (form.dataset.tells) tell({ [form.dataset.tells]: form.querySelector("input, select").value.normalize("NFC") });
+});
 
 // the device is gone
 function lose() {
@@ -161,22 +169,22 @@ function showCommand(typed) {
   document.querySelectorAll(".arcana").forEach((element) => { element.textContent = command; });
 }
 
-function showPlug(plugged) {
-  device.classList.toggle("unplugged", !plugged);
-  plug.dataset.plugged = plugged;
-  plug.textContent = plugged ? _("Pull the plug") : _("Plug it in");
-}
-
 function say({ code, texts }) {
   speak(code, texts);
   showCommand(command);
-  showPlug(plug.dataset.plugged === "true");
 }
 
-// the first line is the standing; the others, which the table below shows, are for those who hear the page
-function showStatus(text) {
-  const [head, ...changes] = text.split("\n");
-  status.replaceChildren(head, ...(changes.length ? [element("span", "unseen", `\n${changes.join("\n")}`)] : []));
+function showMeanings(does) {
+  for (const button of document.querySelectorAll("[data-button]")) button.title = does[button.dataset.button] ?? "";
+}
+
+// the last columns have what is new, and the totals
+function showNewest() {
+  for (const wide of document.querySelectorAll(".wide-rows")) {
+    wide.scrollLeft = wide.scrollWidth;
+    wide.classList.toggle("scrolled", wide.scrollLeft > 0);
+  }
+  listGames();
 }
 
 // what is typed: a name, in a field that shows it as the panel does, or null
@@ -184,32 +192,16 @@ function showWriting(written) {
   const begins = !writing && written !== null;
   shownName = written ?? "";
   writing = written !== null;
-  document.getElementById("naming").hidden = !writing || !offers.includes("buttons");
+  find("naming").hidden = !writing || !offers.includes("buttons");
   nameField.value = written ?? "";
   if (begins && !window.matchMedia("(hover: none)").matches) nameField.focus();
 }
 
-// whose points can be entered, and the event that does so; null for nobody
-function askPoints(asked) {
-  const isOther = asked?.event !== entry?.event;
-  entry = offers.includes("map") ? asked : null;
-  document.getElementById("entry").hidden = !entry;
-  if (entry) document.getElementById("entry-name").textContent = entry.text;
-  if (isOther) {
-    points.value = "";
-    document.getElementById("entry-refused").textContent = "";
-  }
-}
-
-document.getElementById("entry").addEventListener("submit", (event) => {
-  event.preventDefault();
-  tell({ enter: [`${entry.event} ${Number(points.value)}`] });
-});
-
-// the rules of the game that is on the table, "" for none
-function showRules(rules) {
-  document.getElementById("rules").hidden = !rules;
-  document.getElementById("rules-text").innerHTML = rules;
+// the event that enters somebody's points, null where nobody's are asked for
+function askPoints(event) {
+  entry = event;
+  find("entry").hidden = !entry;
+  points.value = "";
 }
 
 // the buttons
@@ -218,7 +210,7 @@ function press(name) {
   if (down.has(name) || !offers.includes("buttons")) return;
   // B enters the points that are typed, not those on the panel
   if (name === "b" && points.value && entry) {
-    document.getElementById("entry").requestSubmit();
+    find("entry").requestSubmit();
     return;
   }
   down.set(name, performance.now());
@@ -341,7 +333,7 @@ document.addEventListener("keyup", (event) => {
 });
 
 window.addEventListener("blur", () => [...down.keys()].forEach(release));
-plug.addEventListener("click", () => tell({ plug: plug.dataset.plugged !== "true" }));
+find("plug").addEventListener("click", () => tell({ plug: device.classList.contains("unplugged") }));
 
 // the panel takes the room there is
 
@@ -389,5 +381,6 @@ window.addEventListener("resize", fit);
 window.addEventListener("focus", listGames);
 if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) flicker.checked = false;
 ink.addEventListener("change", show);
+find("in-words").addEventListener("change", ({ target }) => find("words").classList.toggle("unseen", !target.checked));
 fit();
 show();

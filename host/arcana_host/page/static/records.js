@@ -2,19 +2,15 @@
 // whoever calls `keepRecords`.
 "use strict";
 
-const games = document.getElementById("game");
-const save = document.getElementById("save");
-const copy = document.getElementById("copy");
-const review = document.getElementById("review");
-const puzzles = document.getElementById("puzzles");
+const games = find("game");
 
 let listed = 0;
 let lookedBackAt = {};
 let records = { list: () => [], record: () => "", review: null, puzzles: null };
 
-// source: list() gives [name, beginning of the record, what there is of it] of all games, the newest first; record(name)
-// gives a game as it is exported. Both may be promises. review(name) is the address of the review of a game, puzzles that
-// of the puzzles from all games; null where nobody makes any. What there is of a game: "review", "puzzles", both or none.
+// source: list() gives [name, title, what there is of it] of all games, the newest first; record(name) gives a game as
+// it is exported. Both may be promises. review(name) is the address of the review of a game, puzzles that of the puzzles
+// from all games; null where nobody makes any. What there is of a game: "review", "puzzles", both or none.
 function keepRecords(source) {
   records = source;
 }
@@ -27,27 +23,18 @@ async function listGames() {
   const isNew = all.length > listed;
   listed = all.length;
   lookedBackAt = Object.fromEntries(all.map(([name, , there]) => [name, there ?? []]));
-  games.replaceChildren(...all.map(([name, record]) => new Option(title(record), name)));
+  games.replaceChildren(...all.map(([name, title]) => new Option(title, name)));
   if (!all.length) games.add(new Option(_("none here"), ""));
   if (!isNew && names.includes(chosen)) games.value = chosen;
-  for (const control of [games, save, copy]) control.disabled = !all.length;
+  for (const control of [games, find("save"), find("copy")]) control.disabled = !all.length;
   linkReview();
   return names;
 }
 
 function linkReview() {
-  review.hidden = !records.review || !lookedBackAt[games.value]?.includes("review");
-  if (!review.hidden) review.href = records.review(games.value);
-  puzzles.hidden = !records.puzzles || !Object.values(lookedBackAt).some((there) => there.includes("puzzles"));
-  if (!puzzles.hidden) puzzles.href = records.puzzles;
-}
-
-games.addEventListener("change", linkReview);
-
-function title(record) {
-  const date = /^\[Date "(.*)"\]$/m.exec(record);
-  const players = / players=(\S+)/.exec(record);
-  return [date && date[1], players && players[1].replaceAll(",", ", ")].filter(Boolean).join(" · ");
+  const link = (id, isThere, href) => Object.assign(find(id), isThere ? { hidden: false, href } : { hidden: true });
+  link("review", records.review && lookedBackAt[games.value]?.includes("review"), records.review?.(games.value));
+  link("puzzles", records.puzzles && Object.values(lookedBackAt).flat().includes("puzzles"), records.puzzles);
 }
 
 // null for a game that another program has fetched meanwhile, or when nobody answers
@@ -56,40 +43,29 @@ async function chosenRecord() {
   return (await listGames()).includes(name) ? records.record(name) : null;
 }
 
-save.addEventListener("click", async () => {
-  const name = games.value;
-  const text = await chosenRecord();
-  if (text === null) return;
+function saveFile(name, content, type = "text/plain") {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
+games.addEventListener("change", linkReview);
+
+find("save").addEventListener("click", async () => {
+  const name = games.value;
+  const text = await chosenRecord();
+  if (text !== null) saveFile(name, text);
 });
 
-copy.addEventListener("click", async () => {
+// where a page has no clipboard of its own, the text is shown and selected
+find("copy").addEventListener("click", async () => {
   const text = await chosenRecord();
   if (text === null) return;
-  let done = true;
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    done = copyAsSelected(text);
-  }
-  const field = document.getElementById("record");
-  document.getElementById("copied").hidden = !done;
-  field.hidden = done;
+  const field = find("record");
   field.value = text;
-  if (!done) field.select();
+  field.hidden = await navigator.clipboard?.writeText(text).then(() => true, () => false) ?? false;
+  find("copied").hidden = !field.hidden;
+  if (!field.hidden) field.select();
 });
-
-// where a page has no clipboard of its own
-function copyAsSelected(text) {
-  const field = document.createElement("textarea");
-  field.value = text;
-  document.body.append(field);
-  field.select();
-  const done = document.execCommand("copy");
-  field.remove();
-  return done;
-}

@@ -2,6 +2,7 @@
 // element is marked `data-text`, and `data-label` where it is the label for those who hear the page.
 "use strict";
 
+const find = (id) => document.getElementById(id);
 let translations = {};
 const texts = [...document.querySelectorAll("[data-text]")].map((each) => [each, each.innerHTML.replace(/\s+/g, " ").trim()]);
 const labels = [...document.querySelectorAll("[data-label]")].map((each) => [each, each.getAttribute("aria-label")]);
@@ -17,5 +18,5 @@ function speak(code, translated) {
   document.documentElement.lang = code;
   for (const [element, english] of texts) element.innerHTML = _(english);
   for (const [element, english] of labels) element.setAttribute("aria-label", _(english));
-  document.getElementById("guide").href = _("guide/player.html");
+  find("guide").href = _("guide/player.html");
 }

@@ -15,10 +15,12 @@ from arcana_host.link.glass import Glass
 from arcana_host.link.messages import ECHO
 from arcana_host.link.offered_names import offered, to_offer
 from arcana_host.page.fingers import Fingers
+from arcana_host.page.markup import element
 from arcana_host.page.messages import PageMessages
 from arcana_host.translation import _, choose, languages
 from arcana_host.web.browser.backups import back_up, restore_file
 from arcana_host.web.browser.companion_link import LOST, CompanionLink, SerialPort
+from arcana_host.web.browser.connect_markup import board_choice, game_list, progress, report
 from arcana_host.web.browser.install import PATIENCE, Installer, Site
 from arcana_host.web.browser.prompt import Prompt, printable
 from arcana_host.web.browser.saved_games import SavedGames, fetch
@@ -50,6 +52,7 @@ class Connect:
         self._games = SavedGames(browser.saved)
         self._site = Site(browser)
         self._port = self._link = self._mirror = None
+        self._chosen = self._drive = ""
         self._asked = []
         self._has_asked = asyncio.Event()
         self._task = asyncio.create_task(self._run())
@@ -105,16 +108,37 @@ class Connect:
             await self._find()
         elif "leave" in message:
             self._gone("good", _("Disconnected. The companion plays on."))
+        elif "no_port" in message:
+            self._tell({"first": True})
+            self._say(
+                "bad",
+                [
+                    _(
+                        "No board was chosen. If none was listed: the cable may carry no data, or the board "
+                        "needs MicroPython first, see below."
+                    )
+                ],
+            )
+        elif "not_opened" in message:
+            error = message["not_opened"]
+            self._say(
+                "bad",
+                [_("The port can't be opened: another program or page has it ({error}).", error=error)],
+            )
         elif "details" in message:
-            name = message["details"]
-            self._tell(details(name, await self._games.record(name)))
-        elif "export" in message:
-            await self._export(message["export"], message["names"])
+            self._chosen = message["details"]
+            self._tell(details(self._chosen, await self._games.record(self._chosen)))
+            self._tell({"chosen": True})
+        elif "save" in message:
+            await self._save(message["save"])
         elif "image" in message:
             name, content = message["image"]
             chip = check_image(name, a2b_base64(content))
+            self._drive = chip.drive
             self._say("good", [_("This is a whole image for the {board}.", board=chip.board)])
-            self._tell({"image": {"drive": chip.drive}})
+            self._tell({"drive": chip.drive})
+        elif "copied" in message:
+            self._say(*self._copied(**message["copied"]))
         elif "install" in message and self._port:
             await self._install(message["install"])
         elif not self._link:
@@ -141,7 +165,7 @@ class Connect:
             said, left = await restore_file(self._link, *message["restore"], self._progress)
             self._say("bad" if left else "good", said + left)
         elif "mirror" in message:
-            await self._show(message["mirror"])
+            await self._show(not self._mirror)
         elif self._mirror:
             told = await self._mirror.messages.handle(message, self._mirror.held)
             if told:
@@ -177,7 +201,7 @@ class Connect:
 
     async def _install(self, board):
         self._link = self._mirror = None
-        self._tell({"found": None, "mirror": False, "install": None})
+        self._tell({"found": None, "mirror": False, "install": False})
         self._say_busy(_("The companion is being installed. Leave the cable in."))
         installer = Installer(self._port, self._site, self._progress, self._say_busy)
         try:
@@ -192,7 +216,7 @@ class Connect:
 
     async def _offer(self):
         """Have the page offer an installation."""
-        self._tell({"install": {"boards": await self._site.boards()}})
+        self._tell({"install": True, "#board": board_choice(await self._site.boards())})
 
     async def _meet(self, link, info, told):
         """Say what is at the port.
@@ -275,7 +299,7 @@ class Connect:
     def _gone(self, kind, sentence):
         self._port = self._link = self._mirror = None
         self._browser.close()
-        self._tell({"found": None, "mirror": False, "install": None})
+        self._tell({"found": None, "mirror": False, "install": False})
         self._say(kind, [sentence])
 
     # the saved games
@@ -287,23 +311,37 @@ class Connect:
                 found.append(summary(name, await self._games.record(name)))
             except RuleError:
                 continue
-        self._tell({"games": found})
+        self._tell({"#games": game_list(found)})
 
-    async def _export(self, form, names):
-        """Give the page a file with games: the "record" of one, or of all as "json", or a "bgsplay"."""
+    async def _save(self, what):
+        """Give the page a file: all "games", the "record" of the chosen one, or "plays", or its "play"."""
+        names = await self._games.names() if what in ("games", "plays") else [self._chosen]
         records, left = {}, []
         for name in names:
             records[name] = await self._games.record(name)
-        if form == "bgsplay":
-            file, left = bgstats_file(records)
-        elif form == "record":
+        if what == "games":
+            file = json_file(records)
+        elif what == "record":
             file = record_file(names[0], records[names[0]])
         else:
-            file = json_file(records)
+            file, left = bgstats_file(records)
         if file:
             self._tell({"file": file})
         if left:
             self._say("bad", left)
+
+    def _copied(self, wrong=False, error=""):
+        """Return the report on a copied image. wrong: whether the drive was another one."""
+        if wrong:
+            return "bad", [
+                _(
+                    "This is not the drive {drive} of a board that the image is for. Nothing was copied.",
+                    drive=self._drive,
+                )
+            ]
+        if error:
+            return "bad", [_("Copying failed ({error}): try another cable or port.", error=error)]
+        return "good", [_("MicroPython was copied, and the board starts it. Connect, and choose the board.")]
 
     # the mirror
 
@@ -326,13 +364,14 @@ class Connect:
             self._tell(news)
 
     def _progress(self, doing, done, total):
-        self._tell({"progress": [doing, done, total]})
+        self._tell({"#progress": progress(doing, done, total)})
 
     def _say_busy(self, sentence):
         self._say("busy", [sentence])
 
     def _say(self, kind, sentences):
-        self._tell({"said": None, "report": {"kind": kind, "sentences": sentences}})
+        bar = element("progress") if kind == "busy" else ""
+        self._tell({"busy": kind == "busy", "#report": report(kind, sentences), "#progress": bar})
 
     def _tell(self, message):
         self._browser.hear(json.dumps(message))

@@ -11,8 +11,11 @@ from arcana_host.games.sheets import sheet
 from arcana_host.library.bgstats import play_file
 from arcana_host.library.entry import Game, make_entry
 from arcana_host.page.journals import exported
+from arcana_host.page.markup import text
+from arcana_host.page.table_markup import table
 from arcana_host.replay import replay, replay_end
 from arcana_host.translation import _
+from arcana_host.web.browser.connect_markup import story
 
 from shared_rules.errors import RuleError
 
@@ -28,27 +31,22 @@ def summary(name, record):
     return shown | {
         "title": about.title,
         "players": ", ".join(entry.players),
-        "result": about.outcome(entry) or _("not finished"),
+        "result": about.outcome(entry) if entry.result else _("not finished"),
     }
 
 
 def details(name, record):
-    """Return the table sheet at the end of a game, its story in chapters, and its record as it is exported.
+    """Return what the page shows of a game: heading, the table at the end, the story, and its record.
 
     Raises ArcanaError, RuleError.
     """
     played = replay(str(record.folded()))
     about = load(played.name)
-    story = [
-        {"heading": chapter.heading, "standing": chapter.standing(), "sentences": chapter.sentences}
-        for chapter in about.story(played)
-    ]
     return {
-        "details": name,
-        "heading": ", ".join(filter(None, [about.title, record.tag("Date")])),
-        "table": sheet(played.game.state()),
-        "story": story,
-        "record": exported(str(record)),
+        "#chosen-name": text(", ".join(filter(None, [about.title, record.tag("Date")]))),
+        "#end": table(sheet(played.game.state()), False),
+        "#story": story(about.story(played)),
+        "#text": text(exported(str(record))),
     }
 
 

@@ -7,11 +7,13 @@ import asyncio
 import gc
 import json
 
-from arcana_host.page.journals import beginning, exported, records
+from arcana_host.page.journals import exported, records, title
 from arcana_host.page.messages import PageMessages
 from arcana_host.virtual.page_device import VirtualPageDevice
 from arcana_host.web.browser.device import GAMES, BrowserDevice
+from arcana_host.web.browser.kept import Kept
 
+SETTINGS = "settings.json"
 _EVERY = 0.02
 _COLLECT_AFTER = 1 << 20
 
@@ -19,20 +21,26 @@ _COLLECT_AFTER = 1 << 20
 class Companion:
     """A companion in a page, with power.
 
-    browser: see BrowserDevice; it also has hear(text), which takes messages to the page as JSON. speed: of
-    the panel, in multiples of the real one.
+    browser: see BrowserDevice; it also has hear(text), which takes messages to the page as JSON; local and
+    keep: see Kept. speed: of the panel, in multiples of the real one. language: in which it begins where it
+    has no settings yet, "" to be asked for it.
     """
 
-    def __init__(self, browser, speed):
+    def __init__(self, browser, speed, language):
         # the heap can grow, so collecting every few milliseconds is a waste
         gc.threshold(_COLLECT_AFTER)
         self._browser = browser
-        self._device = BrowserDevice(browser, speed)
-        self._messages = PageMessages(VirtualPageDevice(self._device))
         self._asked = []
         self._held = set()
         self._trouble = None
+        me = bytes(list(browser.random(8))).hex()
+        self._kept = Kept(browser.local, browser.keep, me, self._tell_trouble, self._go_elsewhere)
+        self._device = BrowserDevice(browser, self._kept, speed)
+        self._messages = PageMessages(VirtualPageDevice(self._device))
         browser.hear(json.dumps(self._messages.all()))
+        self._kept.take()
+        if language and self._kept.get(SETTINGS) is None:
+            self._kept.set(SETTINGS, json.dumps({"language": language}))
         self._device.plug_in()
         self._tasks = [asyncio.create_task(self._watch()), asyncio.create_task(self._listen())]
 
@@ -40,9 +48,13 @@ class Companion:
         """Queue a message from the page, as JSON."""
         self._asked.append(json.loads(text))
 
+    def changed(self, key, text):
+        """Hear what another page has changed of what the browser keeps."""
+        self._kept.changed(key, text)
+
     def records(self):
-        """Return as JSON a list of [name, beginning of the record] of all stored games."""
-        return json.dumps([[name, beginning(text)] for name, text in _journals()])
+        """Return as JSON a list of [name, title] of all stored games, the newest first."""
+        return json.dumps([[name, title(text)] for name, text in sorted(_journals(), reverse=True)])
 
     def record(self, name):
         """Return the record of a game to export."""
@@ -59,6 +71,13 @@ class Companion:
                 self._browser.hear(json.dumps(news))
             await asyncio.sleep(_EVERY)
 
+    def _tell_trouble(self, trouble):
+        self._browser.hear(json.dumps({"kept": trouble}))
+
+    def _go_elsewhere(self):
+        self._browser.hear('{"elsewhere": true}')
+        self.ask('{"plug": false}')
+
     async def _listen(self):
         while True:
             while self._asked:
@@ -68,8 +87,8 @@ class Companion:
     async def _do(self, message):
         if message.get("afresh"):
             await self._device.pull_plug()
-            self._browser.kept.take()
-            self._browser.kept.clear()
+            self._kept.take()
+            self._kept.clear()
             self._device.plug_in()
         else:
             told = await self._messages.handle(message, self._held)

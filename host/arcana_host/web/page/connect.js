@@ -2,12 +2,9 @@
 // program in MicroPython that speaks with the device. It knows no protocol and no game.
 
 import { fetched, fetchedBytes, startMicroPython } from "./interpreter.js";
-import { offerInstallation } from "./install.js";
+import { offerImage, showImage } from "./install.js";
 import { canConnect, choosePort, Transport } from "./transport.js";
 import { persist, saved } from "./saved.js";
-
-/** @param {string} id @returns {any} */
-const find = (id) => document.getElementById(id);
 
 const LARGEST = 4 * 1024 * 1024;
 
@@ -15,9 +12,6 @@ const LARGEST = 4 * 1024 * 1024;
 let transport = null;
 /** @type {any} */
 let program = null;
-/** @type {string[]} */
-let names = [];
-let chosen = "";
 
 /** @param {object} message */
 function ask(message) {
@@ -32,22 +26,13 @@ const toText = (data) => btoa(Array.from(data, (byte) => String.fromCharCode(byt
 const toBytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
 /** @param {Blob} file @returns {Promise<string>} its content up to what any backup or image can have, and a byte more */
-const readBase64 = (file) => new Promise((resolve, reject) => {
-  const reader = new FileReader();
-  reader.onload = () => resolve(String(reader.result).split(",")[1] ?? "");
-  reader.onerror = () => reject(reader.error);
-  reader.readAsDataURL(file.slice(0, LARGEST + 1));
-});
+const readBase64 = async (file) => toText(new Uint8Array(await file.slice(0, LARGEST + 1).arrayBuffer()));
 
 // the port
 
 find("plug-in").addEventListener("click", async () => {
   const port = await choosePort();
-  if (!port) {
-    find("first").open = true;
-    report({ kind: "bad", sentences: [_("No board was chosen. If none was listed: the cable may carry no data, or the board needs MicroPython first, see below.")] });
-    return;
-  }
+  if (!port) return ask({ no_port: true });
   transport = new Transport(
     port,
     (data) => {
@@ -62,14 +47,11 @@ find("plug-in").addEventListener("click", async () => {
     await transport.open();
   } catch (error) {
     transport = null;
-    report({ kind: "bad", sentences: [_("The port can't be opened: another program or page has it ({error}).", { error })] });
-    return;
+    return ask({ not_opened: String(error) });
   }
   showPort();
   program.open();
 });
-
-find("unplug").addEventListener("click", () => ask({ leave: true }));
 
 async function close() {
   const open = transport;
@@ -88,8 +70,6 @@ find("fetch").addEventListener("click", async () => {
   await persist();
   ask({ fetch: true });
 });
-find("set-clock").addEventListener("click", () => ask({ clock: true }));
-find("back-up").addEventListener("click", () => ask({ back_up: true }));
 find("restore").addEventListener("click", () => {
   const chooser = Object.assign(document.createElement("input"), { type: "file", accept: ".zip" });
   chooser.addEventListener("change", async () => {
@@ -98,33 +78,24 @@ find("restore").addEventListener("click", () => {
   });
   chooser.click();
 });
-find("follow").addEventListener("click", () => ask({ mirror: document.querySelector("main.apart") !== null }));
-find("names").addEventListener("submit", (/** @type {Event} */ event) => {
-  event.preventDefault();
-  ask({ names: find("players").value.normalize("NFC") });
-});
-find("save-all").addEventListener("click", () => ask({ export: "json", names }));
-find("save-plays").addEventListener("click", () => ask({ export: "bgsplay", names }));
-find("save-one").addEventListener("click", () => ask({ export: "record", names: [chosen] }));
-find("save-play").addEventListener("click", () => ask({ export: "bgsplay", names: [chosen] }));
 
 // what the program says
 
 /** @param {any} message */
 function take(message) {
+  hear(message);
   if (message.found !== undefined) showFound(message.found);
-  if (message.report) report(message.report);
-  if (message.progress) showProgress(message.progress);
-  if (message.games) showGames(message.games);
-  if (message.details) showGame(message);
+  if (message.busy !== undefined) find("unplug").disabled = message.busy;
+  if (message.install !== undefined) find("install").hidden = !message.install;
+  if (message.first) find("first").open = true;
+  if (message.drive) showImage(message.drive);
   if (message.file) save(message.file);
   if (message.mirror !== undefined) showMirror(message.mirror);
-  installation(message);
-  if (message.details || message.games || message.report) return;
-  hear(message);
+  if (message.chosen) {
+    find("chosen").hidden = false;
+    find("chosen-name").focus();
+  }
 }
-
-const installation = offerInstallation(ask, report, readBase64);
 
 /** @param {{names: string} | null} found */
 function showFound(found) {
@@ -132,73 +103,10 @@ function showFound(found) {
   if (found) find("players").value = found.names;
 }
 
-/** @param {{kind: string, sentences: string[]}} told */
-function report({ kind, sentences }) {
-  const box = find("report");
-  box.className = `always ${kind}`;
-  box.replaceChildren(...sentences.map((sentence) => made("p", sentence)));
-  find("progress").hidden = find("doing").hidden = kind !== "busy";
-  find("unplug").disabled = kind === "busy";
-  find("doing").textContent = "";
-}
-
-/** @param {[string, number, number]} told */
-function showProgress([doing, done, total]) {
-  find("doing").textContent = total > 1 ? `${doing}: ${done} / ${total}` : `${doing} …`;
-  Object.assign(find("progress"), { value: done, max: total || 1 });
-  find("progress").hidden = find("doing").hidden = false;
-}
-
-/** @param {{name: string, date: string, title: string, players: string, result: string}[]} games */
-function showGames(games) {
-  names = games.map(({ name }) => name);
-  find("none").hidden = games.length > 0;
-  for (const id of ["saved", "save-all", "save-plays"]) find(id).hidden = !games.length;
-  find("rows").replaceChildren(...games.map((game) => {
-    const open = document.createElement("button");
-    open.type = "button";
-    open.className = "switch";
-    open.textContent = game.date || _("no date");
-    open.addEventListener("click", () => ask({ details: game.name }));
-    const row = document.createElement("tr");
-    for (const content of [open, game.title, game.players, game.result]) {
-      const cell = document.createElement("td");
-      cell.append(content);
-      row.append(cell);
-    }
-    return row;
-  }));
-}
-
-/**
- * @param {string} tag
- * @param {string} text
- */
-const made = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
-
-/** @param {{details: string, heading: string, table: object, story: {heading: string, standing: string, sentences: string[]}[], record: string}} game */
-function showGame({ details, heading, table, story, record }) {
-  chosen = details;
-  // the page lays one table, of the device; this one is moved to the game
-  layTable(table, false);
-  find("end").replaceChildren(...find("lying").childNodes);
-  find("chosen").hidden = false;
-  find("chosen-name").textContent = heading;
-  find("story").replaceChildren(...story.flatMap(({ heading, standing, sentences }) => [
-    made("h3", heading), ...[...sentences, standing].filter(Boolean).map((sentence) => made("p", sentence)),
-  ]));
-  find("text").textContent = record;
-  find("chosen-name").focus();
-}
-
 /** @param {{name: string, text?: string, base64?: string}} file */
 function save({ name, text, base64 }) {
-  const content = base64 ? toBytes(base64) : text ?? "";
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([/** @type {BlobPart} */ (content)], { type: base64 ? "application/zip" : "text/plain" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  if (base64) saveFile(name, toBytes(base64), "application/zip");
+  else saveFile(name, text ?? "");
 }
 
 /** @param {boolean} shown */
@@ -249,6 +157,7 @@ async function keepSite() {
 }
 
 listen(ask);
+offerImage(ask, readBase64);
 start().then(keepSite).catch((error) => {
   find("failed").hidden = false;
   find("why").textContent = error.message || String(error);

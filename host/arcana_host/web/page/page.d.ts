@@ -5,5 +5,6 @@ declare function listen(toMessage: (message: object) => void): void;
 declare function speak(code: string, translated: Record<string, string>): void;
 declare function fit(): void;
 declare function _(english: string, values?: Record<string, unknown>): string;
-declare function layTable(table: object, playable: boolean): void;
+declare function find(id: string): any;
+declare function saveFile(name: string, content: BlobPart, type?: string): void;
 declare function keepRecords(records: { list: () => string[][]; record: (name: string) => string }): void;

@@ -4,52 +4,53 @@
 
 const speed = Number(new URLSearchParams(location.search).get("speed")) || 1;
 
-/** @param {string} id @returns {any} */
-const find = (id) => document.getElementById(id);
 /** @type {any} */
 let companion = null;
-
-/**
- * Until the companion says otherwise, the language of the browser, and what the page says in it.
- * @type {{language: string, texts: Record<string, string>} | null}
- */
-let own = null;
 
 // a module, which a page that is opened as a file can't have
 const interpreter = () => import(String(new URL("interpreter.js", document.baseURI)));
 
+/** Until the companion says otherwise, the page speaks the language of the browser. @returns {Promise<string>} its name */
 async function speakOwn() {
   const { fetched } = await interpreter();
   const code = (navigator.language || "en").slice(0, 2);
-  own = (await fetched("texts.json"))[code] ?? null;
+  const own = (await fetched("texts.json"))[code];
   if (own) speak(code, own.texts);
+  return own?.language ?? "";
 }
 
-// what is kept
+/** @returns {Storage | null} null where a browser is told to keep nothing, and does not even let a page ask */
+function local() {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
 
-const kept = storage(
-  (trouble) => {
-    for (const kind of ["blocked", "full"]) find(kind).hidden = kind !== trouble;
-  },
-  () => {
-    find("elsewhere").hidden = false;
-    tellCompanion({ plug: false });
-  },
-);
-
-find("begin").addEventListener("click", () => tellCompanion({ afresh: true }));
-
-// the companion
+// a failure of the browser would end the companion
+/** @param {string} key @param {string | null} text null removes @returns {boolean} whether the browser keeps that */
+function keep(key, text) {
+  try {
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** @param {object} message */
 function tellCompanion(message) {
-  if (companion) companion.ask(JSON.stringify(message));
+  companion?.ask(JSON.stringify(message));
 }
 
 /** @param {string} text */
 function hearMore(text) {
   const message = JSON.parse(text);
   hear(message);
+  if (message.kept !== undefined) for (const kind of ["blocked", "full"]) find(kind).hidden = kind !== message.kept;
+  if (message.elsewhere) find("elsewhere").hidden = false;
   if (message.plugged) find("elsewhere").hidden = true;
   if (message.trouble !== undefined) {
     find("failed").hidden = !message.trouble;
@@ -57,14 +58,16 @@ function hearMore(text) {
   }
 }
 
-async function start() {
+/** @param {string} language in which the companion begins */
+async function start(language) {
   const { startMicroPython } = await interpreter();
   const vm = await startMicroPython(
     ["companion.json"],
     "from arcana_host.web.browser.start import Companion",
   );
   const browser = {
-    kept,
+    local: local(),
+    keep,
     hear: hearMore,
     now: () => performance.now(),
     random: (/** @type {number} */ count) => [...crypto.getRandomValues(new Uint8Array(count))],
@@ -73,15 +76,13 @@ async function start() {
       return [now.getFullYear(), now.getMonth() + 1, now.getDate(), now.getHours(), now.getMinutes(), now.getSeconds()];
     },
   };
-  kept.take();
-  // the companion begins in it and need not ask; later it has its own setting
-  if (own && kept.get("settings.json") === null) kept.set("settings.json", JSON.stringify({ language: own.language }));
-  companion = vm.globals.get("Companion")(browser, speed);
+  companion = vm.globals.get("Companion")(browser, speed, language);
 }
 
+window.addEventListener("storage", ({ key, newValue }) => companion?.changed(key, newValue));
 listen(tellCompanion);
 keepRecords({
-  list: () => (companion ? JSON.parse(companion.records()).sort().reverse() : []),
+  list: () => (companion ? JSON.parse(companion.records()) : []),
   record: (/** @type {string} */ name) => companion.record(name),
 });
 if (location.protocol === "file:") {

@@ -1,0 +1,46 @@
+"""Markup for pages, in which every text is escaped.
+
+It runs on CPython and, in the browser, on MicroPython, which has no `html`. It must not know what it is for.
+"""
+
+from __future__ import annotations
+
+
+def text(words: object) -> str:
+    """Return the markup of a text."""
+    escaped = str(words)
+    for sign, named in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
+        escaped = escaped.replace(sign, named)
+    return escaped
+
+
+def element(tag: str, *content: str, **attributes: object) -> str:
+    """Return an element with its content, which is markup.
+
+    attributes: their values; underscores in their names stand for hyphens, but for a last one. None leaves an
+    attribute out.
+    """
+    given = "".join(
+        [
+            f' {name.rstrip("_").replace("_", "-")}="{text(value)}"'
+            for name, value in sorted(attributes.items())
+            if value is not None
+        ]
+    )
+    return f"<{tag}{given}>{''.join(content)}</{tag}>"
+
+
+def signs(shown: str) -> str:
+    """Return signs that only repeat what words beside them say."""
+    return element("span", text(shown), class_="signs", aria_hidden="true")
+
+
+def unseen(words: str) -> str:
+    """Return words for those who hear the page."""
+    return element("span", text(words), class_="unseen")
+
+
+def items(name: str, *content: str) -> str:
+    """Return a list. name: its class. content: the markup of its items."""
+    # without its marks some screen readers take it for none
+    return element("ul", *content, class_=name, role="list")

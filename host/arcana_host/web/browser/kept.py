@@ -1,0 +1,106 @@
+"""Keeps the companion's files in the browser: what `set` was given is there when it returns, whatever happens
+to the page then.
+
+Where the browser keeps nothing, or has no room left, the files are here as long as the page is open, and that
+is told. It must not know what the files are.
+"""
+
+_PREFIX = "arcana-companion/"
+_OWNER = "arcana-companion.open"
+
+BLOCKED, FULL = "blocked", "full"
+
+
+class Kept:
+    """The storage for a Flash: each text under its own name.
+
+    local: the browser's `localStorage`, None where it denies it. keep: called with a key and a text, or with
+    None to remove it; returns whether the browser keeps that. me: the name of this page, which no other has.
+    on_trouble: called with BLOCKED, FULL, or None when all is kept again. on_taken: called when another page
+    has the companion.
+    """
+
+    def __init__(self, local, keep, me, on_trouble, on_taken):
+        self._local, self._keep_there, self._me = local, keep, me
+        self._on_trouble, self._on_taken = on_trouble, on_taken
+        self._files, self._waiting = {}, {}
+        self._trouble = None
+        self._is_mine = False
+        if local is None:
+            self._report(BLOCKED)
+
+    def take(self):
+        """Have the companion: the page that was opened last has it."""
+        self._is_mine = True
+        is_whole = self._trouble is None
+        self._keep(_OWNER, self._me)
+        if self._local is not None and is_whole:
+            self._read()
+
+    def changed(self, key, text):
+        """Hear what another page has changed, as the browser says it."""
+        if self._is_mine and key == _OWNER and text not in (None, self._me):
+            self._leave()
+
+    def names(self):
+        return list(self._files)
+
+    def get(self, name):
+        return self._files.get(name)
+
+    def set(self, name, text):
+        """Keep a text. Returns False when another page has taken over."""
+        if not self._may_change():
+            return False
+        self._files[name] = text
+        self._keep(_PREFIX + name, text)
+        return True
+
+    def remove(self, name):
+        """Remove a text. Returns False when another page has taken over."""
+        if not self._may_change():
+            return False
+        self._files.pop(name, None)
+        self._keep(_PREFIX + name, None)
+        return True
+
+    def clear(self):
+        for name in self.names():
+            self.remove(name)
+
+    def _may_change(self):
+        # a page that slept may not have heard that another one was opened
+        if self._is_mine and self._trouble is None and self._local.getItem(_OWNER) != self._me:
+            self._leave()
+        return self._is_mine
+
+    def _leave(self):
+        self._is_mine = False
+        # it would overwrite what the other page keeps
+        self._waiting.clear()
+        self._report(None)
+        self._on_taken()
+
+    def _read(self):
+        self._files.clear()
+        keys = [self._local.key(at) for at in range(self._local.length)]
+        for key in keys:
+            if key.startswith(_PREFIX):
+                self._files[key[len(_PREFIX) :]] = self._local.getItem(key)
+
+    def _keep(self, key, text):
+        """Keep a text, None to remove it; whatever could not be kept before has its turn again."""
+        if self._local is None:
+            return
+        self._waiting[key] = text
+        for each in list(self._waiting):
+            if not self._keep_there(each, self._waiting[each]):
+                self._report(FULL if self._local.length else BLOCKED)
+                return
+            del self._waiting[each]
+        self._report(None)
+
+    def _report(self, trouble):
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self._on_trouble(trouble)
