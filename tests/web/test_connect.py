@@ -10,12 +10,14 @@ from arcana_host.link.backup import read
 from arcana_host.virtual.host_device import HostDevice
 from device.waiting import at_its_title
 from rules.vectors import find_vector
+from web.conftest import MICROPYTHON
 from web.pages import connect, reads
 from web.serial_standin import Program, Wire
 
 from shared_rules.record import Record
 
 GAME = find_vector(hit=1, miss=1, deal=2, use=2)
+AXE = MICROPYTHON.parents[1] / "axe-core" / "axe.min.js"
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="session"),
@@ -247,6 +249,21 @@ async def test_after_the_first_visit_it_works_without_a_network(page, device):
         await reads(page, "Companion")
     await page.goto(page.url.replace("connect.html", "?speed=1000"))
     await page.locator("#written .means").wait_for(state="attached")
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: run 'make vm'")
+async def test_axe_finds_nothing_that_keeps_anybody_out(page, device):
+    play(device, GAME)
+    async with Wire(page, device.cable):
+        await connect(page)
+        await reads(page, "Companion")
+        await page.get_by_role("button", name="Fetch the games").click()
+        await page.locator("#rows").get_by_role("button").click()
+        await page.get_by_text("Record", exact=True).click()
+        await page.evaluate(AXE.read_text())
+        found = await page.evaluate("axe.run()")
+    assert [(each["id"], [node["target"] for node in each["nodes"]]) for each in found["violations"]] == []
+    assert len(found["passes"]) > 20
 
 
 async def test_a_port_that_another_program_has_is_explained(page):
