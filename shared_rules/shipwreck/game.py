@@ -23,7 +23,7 @@ GOAL = 7
 DEFEATS = 3
 
 # The events that reveal something about the fate that the active player keeps.
-_TELLING = ("play", "tell", "steal", "inevitable", "use", "reveal", "predict", "hidden", "strike", "avert")
+_REVEALING = ("play", "tell", "steal", "inevitable", "use", "reveal", "predict", "hidden", "strike", "avert")
 _OF_THE_DEEP = ("meet", "strike", "avert", "ability")
 
 # The attributes that a snapshot holds: those that may change and outlast a turn.
@@ -68,7 +68,8 @@ class Game(RecordedGame):
     used: id of the card whose power was used this turn, or None. shadows: whether that was Shadows.
     last_play: (fate, place) of this turn's latest play, or None.
     owed: what has to be entered next, in this order: "tell", "steal", "inevitable"; "spoils" or "meet".
-    kept: the values that the fate kept this turn can have, judging by this turn only.
+    kept: the values that the fate kept this turn can have, judging by this turn only. To keep is a term of
+    the game: of the two fates in hand, one is played and the other one kept.
     fall_answer: ("yes" or "no" to whether The Fall will fade, the sum of the fates there at the time), or
     None.
     outcome: None, "hit", "miss" or "illegal". shown: whether the hidden fate of a miss was shown.
@@ -168,13 +169,13 @@ class Game(RecordedGame):
                 fates.extend(place.fates)
         return fates
 
-    def gone(self) -> list[int]:
+    def seen(self) -> list[int]:
         """Return the values of all fates that nobody can hold: those visible, exiled or on creatures."""
         return self.visible() + self.exiled + (self.deep.on_creatures() if self.deep else [])
 
     def unseen(self, fate: int) -> int:
         """Return how many tokens of a value 1-7 are held or in the bag."""
-        return 3 - self.gone().count(fate)
+        return 3 - self.seen().count(fate)
 
     def open_cards(self, *places: int) -> "list[tuple[Rule, list[int]]]":
         """Return (rule, fates in front of it) for each card at these places 1-4 that takes a play now.
@@ -231,7 +232,7 @@ class Game(RecordedGame):
         Who can't draw passes. Source: tests/rules/README.md, "Where the documents differ, or are silent".
         """
         others = len(self.held) - (1 if self.active in self.held else 0)
-        return 21 - len(self.gone()) < others + 2
+        return 21 - len(self.seen()) < others + 2
 
     @property
     def fall_answer_open(self) -> bool:
@@ -401,7 +402,7 @@ class Game(RecordedGame):
         verb, args, active = event.verb, event.args, self._seat(self.active)
         if verb == "play":
             self._notes_before_play = len(self._notes)
-            write_note(self._notes, "play", active, args[0], self.kept, self.gone())
+            write_note(self._notes, "play", active, args[0], self.kept, self.seen())
             return
         if len(self.kept) < 7 and self.outcome != "illegal":
             write_note(self._notes, "kept", active, 0, self.kept)
@@ -420,7 +421,7 @@ class Game(RecordedGame):
 
     def _carry_out(self, event: Event) -> None:
         verb = event.verb
-        if verb in _TELLING:
+        if verb in _REVEALING:
             if self.phase != BEFORE_PLAY or verb == "play":
                 self.kept = event.kept or still_kept(self, event)
                 self._note(event)
@@ -522,7 +523,7 @@ class Game(RecordedGame):
 
     def _do_illegal(self, fate: int | None = None, place: "int | Any" = None) -> None:
         if fate:
-            write_note(self._notes, "play", self._seat(self.active), fate, FATES, self.gone())
+            write_note(self._notes, "play", self._seat(self.active), fate, FATES, self.seen())
             self._place_fate(fate, place)
             # said of the play on The Feast before it
             self.fall_answer = None

@@ -25,7 +25,7 @@ if False:  # for the type checker only
 _FATES = (0, 1, 2, 3, 4, 5, 6)  # values less 1, as in the bits
 _NONE = (0,) * 7
 
-Note = namedtuple("Note", ("what", "seat", "fate", "values", "gone", "end"))
+Note = namedtuple("Note", ("what", "seat", "fate", "values", "seen", "end"))
 """One note.
 
 what: "play" (a fate was played and another kept), "kept" (an answer limited the kept fate), "old" and "new"
@@ -33,7 +33,7 @@ what: "play" (a fate was played and another kept), "kept" (an answer limited the
 fate went to the bag unseen), "keep" and "discard" (the turn ended, and the fate was kept or went to the bag).
 seat: the player's number. fate: the value played, given up or held. values: those that the kept fate can
 have.
-gone: for each value 1-7, how many tokens were visible or out of the game before the play.
+seen: for each value 1-7, how many tokens were visible or out of the game before the play.
 end: the byte at which the next note begins.
 """
 
@@ -97,7 +97,7 @@ class Hands:
         self.hands = hands
         self._active = None
         self._rows: list[Sequence[int]] = []
-        self._gone = [0] * 7
+        self._seen = [0] * 7
 
     def take(self, note: "Note") -> None:
         """Take one more note into account."""
@@ -139,7 +139,7 @@ class Hands:
         played = note.fate - 1
         if self._active is None and note.seat not in self.seats:
             # two fates are drawn
-            drawn = self.hands & self._hands_with_at_most(played, 2 - note.gone[played])
+            drawn = self.hands & self._hands_with_at_most(played, 2 - note.seen[played])
             self._rows = [_NONE, _NONE, self._keep_drawn(drawn, note)]
         else:
             # one fate is drawn, and either it or the other one is played
@@ -155,7 +155,7 @@ class Hands:
             ]
         self.hands = 0
         self._active = note.seat
-        self._gone = [count + (fate == played) for fate, count in enumerate(note.gone)]
+        self._seen = [count + (fate == played) for fate, count in enumerate(note.seen)]
 
     def _take_kept(self, note: "Note") -> None:
         for number, row in enumerate(self._rows):
@@ -208,7 +208,7 @@ class Hands:
         for fate in _FATES:
             hands = 1 if not note.values or fate + 1 in note.values else 0
             for other in _FATES if hands else ():
-                few = self._hands_with_at_most(other, 3 - self._gone[other] - (other == fate))
+                few = self._hands_with_at_most(other, 3 - self._seen[other] - (other == fate))
                 hands = hands & few if other else few
             row.append(hands)
         self._rows = [row, _NONE, row]
@@ -265,7 +265,7 @@ class Hands:
         for fate, hands in enumerate(row):
             hands = hands if fate + 1 in note.values else 0
             after.append(
-                hands and hands & self._hands_with_at_most(played, 2 - note.gone[played] - (fate == played))
+                hands and hands & self._hands_with_at_most(played, 2 - note.seen[played] - (fate == played))
             )
         return after
 
@@ -273,7 +273,7 @@ class Hands:
         """Return the row after the fate that was drawn is kept. hands: those that allow the play."""
         after = []
         for fate in _FATES:
-            left = 2 - note.gone[fate] - (fate + 1 == note.fate)
+            left = 2 - note.seen[fate] - (fate + 1 == note.fate)
             after.append(
                 hands & self._hands_with_at_most(fate, left) if hands and fate + 1 in note.values else 0
             )

@@ -6,7 +6,7 @@ What it reveals is the fate that the active player keeps and, as notes, all held
 what this turn has shown: the play, the answers, the prediction. An event that would leave no possible value
 can't have happened, so the game refuses it. Notes are a few bytes for each event, in order. Writing them
 costs next to nothing, so every game does; `hands.py` reads them when they are needed. A note is six bytes:
-what, seat, fate, values as bits, and two bytes with the counts of the gone tokens.
+what, seat, fate, values as bits, and two bytes with the counts of the tokens seen.
 
 Source: the rulebook, the cards, the faded-power FAQ, and the rulings in docs/record.md.
 """
@@ -286,11 +286,11 @@ def still_kept(game: "Game", event: "Event") -> list[int]:
 def _after_play(game: "Game", fate: int, place: int) -> list[int]:
     # collected once, as that is slow on a Pico
     visible = game.visible()
-    gone = game.gone()
+    seen = game.seen()
     cards = game.open_cards(place) if place else game.open_cards(1, 2, 3, 4)
     kept = []
     for k in FATES:
-        if gone.count(k) + (k == fate) < 3:
+        if seen.count(k) + (k == fate) < 3:
             fits = game.fits(fate, k, cards, visible)
             if not place:
                 fits = not (fits or game.fits(k, fate, cards, visible))
@@ -344,14 +344,14 @@ def write_note(
     seat: int,
     fate: int = 0,
     values: "Iterable[int]" = (),
-    gone: "Iterable[int]" = (),
+    seen: "Iterable[int]" = (),
 ) -> None:
     """Append a note to a game's notes (a bytearray); see `hands.Note` for the parameters.
 
-    gone: the values of all tokens that are visible or out of the game, in any order.
+    seen: the values of all tokens that are visible or out of the game, in any order.
     """
     counts = 0
-    for value in gone:
+    for value in seen:
         counts += 1 << 2 * (value - 1)
     bits = 0
     for value in values:

@@ -219,8 +219,8 @@ def opening(game: "Game") -> list[str]:
 
 def _takes(game: "Game", place: Place, up: int = 0) -> bool:
     """Return whether any hand may be played on a card. up: what Shadows adds to the fate kept."""
-    gone, visible = game.gone(), game.visible()
-    left = [3 - gone.count(fate) for fate in _FATES]
+    seen, visible = game.seen(), game.visible()
+    left = [3 - seen.count(fate) for fate in _FATES]
     rule = rule_of(place.card)
     for played in _FATES:
         for kept in _FATES:

@@ -452,7 +452,7 @@ class _Fork(coach.Table):
         self.observer = copy_observer(observer)
         self.game = self.observer.game
         bag = [fate for fate in FATES for _ in range(3)]
-        for fate in self.game.gone():
+        for fate in self.game.seen():
             bag.remove(fate)
         self.held, self.bag = self._hidden(hand, bag)
         # the faded cards at its bottom are known

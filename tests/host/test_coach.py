@@ -46,7 +46,7 @@ class Checked(coach.Table):
             self.powers[self.game.power(word) if text.startswith("use") else word] += 1
 
     def turn(self):
-        tokens = [*self.bag, *self.held.values(), *self.game.gone()]
+        tokens = [*self.bag, *self.held.values(), *self.game.seen()]
         assert sorted(tokens) == sorted([*range(1, 8)] * 3)
         for player, values in self.game.possible().items():
             assert [v for v in range(1, 8) if self.observer.beliefs.marginal(player)[v - 1] > 1e-12] == values

@@ -60,8 +60,8 @@ class Play(GameScreen):
             self.ring.insert(1, CREATURES)
         # no other card is far from the second one
         self.cursor = places[min(1, len(places) - 1)] if places else 0
-        gone = game.gone()
-        self._unseen = [3 - gone.count(fate) for fate in FATES]
+        seen = game.seen()
+        self._unseen = [3 - seen.count(fate) for fate in FATES]
         self._passes = game.cannot_draw and self.verb == "play"
         self._wanted = None
         # {place: what `_choices` returns}, as the rules take longer than drawing a card

@@ -59,7 +59,7 @@ def _draws(held: dict[int, int], notes: "Iterable[Note]") -> "Ways":
         if note.what == "play":
             if drawn is None:
                 drawn = (
-                    {(others.pop(note.seat), _OLD): 1} if note.seat in others else _first(others, note.gone)
+                    {(others.pop(note.seat), _OLD): 1} if note.seat in others else _first(others, note.seen)
                 )
             drawn = _play(others, drawn, note)
         elif note.what == "kept":
@@ -76,13 +76,13 @@ def _draws(held: dict[int, int], notes: "Iterable[Note]") -> "Ways":
     return drawn
 
 
-def _left(others: dict[int, int], gone: list[int], value: int) -> int:
+def _left(others: dict[int, int], seen: list[int], value: int) -> int:
     """Return how many tokens of a value are in the bag."""
-    return 3 - gone[value - 1] - list(others.values()).count(value)
+    return 3 - seen[value - 1] - list(others.values()).count(value)
 
 
-def _first(others: dict[int, int], gone: list[int]) -> "Ways":
-    return {(value, _NEW): _left(others, gone, value) for value in range(1, 8)}
+def _first(others: dict[int, int], seen: list[int]) -> "Ways":
+    return {(value, _NEW): _left(others, seen, value) for value in range(1, 8)}
 
 
 def _play(others: dict[int, int], drawn: "Ways", note: "Note") -> "Ways":
@@ -97,7 +97,7 @@ def _play(others: dict[int, int], drawn: "Ways", note: "Note") -> "Ways":
         keeps = (_OLD if old & _OLD else 0) | (_NEW if old & ~_OLD else 0)
         plays = (_PLAYED if old & _OLD else 0) | (_NEW if old & ~_OLD else 0)
         for value in range(1, 8):
-            count = ways * (_left(others, note.gone, value) - (value == hand))
+            count = ways * (_left(others, note.seen, value) - (value == hand))
             # nobody can tell which of two equal fates is played, so they count as one draw and not two
             if value == note.fate and hand == note.fate:
                 if hand in note.values:

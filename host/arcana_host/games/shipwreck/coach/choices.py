@@ -147,11 +147,11 @@ class _Turn:
         if self.sinners:
             for spot in range(4):
                 # a fate of The Fall would have the word said again
-                for gone in sorted(set(row[spot])) if self.cards[spot] != SANDS else ():
-                    fits = kept & (_KEPT + self.up > gone)
+                for removed in sorted(set(row[spot])) if self.cards[spot] != SANDS else ():
+                    fits = kept & (_KEPT + self.up > removed)
                     if fits.any():
-                        left = _without(row, spot, gone)
-                        event = f"use {self.sinners} {gone} {spot + 1}"
+                        left = _without(row, spot, removed)
+                        event = f"use {self.sinners} {removed} {spot + 1}"
                         yield choice((*events, event), fits, "either", left, "sinners")
 
 

@@ -213,9 +213,9 @@ class Table:
     def _put_with_fates(self, text: str, freed: int = 0) -> None:
         """Apply an event; fates that lie nowhere after it go to the bag."""
         played = int(text.split(" ")[1]) if text.startswith("play") else 0
-        before = self.game.gone() + [fate for fate in (played, freed) if fate]
+        before = self.game.seen() + [fate for fate in (played, freed) if fate]
         self.apply(text)
-        for fate in self.game.gone():
+        for fate in self.game.seen():
             before.remove(fate)
         self.bag += before
 
