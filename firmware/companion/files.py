@@ -67,11 +67,11 @@ def make_folder(path):
     try:
         if os.stat(path)[0] & 0x4000:
             return None
-        kept = set_aside(path)
+        renamed = set_aside(path)
     except OSError:
-        kept = None
+        renamed = None
     os.mkdir(path)
-    return kept
+    return renamed
 
 
 def set_aside(path):
@@ -79,11 +79,11 @@ def set_aside(path):
 
     Raises OSError.
     """
-    kept = path + ".damaged"
-    while exists(kept):
-        kept += "~"
-    os.rename(path, kept)
-    return kept
+    aside = path + ".damaged"
+    while exists(aside):
+        aside += "~"
+    os.rename(path, aside)
+    return aside
 
 
 def write_whole(path, data, old=None):

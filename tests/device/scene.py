@@ -95,9 +95,9 @@ def play(folder):
 
     with open(folder + "/creatures.txt", "wb") as stream:
         stream.write(b"# ours\r\n1:Crab:3x7\n\xff\xfe\n1:Crab:2x7\n2:Eel:run9")
-    kept = Creatures(folder, log)
-    print(kept.add("3:Sea_Serpent:run3&sum=12"), kept.remove("1:Crab:3x7"), log.lines()[-1])
-    print([str(creature) for creature, _ in kept.listed(3)])
+    creatures = Creatures(folder, log)
+    print(creatures.add("3:Sea_Serpent:run3&sum=12"), creatures.remove("1:Crab:3x7"), log.lines()[-1])
+    print([str(creature) for creature, _ in creatures.listed(3)])
     with open(folder + "/creatures.txt", "rb") as stream:
         print(stream.read())
     print(sorted(os.listdir(folder)))

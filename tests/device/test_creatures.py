@@ -28,61 +28,61 @@ def log():
 
 
 @pytest.fixture
-def kept(tmp_path, log):
+def creatures(tmp_path, log):
     return Creatures(str(tmp_path), log)
 
 
-def own(kept):
-    return [str(creature) for creature in kept.own()]
+def own(creatures):
+    return [str(creature) for creature in creatures.own()]
 
 
 def no_room(*_):
     raise OSError(28, "No space left on device")
 
 
-def test_what_is_entered_is_there_after_the_plug_was_pulled(kept, tmp_path, log):
-    assert own(kept) == [] and os.listdir(tmp_path) == []
-    assert kept.add(CRAB) and kept.add(EEL)
+def test_what_is_entered_is_there_after_the_plug_was_pulled(creatures, tmp_path, log):
+    assert own(creatures) == [] and os.listdir(tmp_path) == []
+    assert creatures.add(CRAB) and creatures.add(EEL)
     assert own(Creatures(str(tmp_path), log)) == [CRAB, EEL]
     assert (tmp_path / FILE).read_text() == f"{CRAB}\n{EEL}\n" and log.lines() == []
 
 
-def test_a_creature_is_taken_out_again(kept):
-    kept.add(CRAB)
-    kept.add(EEL)
-    assert kept.remove(CRAB) and own(kept) == [EEL]
-    assert not kept.remove(CRAB) and not kept.remove("2:Moray_Eel:run4") and own(kept) == [EEL]
-    assert kept.remove(EEL) and own(kept) == []
+def test_a_creature_is_taken_out_again(creatures):
+    creatures.add(CRAB)
+    creatures.add(EEL)
+    assert creatures.remove(CRAB) and own(creatures) == [EEL]
+    assert not creatures.remove(CRAB) and not creatures.remove("2:Moray_Eel:run4") and own(creatures) == [EEL]
+    assert creatures.remove(EEL) and own(creatures) == []
 
 
-def test_the_generic_ones_come_last_and_marked(kept):
-    kept.add(EEL)
-    listed = list(kept.listed())
+def test_the_generic_ones_come_last_and_marked(creatures):
+    creatures.add(EEL)
+    listed = list(creatures.listed())
     assert [generic for _, generic in listed] == [False] + [True] * 12
     assert [creature for creature, _ in listed] == [Creature.from_text(EEL), *generic_creatures()]
-    assert [creature.level for creature, _ in kept.listed(2)] == [2] * 5
-    assert [generic for _, generic in kept.listed(1)] == [True] * 4
+    assert [creature.level for creature, _ in creatures.listed(2)] == [2] * 5
+    assert [generic for _, generic in creatures.listed(1)] == [True] * 4
 
 
-def test_a_file_may_be_written_by_hand(kept, tmp_path, log):
+def test_a_file_may_be_written_by_hand(creatures, tmp_path, log):
     (tmp_path / FILE).write_bytes(f"# ours\r\n\r\n  {CRAB} \r\n{EEL}".encode())
-    assert own(kept) == [CRAB, EEL] and log.lines() == []
-    kept.add("3:Whale:pips>=10")
-    kept.remove(CRAB)
-    assert own(kept) == [EEL, "3:Whale:pips>=10"]
+    assert own(creatures) == [CRAB, EEL] and log.lines() == []
+    creatures.add("3:Whale:pips>=10")
+    creatures.remove(CRAB)
+    assert own(creatures) == [EEL, "3:Whale:pips>=10"]
     assert (tmp_path / FILE).read_bytes().startswith(b"# ours\r\n\r\n2:Moray")
 
 
-def test_bad_lines_are_left_out_said_once_and_kept(kept, tmp_path, log):
+def test_bad_lines_are_left_out_said_once_and_kept(creatures, tmp_path, log):
     bad = [b"\xff\xfe\x00", b"1:Crab:9x9", b"1:Crab:2x7", b"x" * 500]
     (tmp_path / FILE).write_bytes(b"\n".join([CRAB.encode(), *bad, EEL.encode()]) + b"\n")
     for _ in range(3):
-        assert own(kept) == [CRAB, EEL]
+        assert own(creatures) == [CRAB, EEL]
     assert len(log.lines()) == 1
     assert log.lines()[0].endswith(
         "Left out of creatures.txt: 4 lines, the first is line 2: It is not plain ASCII."
     )
-    kept.add("3:Whale:pips>=10")
+    creatures.add("3:Whale:pips>=10")
     assert [line for line in (tmp_path / FILE).read_bytes().split(b"\n") if line in bad] == bad
 
 
@@ -90,53 +90,53 @@ def test_bad_lines_are_left_out_said_once_and_kept(kept, tmp_path, log):
 def test_no_file_does_harm(tmp_path_factory, content):
     folder, log = tmp_path_factory.mktemp("flash"), Log()
     (folder / FILE).write_bytes(content)
-    kept = Creatures(str(folder), log)
-    assert len(list(kept.listed())) >= 12
+    creatures = Creatures(str(folder), log)
+    assert len(list(creatures.listed())) >= 12
     try:
-        kept.add(CRAB)
-        assert CRAB in own(kept) and (folder / FILE).read_bytes().startswith(content.rstrip(b"\n"))
+        creatures.add(CRAB)
+        assert CRAB in own(creatures) and (folder / FILE).read_bytes().startswith(content.rstrip(b"\n"))
     except (RuleError, JournalError):
         assert (folder / FILE).read_bytes() == content
 
 
-def test_of_a_file_that_is_too_long_the_beginning_counts_and_nothing_changes(kept, tmp_path, log):
+def test_of_a_file_that_is_too_long_the_beginning_counts_and_nothing_changes(creatures, tmp_path, log):
     content = f"{CRAB}\n" + "# and so on\n" * (LONGEST_FILE // 12) + f"{EEL}\n"
     (tmp_path / FILE).write_text(content)
-    assert own(kept) == [CRAB] and "its end is left out" in log.lines()[0]
-    for change in (kept.add, kept.remove):
+    assert own(creatures) == [CRAB] and "its end is left out" in log.lines()[0]
+    for change in (creatures.add, creatures.remove):
         with pytest.raises(JournalError, match="too long"):
             change(EEL)
     assert (tmp_path / FILE).read_text() == content
 
 
-def test_a_creature_that_the_end_of_the_reading_cuts_is_not_mistaken_for_another(kept, tmp_path):
+def test_a_creature_that_the_end_of_the_reading_cuts_is_not_mistaken_for_another(creatures, tmp_path):
     comment = "#" * (LONGEST_FILE - len("\n2:Eel:sum>=1")) + "\n"
     (tmp_path / FILE).write_text(comment + "2:Eel:sum>=15\n")
-    assert own(kept) == []
+    assert own(creatures) == []
 
 
-def test_there_is_room_for_so_many_and_no_more(kept):
+def test_there_is_room_for_so_many_and_no_more(creatures):
     longest = "3:" + "C" * 14 + "%02d:1x1&1x2&1x3&1x4&1x5&odd3"
     for number in range(MOST):
-        assert kept.add(longest % number)
+        assert creatures.add(longest % number)
     with pytest.raises(JournalError, match=f"no more than {MOST}"):
-        kept.add(CRAB)
-    assert not kept.add(longest % 3) and len(kept.own()) == MOST
+        creatures.add(CRAB)
+    assert not creatures.add(longest % 3) and len(creatures.own()) == MOST
 
 
-def test_a_full_flash_keeps_what_was_there(kept, tmp_path, monkeypatch):
-    kept.add(CRAB)
+def test_a_full_flash_keeps_what_was_there(creatures, tmp_path, monkeypatch):
+    creatures.add(CRAB)
     monkeypatch.setattr(files, "replace", no_room)
-    for change, text in ((kept.add, EEL), (kept.remove, CRAB)):
+    for change, text in ((creatures.add, EEL), (creatures.remove, CRAB)):
         with pytest.raises(JournalError, match="flash failed"):
             change(text)
-    assert own(kept) == [CRAB] and os.listdir(tmp_path) == [FILE]
+    assert own(creatures) == [CRAB] and os.listdir(tmp_path) == [FILE]
 
 
-def test_a_flash_that_gives_nothing_back_is_a_sentence(kept, tmp_path):
+def test_a_flash_that_gives_nothing_back_is_a_sentence(creatures, tmp_path):
     (tmp_path / FILE).mkdir()
     with pytest.raises(JournalError, match="could not be read"):
-        kept.own()
+        creatures.own()
 
 
 def test_conditions_read_short_on_the_panel():

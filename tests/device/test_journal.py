@@ -150,13 +150,13 @@ def test_a_cut_at_any_byte_leaves_all_whole_lines(tmp_path_factory, events, data
     only_file(folder).write_bytes(whole[:cut])
     log = Log()
     again = boot(folder, log)
-    kept = events_in(whole[:cut])
-    assert games_on(folder) == ([(game, len(kept), False)] if kept else [])
-    if kept:
-        assert again.lines() == kept
+    whole_lines = events_in(whole[:cut])
+    assert games_on(folder) == ([(game, len(whole_lines), False)] if whole_lines else [])
+    if whole_lines:
+        assert again.lines() == whole_lines
         again.append("end")
-        assert boot(folder).lines() == [*kept, "end"]
-    if kept and whole[:cut][-1:] != b"\n":
+        assert boot(folder).lines() == [*whole_lines, "end"]
+    if whole_lines and whole[:cut][-1:] != b"\n":
         assert "torn last line" in log.lines()[0]
 
 

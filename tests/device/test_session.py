@@ -328,10 +328,10 @@ def test_a_last_game_that_is_damaged_stays_as_it_is_when_it_is_asked_for(table):
     assert table.agrees()
 
 
-@pytest.mark.parametrize("kept", [1, 2])
-def test_what_the_power_cut_kept_from_following_follows_at_boot(table, monkeypatch, kept):
+@pytest.mark.parametrize("count", [1, 2])
+def test_what_the_power_cut_kept_from_following_follows_at_boot(table, monkeypatch, count):
     before = known_deal(table, monkeypatch)
-    table.journal.append(*FOLLOWED[:kept])
+    table.journal.append(*FOLLOWED[:count])
     table.plug_in()
     table.session.resume()
     assert table.journalled() == before + FOLLOWED and table.agrees()

@@ -46,7 +46,7 @@ def changed(tmp_path):
 
 def test_whichever_bit_flips_the_previous_version_holds_and_the_damaged_file_is_kept(changed):
     whole, old = changed.read_bytes(), changed.with_name("settings.json.old")
-    previous, kept = old.read_bytes(), changed.with_name("settings.json.damaged")
+    previous, aside = old.read_bytes(), changed.with_name("settings.json.damaged")
     for bit in range(8 * len(whole)):
         damaged = bytearray(whole)
         damaged[bit // 8] ^= 1 << bit % 8
@@ -54,8 +54,8 @@ def test_whichever_bit_flips_the_previous_version_holds_and_the_damaged_file_is_
         settings = Settings(str(changed), Log())
         if settings.trouble:
             assert settings.all() == {"doom": 2, "names": "Jörg,Bo"}, bit
-            assert "settings.json.damaged" in str(settings.trouble) and kept.read_bytes() == damaged
-            kept.unlink()
+            assert "settings.json.damaged" in str(settings.trouble) and aside.read_bytes() == damaged
+            aside.unlink()
         else:
             assert settings.all() == {"doom": 4, "names": "Jörg,Bo"}, bit
         assert old.read_bytes() == previous

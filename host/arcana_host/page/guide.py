@@ -52,7 +52,7 @@ def _anchor(heading: str) -> str:
 
 def _without_outside_links(tokens: list[Token]) -> list[Token]:
     """Return the inline content with links that lead out of the guide as plain text."""
-    kept = []
+    left = []
     leads_out = False
     for token in tokens:
         if token.type == "image":
@@ -63,6 +63,6 @@ def _without_outside_links(tokens: list[Token]) -> list[Token]:
             leads_out = bool(page) and page.removesuffix(".md") not in LANGUAGES
             token.attrSet("href", (page.removesuffix(".md") + ".html" if page else "") + hash_sign + anchor)
         if not (leads_out and token.type in ("link_open", "link_close")):
-            kept.append(token)
+            left.append(token)
         leads_out = leads_out and token.type != "link_close"
-    return kept
+    return left
