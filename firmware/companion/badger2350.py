@@ -4,6 +4,8 @@ The commands are those of the SSD1680, and the values those of the maker's drive
 hardware/boards.md lists with the reasons. It must not know pins by number.
 """
 
+import framebuf
+
 from companion.platform import const
 from companion.power import Power
 from companion.ssd1680 import SSD1680
@@ -25,6 +27,14 @@ _VOLTAGES = (
     b"\x2c\x01\x28"  # VCOM register: -1 V
 )
 
+_REVERSED = (
+    bytes([sum([128 >> bit for bit in range(8) if byte >> bit & 1]) for byte in range(256)]),
+    256,
+    1,
+    framebuf.GS8,
+)
+"""The palette of the bytes with their bits in the opposite order."""
+
 
 class SSD1680_Turned(SSD1680):
     """The panel with this controller; its first native line is at the right, its first column above.
@@ -38,8 +48,7 @@ class SSD1680_Turned(SSD1680):
 
     def _for_size(self):
         self._last = last = bytes(((self.width - 1) & 255, (self.width - 1) >> 8))
-        # of the bits that change places with those beside them, two and four further on
-        self._masks = [int.from_bytes(bytes((mask,)) * self.width, "little") for mask in (0x55, 0x33, 0x0F)]
+        self._turned = memoryview(bytearray(self.width * self.pages))
         return (
             b"\x11\x01\x01"  # data entry mode: X up, then Y down
             b"\x21\x02\x00\x00"  # display update control 1: both pictures as they are; all outputs
@@ -48,7 +57,12 @@ class SSD1680_Turned(SSD1680):
         )
 
     def _load(self, commands, picture, runs):
-        picture, width = memoryview(picture), self.width
+        picture, turned, width = memoryview(picture), self._turned, self.width
+        for first, end in runs:
+            # a palette of bytes translates them ten times as fast as a loop
+            start, stop, shape = first * width, end * width, (width, end - first, framebuf.GS8)
+            frame = framebuf.FrameBuffer(turned[start:stop], *shape)
+            frame.blit((picture[start:stop],) + shape, 0, 0, -1, _REVERSED)
         for command in commands:
             # it counts to the end of the window and begins anew, page after page
             self._command(_RAM_Y_COUNTER, self._last)
@@ -57,14 +71,7 @@ class SSD1680_Turned(SSD1680):
                     column = bytes((page,))
                     self._command(_RAM_X_WINDOW, column + column)
                     self._command(_RAM_X_COUNTER, column)
-                    self._command(command[0], self._mirrored(picture[page * width : (page + 1) * width]))
-
-    def _mirrored(self, page):
-        """Return the bytes of a page with their bits in the opposite order."""
-        bits = int.from_bytes(page, "little")
-        for step, mask in enumerate(self._masks):
-            bits = (bits & mask) << (1 << step) | bits >> (1 << step) & mask
-        return bits.to_bytes(self.width, "little")
+                    self._command(command[0], turned[page * width : (page + 1) * width])
 
 
 class LithiumCell(Power):

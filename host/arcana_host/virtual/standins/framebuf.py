@@ -1,4 +1,4 @@
-"""Stand-in for MicroPython's module `framebuf`: its two-colour formats, with exactly its clipping.
+"""Stand-in for MicroPython's module `framebuf`: formats of two and of 256 colours, with exactly its clipping.
 
 It refuses what MicroPython refuses (read-only buffers, short buffers, keyword arguments). It has no text, as
 the firmware has its own fonts and needs neither ellipse nor poly.
@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 MONO_VLSB = 0
 MONO_HLSB = 3
 MONO_HMSB = 4
+GS8 = 6
 
 
 @cache
@@ -32,6 +33,8 @@ class FrameBuffer:
         elif format in (MONO_HLSB, MONO_HMSB):
             stride = (stride + 7) & ~7
             needed = (height - 1) * stride // 8 + (width + 7) // 8
+        elif format == GS8:
+            needed = (height - 1) * stride + width
         else:
             raise ValueError("invalid format")
         if len(memory) < needed:
@@ -41,6 +44,7 @@ class FrameBuffer:
         self._height = height
         self._stride = stride
         self._vertical = format == MONO_VLSB
+        self._whole = format == GS8
         # The bit of the leftmost pixel in a byte is 7 - 0 or 0 ^ 0
         self._flip = 7 if format == MONO_HLSB else 0
 
@@ -103,7 +107,7 @@ class FrameBuffer:
         Pixels of colour `key`, after the translation by `palette`, are transparent.
         """
         source = _readable(source)
-        paint = (0, 1) if palette is None else _colours(_readable(palette))
+        paint = range(256) if palette is None else _colours(_readable(palette))
         left = max(0, x)
         top = max(0, y)
         right = min(self._width, x + source._width)
@@ -131,11 +135,16 @@ class FrameBuffer:
                 self._set(x, y, self._get(x - xstep, y - ystep))
 
     def _get(self, x, y):
+        if self._whole:
+            return self._memory[x + y * self._stride]
         if self._vertical:
             return self._memory[(y >> 3) * self._stride + x] >> (y & 7) & 1
         return self._memory[(x + y * self._stride) >> 3] >> ((x & 7) ^ self._flip) & 1
 
     def _set(self, x, y, colour):
+        if self._whole:
+            self._memory[x + y * self._stride] = colour & 255
+            return
         if self._vertical:
             place = (y >> 3) * self._stride + x
             bit = 1 << (y & 7)
@@ -192,7 +201,7 @@ def _stamp(picture, stride, columns, rows, down, key, paint):
 
 
 def _colours(palette):
-    return palette._get(0, 0), palette._get(1, 0)
+    return tuple([palette._get(x, 0) for x in range(palette._width)])
 
 
 def _readable(picture):
