@@ -159,7 +159,7 @@ def test_a_card_among_the_fear_cards_and_a_fortification_are_in_the_menu():
     press(choose(press(app, "a", "b"), "menu_fortify"), "b")
     assert since(app)[-1] == "fortify W"
     app.draw(Canvas())
-    assert app.screen.shown._rows[0][:3] == ("event", "Wetland", "A2 A5 D1 D3")
+    assert app.screen.shown.rows[0][:3] == ("event", "Wetland", "A2 A5 D1 D3")
     assert any("adjacent" in line for line in app.screen.shown.pages[0][1])
 
 
@@ -249,7 +249,7 @@ def test_lands_of_all_boards_are_there_for_the_step_that_is_resolved():
         "reveal 1J, next, next, next, reveal 1M, next, next, next, next, next",
     ).screen.shown
     table._look()
-    _, card, lands, count = table._rows[0]
+    _, card, lands, count = table.rows[0]
     assert (card, count) == ("Jungle", 6)
     assert lands.split() == matching_lands(["C", "A", "F"], "1J")
 
@@ -516,7 +516,7 @@ def test_the_lands_of_all_cards_are_named_in_every_step(adversary, players):
         app.screen.draw(canvas)
         texts = {words for words, *_ in canvas.texts}
         below = " ".join(line for _, lines in table.pages for line in lines)
-        for slot, _, lands, count in table._rows:
+        for slot, _, lands, count in table.rows:
             assert not count or lands in texts or f"{text('slot_' + slot)}: {lands}" in below
         if game.owed:
             app.session.enter(list(game.legal_actions(game.owed))[-1])

@@ -91,7 +91,8 @@ def _draw_hours(canvas, height, at_hours, at_doom, doom, cells):
     _draw_defeats(canvas, cells, first + 1, upright)
     draw_track(canvas, DOOM, doom, second, height)
     if at_doom and upright:
-        canvas.outline(second - 1, canvas.top + 12, 20, height - 12, WHITE)
+        above = 4 + canvas.note.cap
+        canvas.outline(second - 1, canvas.top + above, 20, height - above, WHITE)
     elif at_doom:
         canvas.outline(second - 3, canvas.top, 100, height, WHITE)
 
@@ -99,7 +100,7 @@ def _draw_hours(canvas, height, at_hours, at_doom, doom, cells):
 def _draw_defeats(canvas, cells, x, upright):
     """Draw the track of defeats: the three creatures, the lowest level at the bottom, or at the right."""
     for number, fates in enumerate(cells):
-        y = canvas.top + 14 + number * _CELL
+        y = canvas.top + 6 + canvas.note.cap + number * _CELL
         if not upright:
             x, y = x + (_CELL if number else 0), canvas.top + 1
         if fates == -1:

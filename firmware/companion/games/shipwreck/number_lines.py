@@ -52,7 +52,7 @@ class NumberLines(GameScreen):
         others = [player for player in self.players if player != self.player]
         for number, player in enumerate(others):
             x, y = number % across * _OTHER, top + _HIGH + 15 + number // across * 17
-            canvas.text(_brief(player), x + 3, y + 3, width=40)
+            canvas.text(brief(player), x + 3, y + 3, width=40)
             draw_tokens(canvas, looks(self._flipped(player), known.get(player)), x + 44, y)
         lies = self.token in self._flipped(self.player)
         widgets.draw_keys(canvas, "<", text("unflip" if lies else "flip", self.token), ">")
@@ -81,7 +81,7 @@ class NumberLines(GameScreen):
                 self.app.session.enter("flip %s %s" % (player, flips))
 
 
-def _brief(player):
+def brief(player):
     """Return a name short enough for the small tokens; in a duel it keeps the letter of the line."""
     name, _, line = player.partition(".")
     return (name[:_NAME] + " " + line).rstrip()
@@ -115,7 +115,7 @@ def _draw_pips(canvas, count, middle, y, ink):
 OPEN, FLIPPED, OUT, BOTH, KNOWN = range(5)
 """How a token is drawn: open, flipped, ruled out, flipped and ruled out, or as the only possible value."""
 
-_SMALL_PITCH = 13
+SMALL_PITCH = 13
 
 
 def possible(screen):
@@ -161,16 +161,23 @@ def look(screen):
     return game.assist, tokens
 
 
+def look_at_all(screen):
+    """Return (player, how the tokens are drawn) for everybody who holds a fate, the active player first."""
+    game, known = screen.game, possible(screen)
+    holders = sorted(game.holders(), key=lambda player: player != game.active)
+    return [(player, looks(game.lines.get(player, ()), known.get(player))) for player in holders]
+
+
 def draw_strip(canvas, level, tokens, framed):
     """Draw the level's name and the active player's line; return their left end.
 
     tokens: as from `looks`, None if the active player holds no fate. framed: whether the cursor is on them.
     """
     sign = text("sign_" + level)
-    x, y = canvas.side - 7 * _SMALL_PITCH - 2, canvas.foot - STRIP + 2
+    x, y = canvas.side - 7 * SMALL_PITCH - 2, canvas.foot - STRIP + 2
     left = x - SMALL.width(sign) - 8
     if framed:
-        canvas.fill(left, y - 1, canvas.side - 2 - left, _SMALL_PITCH + 1)
+        canvas.fill(left, y - 1, canvas.side - 2 - left, SMALL_PITCH + 1)
     canvas.text(sign, left + 4, y + 3, SMALL, WHITE if framed else BLACK)
     if tokens:
         draw_tokens(canvas, tokens, x, y, framed)
@@ -180,14 +187,14 @@ def draw_strip(canvas, level, tokens, framed):
 def draw_tokens(canvas, tokens, x, y, framed=False):
     """Draw a line of small tokens. tokens: as from `looks`. framed: whether the background is black."""
     if framed:
-        canvas.fill(x - 1, y, 7 * _SMALL_PITCH + 1, _SMALL_PITCH, WHITE)
+        canvas.fill(x - 1, y, 7 * SMALL_PITCH + 1, SMALL_PITCH, WHITE)
     for number, shown in enumerate(tokens):
-        left = x + number * _SMALL_PITCH
+        left = x + number * SMALL_PITCH
         if shown in (OPEN, KNOWN):
             style = PROPOSED if shown == OPEN else PLAYED
             draw_fate(canvas, number + 1, left, y, style, True)
             continue
         if shown != OUT:
-            canvas.chip(left, y, _SMALL_PITCH - 1, _SMALL_PITCH)
+            canvas.chip(left, y, SMALL_PITCH - 1, SMALL_PITCH)
         if shown != FLIPPED:
             canvas.text("×", left + 6, y + 3, SMALL, BLACK if shown == OUT else WHITE, CENTRE)

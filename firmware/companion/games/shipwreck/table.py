@@ -32,7 +32,6 @@ AVERT = "avert"
 PLAYED, PROPOSED, MEANT = range(3)
 """The styles of a fate: on the table, only proposed, or the one that a question is about."""
 
-_HOURS = const(42)
 _BAND = const(21)
 _LEAST = const(59)  # of a card with the gap beside it
 
@@ -77,6 +76,8 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None, useful=None
     game = screen.game
     hours, height, left, top, pitch, bottom = lay_out(canvas)
     places = (1, 2, 3, 4)
+    if canvas.large:
+        from companion.games.shipwreck import large
     if game.deep:
         from companion.games.shipwreck import deep
 
@@ -89,18 +90,27 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None, useful=None
     fading = game.fading()
     for number in places:
         place = game.row[number - 1]
-        x = left + (number - 1) * pitch
-        area = x, top, pitch - 2, bottom
+        if canvas.large:
+            height = row_height(canvas)
+            area = left, top + (number - 1) * height, canvas.side - left, height
+        else:
+            area = left - 1 + (number - 1) * pitch, top, pitch, bottom - top + 1
         if place is None:
-            if canvas.part_changed(number, "gap", x - 1, top, pitch, bottom - top + 1):
+            if canvas.part_changed(number, "gap", *area):
                 _draw_gap(canvas, *area)
             continue
         proposed = shown[0] if shown and _landing(game, shown[1]) == number else None
         meant = picked[0] if picked and picked[1] == number else None
         marks = (cursor == number, number in fading, proposed, meant)
         lies = (place.card, bytes(place.fates), tuple(place.attached))
-        if canvas.part_changed(number, (lies, marks), x - 1, top, pitch, bottom - top + 1):
-            _draw_card(canvas, place, area, *marks)
+        if canvas.part_changed(number, (lies, marks), *area):
+            if canvas.large:
+                large.draw_card(canvas, place, area, *marks)
+            else:
+                _draw_card(canvas, place, (area[0] + 1, top, pitch - 2, bottom), *marks)
+    if canvas.large:
+        large.draw_strip(canvas, screen, cursor, useful, bottom + 1)
+        return
     strip = None
     if game.assist != "keeper":
         from companion.games.shipwreck.number_lines import draw_strip, look
@@ -132,9 +142,10 @@ def _landing(game, place):
     return 0
 
 
-def _draw_gap(canvas, x, top, width, bottom):
-    canvas.outline(x, top + 12, width, bottom - top - 11)
-    canvas.text(text("gap"), x + width // 2, top + 42, SMALL, BLACK, CENTRE, width - 4)
+def _draw_gap(canvas, x, y, width, height):
+    above, words_y = (0, 16) if canvas.large else (12, 42)
+    canvas.outline(x + 1, y + above, width - 2, height - above)
+    canvas.text(text("gap"), x + width // 2, y + words_y, canvas.note, BLACK, CENTRE, width - 6)
 
 
 def _draw_card(canvas, place, area, framed, fades, proposed, meant):
@@ -178,11 +189,7 @@ def pips_with(place, proposed):
 
 def _draw_fates(canvas, fates, area, proposed, meant):
     x, top, width, bottom = area
-    lying = [(fate, PLAYED) for fate in fates]
-    if meant:
-        lying[fates.index(meant)] = (meant, MEANT)
-    if proposed:
-        lying.append((proposed, PROPOSED))
+    lying = styled(fates, proposed, meant)
     if len(lying) * 18 < width:
         for number, (fate, look) in enumerate(lying):
             draw_fate(canvas, fate, x + 2 + number * 18, top + 44, look)
@@ -192,6 +199,16 @@ def _draw_fates(canvas, fates, area, proposed, meant):
     for number, (fate, look) in enumerate(lying[-most:]):
         left, y = x + 3 + number % across * 13, top + 42 + number // across * 14
         draw_fate(canvas, fate, left, y, look, True)
+
+
+def styled(fates, proposed, meant):
+    """Return (fate, style) for each fate on a card. proposed, meant: as in `draw_table`, without place."""
+    lying = [(fate, PLAYED) for fate in fates]
+    if meant:
+        lying[fates.index(meant)] = (meant, MEANT)
+    if proposed:
+        lying.append((proposed, PROPOSED))
+    return lying
 
 
 def _draw_marks(canvas, place, area, fades, proposed):
@@ -291,20 +308,37 @@ def lay_out(canvas):
     The row is right of The Hours or, if it has no room there, below them.
     """
     side, bottom = canvas.side, canvas.foot - STRIP
-    pitch = (side - _HOURS - 2) // 4
+    if canvas.large:
+        bottom = canvas.top + 4 * row_height(canvas) - 1
+    hours = _hours(canvas)
+    pitch = (side - hours - 2) // 4
     if pitch < _LEAST:
         return side - 2, _BAND, 1, canvas.top + _BAND + 1, (side - 1) // 4, bottom
-    return _HOURS, bottom - canvas.top + 1, _HOURS + 2, canvas.top, pitch, bottom
+    return hours, bottom - canvas.top + 1, hours + 2, canvas.top, pitch, bottom
+
+
+def row_height(canvas):
+    """Return the height of a card on a large canvas, where the cards are below one another."""
+    return min(48, (canvas.foot - canvas.top - STRIP) // 4)
+
+
+def _hours(canvas):
+    """Return the width of The Hours beside the row."""
+    return 30 + 12 * canvas.scale
 
 
 def draw_hours(canvas, framed):
     """Draw The Hours without their tracks; return the left ends of the two tracks."""
     width, height = lay_out(canvas)[:2]
     canvas.fill(0, canvas.top, width, height)
+    middle, font = _hours(canvas) // 2, canvas.note
     if framed:
-        canvas.fill(2, canvas.top + 1, 38, 11, WHITE)
-    canvas.text(text("hours"), 21, canvas.top + 3, SMALL, BLACK if framed else WHITE, CENTRE)
-    return (2, 22) if width < height else (48, width - 100)
+        canvas.fill(2, canvas.top + 1, 2 * middle - 4, font.cap + 3, WHITE)
+    canvas.text(
+        text("hours"), middle, canvas.top + 3, font, BLACK if framed else WHITE, CENTRE, 2 * middle - 8
+    )
+    away = 2 * canvas.scale - 1
+    return (middle - 18 - away, middle + away) if width < height else (48, width - 100)
 
 
 def draw_track(canvas, symbol, value, x, height):
@@ -318,9 +352,11 @@ def draw_track(canvas, symbol, value, x, height):
         for step in range(7):
             canvas.fill(x + 32 + 9 * step, canvas.top + 3, 7 if step < value else 2, 15, WHITE)
         return
-    canvas.symbol(symbol, x + 3, canvas.top + 14, WHITE)
-    canvas.text(str(value), x + 9, canvas.top + 27, LARGE, WHITE, CENTRE)
-    pitch = (height - 47) // 7
+    y = canvas.top + 6 + canvas.note.cap
+    canvas.symbol(symbol, x + 3, y, WHITE)
+    y += 13
+    canvas.text(str(value), x + 9, y, canvas.digits, WHITE, CENTRE)
+    pitch = (canvas.top + height - y - canvas.digits.cap - 2) // 7
     for step in range(7):
         bottom = canvas.top + height - 3 - pitch * step
         if step < value:
