@@ -27,7 +27,7 @@ _MOST_FAULTS = 200
 
 # Degrees Celsius at which partial refreshes work
 _COLDEST, _WARMEST = 10, 35
-MIRRORED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+MIRRORED = bytes(int("".join(reversed(f"{byte:08b}")), 2) for byte in range(256))
 """Each byte with its bits in the opposite order."""
 
 ASLEEP_UNDER_VOLTAGE = "The controller went to sleep with the voltages on: the glass stays under them."
