@@ -1,7 +1,7 @@
 """Stands in for what a browser keeps, on CPython and on MicroPython alike."""
 
 
-class Kept:
+class MemoryStorage:
     """What keeps texts by their names, as a browser does. full: whether it keeps nothing more."""
 
     def __init__(self):

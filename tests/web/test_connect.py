@@ -182,16 +182,16 @@ async def test_a_backup_is_a_file_that_page_and_desktop_restore(page, device, tm
             await page.get_by_role("button", name="Back up").click()
         await (await download.value).save_as(file)
         await reads(page, "with 1 game in companion-")
-        kept = read(file)
+        backup = read(file)
         (path,) = games_on(device)
-        assert kept.files[f"games/{path.name}"] == path.read_bytes()
+        assert backup.files[f"games/{path.name}"] == path.read_bytes()
         # what is there stays, what is missing comes back
         await page.get_by_role("button", name="Fetch the games").click()
         await reads(page, "1 finished game was removed from the device.")
         assert games_on(device) == []
         await restore(page, file)
         await reads(page, "1 game restored, 0 brought up to date, 0 already there.")
-        assert path.read_bytes() == kept.files[f"games/{path.name}"]
+        assert path.read_bytes() == backup.files[f"games/{path.name}"]
         await restore(page, file)
         await reads(page, "0 games restored, 0 brought up to date, 1 already there.")
         # one that is damaged is named, and changes nothing

@@ -129,7 +129,7 @@ class UnsureBoard(PromptBoard):
                 confirmed = []
             board = name if confirmed else "unknown"
             python = "micropython 1.28.0"
-            self._bench.pretend("info", lambda told: {**told, "board": board, "python": python})
+            self._bench.pretend("info", lambda info: {**info, "board": board, "python": python})
 
     def _execute(self, code, names, begin=b"OK"):
         if b"PULL_UP" in code:

@@ -10,48 +10,48 @@ import pytest
 from arcana_host.page.journals import exported
 from arcana_host.web.browser.flash import Flash
 from vm import COMPANION, ROOT, RULES, needs_vm, on_vm
-from web.browser_storage import Kept
+from web.browser_storage import MemoryStorage
 
 TESTS = Path(__file__).resolve().parent.parent
 HEAP = 1024 * 1024
 
 
 @pytest.fixture
-def kept():
-    return Kept()
+def storage():
+    return MemoryStorage()
 
 
-def test_what_was_written_is_kept_once_it_is_flushed_or_closed(kept):
-    flash = Flash(kept)
+def test_what_was_written_is_kept_once_it_is_flushed_or_closed(storage):
+    flash = Flash(storage)
     flash.mkdir("/games")
     stream = flash.open("/games/one", "wb")
     stream.write(b"setup\n")
-    assert kept.texts == {"games/one": ""}
+    assert storage.texts == {"games/one": ""}
     stream.flush()
-    assert kept.texts == {"games/one": "setup\n"}
+    assert storage.texts == {"games/one": "setup\n"}
     with flash.open("/games/one", "ab") as stream:
         stream.write(b"play \xff 1\n")
-    assert kept.texts == {"games/one": "setup\nplay \xff 1\n"}
-    with Flash(kept).open("/games/one", "rb") as stream:
+    assert storage.texts == {"games/one": "setup\nplay \xff 1\n"}
+    with Flash(storage).open("/games/one", "rb") as stream:
         assert stream.readline() == b"setup\n"
         assert stream.read() == b"play \xff 1\n"
-    assert Flash(kept).stat("/games/one")[6] == len(b"setup\nplay \xff 1\n")
+    assert Flash(storage).stat("/games/one")[6] == len(b"setup\nplay \xff 1\n")
 
 
-def test_a_page_that_may_not_write_gets_an_error_and_changes_nothing(kept):
-    flash = Flash(kept)
+def test_a_page_that_may_not_write_gets_an_error_and_changes_nothing(storage):
+    flash = Flash(storage)
     flash.write("settings.json", b"{}")
-    kept.full = True
+    storage.full = True
     stream = flash.open("/settings.json", "ab")
     stream.write(b"more")
     for attempt in (stream.flush, lambda: flash.remove("/settings.json"), lambda: flash.open("/new", "wb")):
         with pytest.raises(OSError):
             attempt()
-    assert kept.texts == {"settings.json": "{}"}
+    assert storage.texts == {"settings.json": "{}"}
 
 
-def test_there_is_as_much_room_as_on_a_pico(kept):
-    flash = Flash(kept)
+def test_there_is_as_much_room_as_on_a_pico(storage):
+    flash = Flash(storage)
     block, _, blocks, free = flash.statvfs("/")[:4]
     assert (block, blocks, free) == (4096, 352, 352)
     flash.write("log.txt", b"x" * (block + 1))
@@ -59,8 +59,8 @@ def test_there_is_as_much_room_as_on_a_pico(kept):
 
 
 @pytest.mark.parametrize("attempt", ["open", "stat", "remove", "rename", "ilistdir", "folder"])
-def test_what_is_not_there_is_an_error(kept, attempt):
-    flash = Flash(kept)
+def test_what_is_not_there_is_an_error(storage, attempt):
+    flash = Flash(storage)
     with pytest.raises(OSError):
         {
             "open": lambda: flash.open("/none", "rb"),

@@ -19,7 +19,7 @@ class LandForm:
 
     map: as `DesktopGame.map` returns it. name: of the land, "" where no land is known. filled: {name of an
     entry: its text}, {} for a land that is chosen anew: lying, what lies there; was, what lay there when the
-    page was told; holds; cascade; and a number for each field.
+    page was sent; holds; cascade; and a number for each field.
 
     Raises ValueError when the map has no such land.
     """
@@ -37,16 +37,16 @@ class LandForm:
 
     def choose(self) -> dict[str, Any]:
         """Return what the page shows of the land that was chosen, or has changed."""
-        told: dict[str, Any] = {"#land-name": text(self._land["name"]), "#land-verbs": verbs(self._map)}
+        news: dict[str, Any] = {"#land-name": text(self._land["name"]), "#land-verbs": verbs(self._map)}
         # what somebody is writing there is not taken away
         if self._filled.get("was") != self._lay:
             self.lying = self._lay
-            told["form"] = {"lying": self._lay, "was": self._lay}
+            news["form"] = {"lying": self._lay, "was": self._lay}
         if not self._filled:
-            told["form"]["holds"] = ""
-            told["#land-cascade"] = cascades(self._land["near"])
-        told["#land-fields"] = fields(self._map, self._values())
-        return told
+            news["form"]["holds"] = ""
+            news["#land-cascade"] = cascades(self._land["near"])
+        news["#land-fields"] = fields(self._map, self._values())
+        return news
 
     def change(self, name: str) -> dict[str, Any]:
         """Return what else changes in the page when somebody changes one entry."""

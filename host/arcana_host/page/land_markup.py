@@ -35,8 +35,8 @@ def boards(map: dict[str, Any]) -> str:
 
 
 def _entering(label: str, events: list[str]) -> str:
-    told = json.dumps({"enter": events})
-    return element("button", text(label), class_="switch", type="button", data_tell=told)
+    message = json.dumps({"enter": events})
+    return element("button", text(label), class_="switch", type="button", data_send=message)
 
 
 def _board(board: dict[str, Any]) -> str:
@@ -98,9 +98,9 @@ def cascades(near: list[str]) -> str:
     return asked + "".join([element("option", text(name)) for name in near])
 
 
-def answer(told: dict[str, Any]) -> str:
+def answer(result: dict[str, Any]) -> str:
     """Return what `DesktopGame.answer` says."""
-    if "refused" in told:
-        return element("p", text(told["refused"]), class_="warning")
-    steps = [element("li", text(step)) for step in told["steps"]]
-    return "".join([element("p", text(line)) for line in told["lines"]] + [element("ol", *steps)])
+    if "refused" in result:
+        return element("p", text(result["refused"]), class_="warning")
+    steps = [element("li", text(step)) for step in result["steps"]]
+    return "".join([element("p", text(line)) for line in result["lines"]] + [element("ol", *steps)])

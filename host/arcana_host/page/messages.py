@@ -38,12 +38,12 @@ class PageMessages:
         self._standing = ""
         self._map: dict[str, Any] | None = None
         self._rules_of = ("", "")
-        self._told: dict[str, Any] = {}
+        self._sent: dict[str, Any] = {}
 
     def all(self) -> dict[str, Any]:
         """Return everything that a new page has to know."""
         known = {"offers": self.shown.offers, "ended": self.shown.ended, "command": self.shown.command}
-        known.update(self._told)
+        known.update(self._sent)
         return known
 
     def news(self) -> dict[str, Any]:
@@ -69,7 +69,7 @@ class PageMessages:
             news["name"] = words["written"]
         with speaking(words["language"] if words else ENGLISH):
             self._add_texts(now, seen, news)
-        self._told.update(news)
+        self._sent.update(news)
         return news
 
     def _add_texts(self, now: Look, seen: Look, news: dict[str, Any]) -> None:
@@ -91,14 +91,14 @@ class PageMessages:
             self._rules_of = (game, language())
             news["#rules-text"] = rules(game)
         status = _status(_(now["note"]) if now["note"] else self._standing)
-        if status != self._told.get("#status"):
+        if status != self._sent.get("#status"):
             news["#status"] = status
 
     def _add_entries(self, now: Look, shown: Sheet, news: dict[str, Any]) -> None:
         """Add what can be entered on the page: the points of somebody, and what lies on the map."""
         entry = shown["entry"]
         news["#entry-name"] = text(entry["text"]) if entry else ""
-        if (entry and entry["event"]) != self._told.get("entry"):
+        if (entry and entry["event"]) != self._sent.get("entry"):
             news["entry"] = entry and entry["event"]
             news["#entry-refused"] = ""
         state, setup = now["state"], now.get("setup", "")
@@ -163,18 +163,18 @@ class PageMessages:
             return {}
         if by in [KEEP] + [verb for verb, _label in map["verbs"]]:
             return await self._enter(form.events(by)) if map["verbs"] else {}
-        told = form.choose() if by == "choose" else form.change(by)
+        news = form.choose() if by == "choose" else form.change(by)
         state, setup = self._seen["state"] or {}, self._seen.get("setup", "")
-        told["#land-answer"] = answer(of_state(state).answer(state, setup, form.question(), name))
-        return told
+        news["#land-answer"] = answer(of_state(state).answer(state, setup, form.question(), name))
+        return news
 
     async def _enter(self, events: list[str]) -> dict[str, Any]:
         refused = await self.shown.enter(events)
-        told: dict[str, Any] = {"#map-refused": text(refused), "#entry-refused": text(refused)}
+        news: dict[str, Any] = {"#map-refused": text(refused), "#entry-refused": text(refused)}
         if not refused:
             # it was used; until then it stays
-            told["form"] = {"cascade": "?"}
-        return told
+            news["form"] = {"cascade": "?"}
+        return news
 
 
 def _status(standing: str) -> str:

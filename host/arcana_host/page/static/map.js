@@ -19,12 +19,12 @@ function chooseLand(name) {
   for (const each of boards.querySelectorAll("[data-land]")) each.setAttribute("aria-pressed", each.dataset.land === name);
   landForm.hidden = false;
   if (isNew) landForm.scrollIntoView({ block: "nearest" });
-  tellLand("choose", isNew ? {} : undefined);
+  sendLand("choose", isNew ? {} : undefined);
 }
 
 // by: what happened to the form: a verb, or the name of the entry that was changed
-function tellLand(by, land = Object.fromEntries(new FormData(landForm))) {
-  tell({ name: chosenLand, by, land });
+function sendLand(by, land = Object.fromEntries(new FormData(landForm))) {
+  send({ name: chosenLand, by, land });
 }
 
 function fillLand(values) {
@@ -41,9 +41,9 @@ for (const [kind, on] of [["mouseover", true], ["focusin", true], ["mouseout", f
     for (const name of near) boards.querySelector(`[data-land="${name}"]`)?.classList.toggle("near", on);
   });
 }
-landForm.addEventListener("input", (event) => tellLand(event.target.name));
-landForm.addEventListener("submit", () => tellLand("keep"));
+landForm.addEventListener("input", (event) => sendLand(event.target.name));
+landForm.addEventListener("submit", () => sendLand("keep"));
 find("land-verbs").addEventListener("click", (event) => {
   const verb = event.target.closest("[data-by]");
-  if (verb) tellLand(verb.dataset.by);
+  if (verb) sendLand(verb.dataset.by);
 });

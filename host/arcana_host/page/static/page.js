@@ -26,7 +26,7 @@ const points = find("points");
 const context = canvas.getContext("2d");
 const down = new Map();
 
-let tell = () => {};
+let send = () => {};
 let offers = [];
 let ended = "Nothing answers.";
 let command = "arcana";
@@ -105,7 +105,7 @@ function bytes(base64) {
 
 // the device listens to what the page tells it
 function listen(toMessage) {
-  tell = toMessage;
+  send = toMessage;
 }
 
 // what `messages.py` says; what begins with "#" is the markup of the element with that id
@@ -138,15 +138,15 @@ function sameAs({ name, dataset: { land, by } }) {
   return land ? `[data-land="${land}"]` : by ? `[data-by="${by}"]` : `[name="${name}"]`;
 }
 
-// what is clicked or sent says itself what it tells
+// what is clicked or submitted names the message it sends
 document.addEventListener("click", (event) => {
-  const told = event.target.closest("[data-tell]")?.dataset.tell;
-  if (told) tell(JSON.parse(told));
+  const message = event.target.closest("[data-send]")?.dataset.send;
+  if (message) send(JSON.parse(message));
 });
 document.addEventListener("submit", (event) => {
   event.preventDefault();
   const form = event.target;
-  if (form.dataset.tells) tell({ [form.dataset.tells]: form.querySelector("input, select").value.normalize("NFC") });
+  if (form.dataset.sends) send({ [form.dataset.sends]: form.querySelector("input, select").value.normalize("NFC") });
 });
 
 // the device is gone
@@ -215,14 +215,14 @@ function press(name) {
   }
   down.set(name, performance.now());
   key(name).classList.add("down");
-  tell({ down: name });
+  send({ down: name });
 }
 
 function release(name) {
   if (!down.delete(name)) return;
   if (holding === name) holding = null;
   key(name).classList.remove("down");
-  tell({ up: name });
+  send({ up: name });
 }
 
 // hold a button until the device has answered a long press with a picture
@@ -290,7 +290,7 @@ nameField.addEventListener("input", () => {
   let same = 0;
   while (same < shownName.length && nameField.value[same] === shownName[same]) same++;
   const letters = [...nameField.value.slice(same)];
-  for (const letter of [...Array(shownName.length - same).fill("\b"), ...letters]) tell({ type: letter });
+  for (const letter of [...Array(shownName.length - same).fill("\b"), ...letters]) send({ type: letter });
   shownName = nameField.value;
 });
 
@@ -310,7 +310,7 @@ document.addEventListener("keydown", (event) => {
   const letter = typed(event);
   if (letter) {
     event.preventDefault();
-    tell({ type: letter });
+    send({ type: letter });
     return;
   }
   // a button that a key holds down as the name comes up is let go by that key
@@ -333,7 +333,7 @@ document.addEventListener("keyup", (event) => {
 });
 
 window.addEventListener("blur", () => [...down.keys()].forEach(release));
-find("plug").addEventListener("click", () => tell({ plug: device.classList.contains("unplugged") }));
+find("plug").addEventListener("click", () => send({ plug: device.classList.contains("unplugged") }));
 
 // the panel takes the room there is
 

@@ -89,14 +89,14 @@ class Connect:
             else:
                 self._has_asked.clear()
                 if self._port and not self._port.is_open:
-                    self._gone("bad", _(LOST))
+                    self._end("bad", _(LOST))
                 await self._has_asked.wait()
 
     async def _do(self, job, *args):
         try:
             await job(*args)
         except DeviceLost as error:
-            self._gone("bad", str(error))
+            self._end("bad", str(error))
         except (ArcanaError, RuleError) as error:
             self._say("bad", [str(error)])
         except Exception as error:
@@ -107,9 +107,9 @@ class Connect:
         if "find" in message:
             await self._find()
         elif "leave" in message:
-            self._gone("good", _("Disconnected. The companion plays on."))
+            self._end("good", _("Disconnected. The companion plays on."))
         elif "no_port" in message:
-            self._tell({"first": True})
+            self._send({"first": True})
             self._say(
                 "bad",
                 [
@@ -127,8 +127,8 @@ class Connect:
             )
         elif "details" in message:
             self._chosen = message["details"]
-            self._tell(details(self._chosen, await self._games.record(self._chosen)))
-            self._tell({"chosen": True})
+            self._send(details(self._chosen, await self._games.record(self._chosen)))
+            self._send({"chosen": True})
         elif "save" in message:
             await self._save(message["save"])
         elif "image" in message:
@@ -136,7 +136,7 @@ class Connect:
             chip = check_image(name, a2b_base64(content))
             self._drive = chip.drive
             self._say("good", [_("This is a whole image for the {board}.", board=chip.board)])
-            self._tell({"drive": chip.drive})
+            self._send({"drive": chip.drive})
         elif "copied" in message:
             self._say(*self._copied(**message["copied"]))
         elif "install" in message and self._port:
@@ -159,7 +159,7 @@ class Connect:
             self._say("good", [_("The companion's clock says {clock}.", clock=clock)])
         elif "back_up" in message:
             file, said = await back_up(self._link, self._browser.moment()[:16], self._progress)
-            self._tell({"file": file})
+            self._send({"file": file})
             self._say("bad" if said[1:] else "good", said)
         elif "restore" in message:
             said, left = await restore_file(self._link, *message["restore"], self._progress)
@@ -167,9 +167,9 @@ class Connect:
         elif "mirror" in message:
             await self._show(not self._mirror)
         elif self._mirror:
-            told = await self._mirror.messages.handle(message, self._mirror.held)
-            if told:
-                self._tell(told)
+            answer = await self._mirror.messages.handle(message, self._mirror.held)
+            if answer:
+                self._send(answer)
 
     # what is at the port
 
@@ -201,35 +201,35 @@ class Connect:
 
     async def _install(self, board):
         self._link = self._mirror = None
-        self._tell({"found": None, "mirror": False, "install": False})
+        self._send({"found": None, "mirror": False, "install": False})
         self._say_busy(_("The companion is being installed. Leave the cable in."))
         installer = Installer(self._port, self._site, self._progress, self._say_busy)
         try:
-            told, info = await installer.install(board)
+            said, info = await installer.install(board)
         except DeviceLost:
-            self._gone("bad", _("The connection broke. Connect and install again: what has arrived stays."))
+            self._end("bad", _("The connection broke. Connect and install again: what has arrived stays."))
             return
         except ArcanaError:
             await self._offer()
             raise
-        await self._meet(installer.link, info, told)
+        await self._meet(installer.link, info, said)
 
     async def _offer(self):
         """Have the page offer an installation."""
-        self._tell({"install": True, "#board": board_choice(await self._site.boards())})
+        self._send({"install": True, "#board": board_choice(await self._site.boards())})
 
-    async def _meet(self, link, info, told):
+    async def _meet(self, link, info, said):
         """Say what is at the port.
 
-        info: of the companion, None where none answers. told: sentences about what was done there.
+        info: of the companion, None where none answers. said: sentences about what was done there.
         """
         if not info:
-            self._say("bad", told + self._explain(link.inbox))
-            self._tell({"found": None})
+            self._say("bad", said + self._explain(link.inbox))
+            self._send({"found": None})
             if link.inbox.received:
                 await self._offer()
             else:
-                self._tell({"first": True})
+                self._send({"first": True})
             return
         self._link = link
         if info["python"].startswith("micropython "):
@@ -240,8 +240,8 @@ class Connect:
         except ArcanaError:
             # one that an update mends
             names = []
-        self._tell({"found": {"names": ", ".join(names)}})
-        told += [
+        self._send({"found": {"names": ", ".join(names)}})
+        said += [
             _(
                 "Companion {version} on {board} {device}, {python}, {free} KB free.",
                 version=info["version"],
@@ -252,9 +252,9 @@ class Connect:
             )
         ]
         if info["version"] != VERSION:
-            told.append(_("This page brings version {version}.", version=VERSION))
+            said.append(_("This page brings version {version}.", version=VERSION))
         if info["board"] == UNKNOWN_BOARD:
-            told.append(
+            said.append(
                 _("It can't detect its board, and drives no pin: choose the board below, and install again.")
             )
         tests = await link.call("self_test")
@@ -262,8 +262,8 @@ class Connect:
             tests.pop("panel")
         bad = [f"{part}: {tests[part]}" for part in sorted(tests) if tests[part] != "ok"]
         if info["clock"] is None:
-            told.append(_("Its clock is not set."))
-        self._say("bad" if bad or info["board"] == UNKNOWN_BOARD else "good", told + bad)
+            said.append(_("Its clock is not set."))
+        self._say("bad" if bad or info["board"] == UNKNOWN_BOARD else "good", said + bad)
 
     def _explain(self, inbox):
         """Return sentences that say what is at the port, where no companion answers, and what to do."""
@@ -296,10 +296,10 @@ class Connect:
             _("“Install or update” installs one."),
         ]
 
-    def _gone(self, kind, sentence):
+    def _end(self, kind, sentence):
         self._port = self._link = self._mirror = None
         self._browser.close()
-        self._tell({"found": None, "mirror": False, "install": False})
+        self._send({"found": None, "mirror": False, "install": False})
         self._say(kind, [sentence])
 
     # the saved games
@@ -311,7 +311,7 @@ class Connect:
                 found.append(summary(name, await self._games.record(name)))
             except RuleError:
                 continue
-        self._tell({"#games": game_list(found)})
+        self._send({"#games": game_list(found)})
 
     async def _save(self, what):
         """Give the page a file: all "games", the "record" of the chosen one, or "plays", or its "play"."""
@@ -326,7 +326,7 @@ class Connect:
         else:
             file, left = bgstats_file(records)
         if file:
-            self._tell({"file": file})
+            self._send({"file": file})
         if left:
             self._say("bad", left)
 
@@ -348,32 +348,32 @@ class Connect:
     async def _show(self, wanted):
         if wanted:
             self._mirror = Mirror(self._link)
-            self._tell({"mirror": True})
-            self._tell(self._mirror.messages.all())
+            self._send({"mirror": True})
+            self._send(self._mirror.messages.all())
             # what was watched before would not be sent again
             await self._link.call("watch", seconds=0)
         elif self._mirror:
             self._mirror = None
-            self._tell({"mirror": False})
+            self._send({"mirror": False})
             await self._link.call("watch", seconds=0)
 
     async def _follow(self):
         await self._mirror.step(self._browser.now())
         news = self._mirror.messages.news()
         if news:
-            self._tell(news)
+            self._send(news)
 
     def _progress(self, doing, done, total):
-        self._tell({"#progress": progress(doing, done, total)})
+        self._send({"#progress": progress(doing, done, total)})
 
     def _say_busy(self, sentence):
         self._say("busy", [sentence])
 
     def _say(self, kind, sentences):
         bar = element("progress") if kind == "busy" else ""
-        self._tell({"busy": kind == "busy", "#report": report(kind, sentences), "#progress": bar})
+        self._send({"busy": kind == "busy", "#report": report(kind, sentences), "#progress": bar})
 
-    def _tell(self, message):
+    def _send(self, message):
         self._browser.hear(json.dumps(message))
 
 
@@ -465,10 +465,10 @@ class Mirror:
                 number = (await self._link.call("info"))["presses"]
             try:
                 if name == "key":
-                    told = await self._link.call("key", text=kind, number=number)
+                    answer = await self._link.call("key", text=kind, number=number)
                 else:
-                    told = await self._link.call("press", button=name, kind=kind, number=number)
-                self._presses = told["presses"]
+                    answer = await self._link.call("press", button=name, kind=kind, number=number)
+                self._presses = answer["presses"]
                 return
             except DeviceRefused as error:
                 # others press too, and a device that restarted counts from the beginning

@@ -60,5 +60,5 @@ def story(chapters):
     return "".join(parts)
 
 
-def _button(label, told):
-    return element("button", text(label), class_="switch", type="button", data_tell=json.dumps(told))
+def _button(label, message):
+    return element("button", text(label), class_="switch", type="button", data_send=json.dumps(message))

@@ -44,20 +44,20 @@ class BrowserDevice:
     """A companion in a browser.
 
     browser: the functions of the browser: now() in milliseconds; moment(), the local time as year, month,
-    day, hour, minute, second; random(count), which returns bytes. kept: the Kept with its files.
+    day, hour, minute, second; random(count), which returns bytes. storage: the BrowserStorage with its files.
     speed: of the panel, in multiples of the real one.
 
     app: the running `companion.app.App`, None while the plug is pulled. panel: the model of the panel's
     controller. trouble: the exception that ended the firmware, or None.
     """
 
-    def __init__(self, browser, kept, speed):
+    def __init__(self, browser, storage, speed):
         # this MicroPython has no urandom, which the ids of games need
         os.urandom = lambda count: bytes(list(browser.random(count)))
         self.app = None
         self.trouble = None
         self._browser = browser
-        self._kept = kept
+        self._storage = storage
         self._task = None
         self._wiring = Wiring(
             Controller(),
@@ -84,7 +84,7 @@ class BrowserDevice:
         """Give the device power: the firmware starts from the stored files."""
         if self.plugged:
             return
-        self._kept.take()
+        self._storage.take()
         import machine
         import vfs
         from companion import boards
@@ -92,7 +92,7 @@ class BrowserDevice:
 
         if _FOLDER[1:] in os.listdir("/"):
             vfs.umount(_FOLDER)
-        vfs.mount(Flash(self._kept), _FOLDER)
+        vfs.mount(Flash(self._storage), _FOLDER)
         machine.connect(self._wiring)
         made = boards.make(_FOLDER, NoCable(), Controller().pins.NAME)
         made.set_clock(tuple(self._browser.moment()))

@@ -19,14 +19,14 @@ _EEXIST = 17
 class Flash:
     """A file system that MicroPython can mount. Each byte of a file is a character of a stored text.
 
-    kept: the storage of texts by their names: get(name), which returns None for an unknown name; set(name,
+    storage: of texts by their names: get(name), which returns None for an unknown name; set(name,
     text) and remove(name), which return False when another page has taken over; names().
     """
 
-    def __init__(self, kept):
-        self._kept = kept
+    def __init__(self, storage):
+        self._storage = storage
         self._folders = set([""])
-        for name in kept.names():
+        for name in storage.names():
             folder, slash, _ = name.rpartition("/")
             if slash:
                 self._folders.add(folder)
@@ -45,14 +45,14 @@ class Flash:
             return io.BytesIO(data) if "b" in mode else io.StringIO(data.decode())
         if self._folder_of(name) not in self._folders:
             raise OSError(_ENOENT)
-        if mode[0] == "a" and self._kept.get(name) is not None:
+        if mode[0] == "a" and self._storage.get(name) is not None:
             return _Writer(self, name, self._read(name))
         self.write(name, b"")
         return _Writer(self, name, b"")
 
     def write(self, name, data):
         """Store a whole file. Raises OSError."""
-        if not self._kept.set(name, "".join([chr(byte) for byte in data])):
+        if not self._storage.set(name, "".join([chr(byte) for byte in data])):
             raise OSError(_EIO)
 
     def stat(self, path):
@@ -69,7 +69,7 @@ class Flash:
         found = [
             (name[len(within) :], _FOLDER, 0, 0) for name in self._folders if self._lies_in(name, folder)
         ]
-        for name in self._kept.names():
+        for name in self._storage.names():
             if self._lies_in(name, folder):
                 found.append((name[len(within) :], _FILE, 0, self._size(name)))
         return iter(found)
@@ -83,7 +83,7 @@ class Flash:
     def remove(self, path):
         name = path.strip("/")
         self._text(name)
-        if not self._kept.remove(name):
+        if not self._storage.remove(name):
             raise OSError(_EIO)
 
     def rename(self, old, new):
@@ -91,7 +91,7 @@ class Flash:
         self.remove(old)
 
     def statvfs(self, path):
-        free = free_blocks(self._size(name) for name in self._kept.names())
+        free = free_blocks(self._size(name) for name in self._storage.names())
         return (BLOCK, BLOCK, BLOCKS, free, free, 0, 0, 0, 0, 255)
 
     def _read(self, name):
@@ -101,7 +101,7 @@ class Flash:
         return len(self._text(name))
 
     def _text(self, name):
-        text = self._kept.get(name)
+        text = self._storage.get(name)
         if text is None:
             raise OSError(_ENOENT)
         return text

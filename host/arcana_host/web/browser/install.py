@@ -79,13 +79,13 @@ class Site:
 class Installer:
     """What installs a companion at a port.
 
-    port: a SerialPort. site: a Site. progress: called with (what is done, done so far, of how many). tell:
+    port: a SerialPort. site: a Site. progress: called with (what is done, done so far, of how many). say:
     called with a sentence while something goes on.
     """
 
-    def __init__(self, port, site, progress, tell):
+    def __init__(self, port, site, progress, say):
         self._port, self._site = port, site
-        self._progress, self._tell = progress, tell
+        self._progress, self._say = progress, say
         self.link = None
 
     async def install(self, board):
@@ -94,13 +94,13 @@ class Installer:
         Returns sentences about what was done, and the `info` of the companion, None if it does not start.
         `link` is a CompanionLink then. Raises FlashError, DeviceLost, DeviceFaulty.
         """
-        told, info = await self._put({KEEP: None, DETECT: ""}.get(board, board))
+        said, info = await self._put({KEEP: None, DETECT: ""}.get(board, board))
         if info and info["board"] == UNKNOWN_BOARD and board not in (KEEP, DETECT):
             if not await self._is_confirmed(board):
-                told.append(_(NO_PRESS))
-                return told, await self._await_app()
-            _told, info = await self._put(board + CONFIRMED)
-        return told, info
+                said.append(_(NO_PRESS))
+                return said, await self._await_app()
+            _said, info = await self._put(board + CONFIRMED)
+        return said, info
 
     async def _put(self, board):
         """Bring a board up to date and start it. board: for `board.txt`, "" to remove it, None to keep it."""
@@ -150,7 +150,7 @@ class Installer:
                 data = own[file.path] if file.path in own else await self._site.content(file)
                 content.append((file.path, data))
         change = Change(content, removed)
-        await prompt.do(install(found, change, main, self._progress, self._tell))
+        await prompt.do(install(found, change, main, self._progress, self._say))
         return sent, removed
 
     async def _await_app(self):
@@ -160,7 +160,7 @@ class Installer:
 
     async def _is_confirmed(self, board):
         """Ask for a press that only this board can give; return whether it came."""
-        self._tell(f"{doubt(board)} {request()}")
+        self._say(f"{doubt(board)} {request()}")
         buttons, pressed = await self._site.buttons(board)
         prompt = Prompt(self._port)
         await prompt.stop_program()

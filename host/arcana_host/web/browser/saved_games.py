@@ -59,11 +59,11 @@ class SavedGames:
         return Record(tags, stored.events).check()
 
 
-async def fetch(link, games, tell):
+async def fetch(link, games, progress):
     """Fetch all games of a companion.
 
-    link: a CompanionLink. games: a SavedGames. tell: called with (what is done, done so far, of how many).
-    Returns sentences about what was done, and about each game that stays on the device.
+    link: a CompanionLink. games: a SavedGames. progress: called with (what is done, done so far, of how
+    many). Returns sentences about what was done, and about each game that stays on the device.
     Raises DeviceSilent, DeviceLost, DeviceFaulty.
     """
     files = dict([(name, size) for name, size in await link.pages("list", "files")])
@@ -72,11 +72,11 @@ async def fetch(link, games, tell):
     played = [path for path in paths if path.endswith(PLAYED)]
     content, left, saved = {}, [_left(path, "") for path in paths if path not in played], {}
 
-    def keep(path, data):
+    def store(path, data):
         content[path] = data
-        tell(_("Fetching games"), len(content), len(played))
+        progress(_("Fetching games"), len(content), len(played))
 
-    await link.read_files(played, keep)
+    await link.read_files(played, store)
     for path in played:
         try:
             if isinstance(content[path], DeviceRefused):
@@ -98,8 +98,8 @@ async def fetch(link, games, tell):
             removed += 1
         except (RuleError, DeviceRefused) as error:
             left.append(_left(path, error))
-        tell(_("Removing fetched games from the device"), removed, len(saved))
-    told = [
+        progress(_("Removing fetched games from the device"), removed, len(saved))
+    said = [
         ngettext("{n} game is saved in this browser.", "{n} games are saved in this browser.", len(saved)),
         ngettext(
             "{n} finished game was removed from the device.",
@@ -107,7 +107,7 @@ async def fetch(link, games, tell):
             removed,
         ),
     ]
-    return told + left
+    return said + left
 
 
 def _left(path, error):

@@ -11,7 +11,7 @@ from arcana_host.page.journals import exported, records, title
 from arcana_host.page.messages import PageMessages
 from arcana_host.virtual.page_device import VirtualPageDevice
 from arcana_host.web.browser.device import GAMES, BrowserDevice
-from arcana_host.web.browser.kept import Kept
+from arcana_host.web.browser.storage import BrowserStorage
 
 SETTINGS = "settings.json"
 _EVERY = 0.02
@@ -22,8 +22,8 @@ class Companion:
     """A companion in a page, with power.
 
     browser: see BrowserDevice; it also has hear(text), which takes messages to the page as JSON; local and
-    keep: see Kept. speed: of the panel, in multiples of the real one. language: in which it begins where it
-    has no settings yet, "" to be asked for it.
+    store: see BrowserStorage. speed: of the panel, in multiples of the real one. language: in which it begins
+    where it has no settings yet, "" to be asked for it.
     """
 
     def __init__(self, browser, speed, language):
@@ -34,13 +34,13 @@ class Companion:
         self._held = set()
         self._trouble = None
         me = bytes(list(browser.random(8))).hex()
-        self._kept = Kept(browser.local, browser.keep, me, self._tell_trouble, self._go_elsewhere)
-        self._device = BrowserDevice(browser, self._kept, speed)
+        self._storage = BrowserStorage(browser.local, browser.store, me, self._report, self._go_elsewhere)
+        self._device = BrowserDevice(browser, self._storage, speed)
         self._messages = PageMessages(VirtualPageDevice(self._device))
         browser.hear(json.dumps(self._messages.all()))
-        self._kept.take()
-        if language and self._kept.get(SETTINGS) is None:
-            self._kept.set(SETTINGS, json.dumps({"language": language}))
+        self._storage.take()
+        if language and self._storage.get(SETTINGS) is None:
+            self._storage.set(SETTINGS, json.dumps({"language": language}))
         self._device.plug_in()
         self._tasks = [asyncio.create_task(self._watch()), asyncio.create_task(self._listen())]
 
@@ -50,7 +50,7 @@ class Companion:
 
     def changed(self, key, text):
         """Hear what another page has changed of what the browser keeps."""
-        self._kept.changed(key, text)
+        self._storage.changed(key, text)
 
     def records(self):
         """Return as JSON a list of [name, title] of all stored games, the newest first."""
@@ -71,8 +71,8 @@ class Companion:
                 self._browser.hear(json.dumps(news))
             await asyncio.sleep(_EVERY)
 
-    def _tell_trouble(self, trouble):
-        self._browser.hear(json.dumps({"kept": trouble}))
+    def _report(self, trouble):
+        self._browser.hear(json.dumps({"storage": trouble}))
 
     def _go_elsewhere(self):
         self._browser.hear('{"elsewhere": true}')
@@ -87,13 +87,13 @@ class Companion:
     async def _do(self, message):
         if message.get("afresh"):
             await self._device.pull_plug()
-            self._kept.take()
-            self._kept.clear()
+            self._storage.take()
+            self._storage.clear()
             self._device.plug_in()
         else:
-            told = await self._messages.handle(message, self._held)
-            if told:
-                self._browser.hear(json.dumps(told))
+            answer = await self._messages.handle(message, self._held)
+            if answer:
+                self._browser.hear(json.dumps(answer))
 
 
 def _journals():

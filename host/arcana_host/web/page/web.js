@@ -30,7 +30,7 @@ function local() {
 
 // a failure of the browser would end the companion
 /** @param {string} key @param {string | null} text null removes @returns {boolean} whether the browser keeps that */
-function keep(key, text) {
+function store(key, text) {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
@@ -41,7 +41,7 @@ function keep(key, text) {
 }
 
 /** @param {object} message */
-function tellCompanion(message) {
+function sendToCompanion(message) {
   companion?.ask(JSON.stringify(message));
 }
 
@@ -49,7 +49,7 @@ function tellCompanion(message) {
 function hearMore(text) {
   const message = JSON.parse(text);
   hear(message);
-  if (message.kept !== undefined) for (const kind of ["blocked", "full"]) find(kind).hidden = kind !== message.kept;
+  if (message.storage !== undefined) for (const kind of ["blocked", "full"]) find(kind).hidden = kind !== message.storage;
   if (message.elsewhere) find("elsewhere").hidden = false;
   if (message.plugged) find("elsewhere").hidden = true;
   if (message.trouble !== undefined) {
@@ -67,7 +67,7 @@ async function start(language) {
   );
   const browser = {
     local: local(),
-    keep,
+    store,
     hear: hearMore,
     now: () => performance.now(),
     random: (/** @type {number} */ count) => [...crypto.getRandomValues(new Uint8Array(count))],
@@ -80,7 +80,7 @@ async function start(language) {
 }
 
 window.addEventListener("storage", ({ key, newValue }) => companion?.changed(key, newValue));
-listen(tellCompanion);
+listen(sendToCompanion);
 keepRecords({
   list: () => (companion ? JSON.parse(companion.records()) : []),
   record: (/** @type {string} */ name) => companion.record(name),

@@ -2,7 +2,7 @@
 to the page then.
 
 Where the browser keeps nothing, or has no room left, the files are here as long as the page is open, and that
-is told. It must not know what the files are.
+is reported. It must not know what the files are.
 """
 
 _PREFIX = "arcana-companion/"
@@ -11,17 +11,17 @@ _OWNER = "arcana-companion.open"
 BLOCKED, FULL = "blocked", "full"
 
 
-class Kept:
+class BrowserStorage:
     """The storage for a Flash: each text under its own name.
 
-    local: the browser's `localStorage`, None where it denies it. keep: called with a key and a text, or with
+    local: the browser's `localStorage`, None where it denies it. store: called with a key and a text, or with
     None to remove it; returns whether the browser keeps that. me: the name of this page, which no other has.
     on_trouble: called with BLOCKED, FULL, or None when all is kept again. on_taken: called when another page
     has the companion.
     """
 
-    def __init__(self, local, keep, me, on_trouble, on_taken):
-        self._local, self._keep_there, self._me = local, keep, me
+    def __init__(self, local, store, me, on_trouble, on_taken):
+        self._local, self._store_there, self._me = local, store, me
         self._on_trouble, self._on_taken = on_trouble, on_taken
         self._files, self._waiting = {}, {}
         self._trouble = None
@@ -33,7 +33,7 @@ class Kept:
         """Have the companion: the page that was opened last has it."""
         self._is_mine = True
         is_whole = self._trouble is None
-        self._keep(_OWNER, self._me)
+        self._store(_OWNER, self._me)
         if self._local is not None and is_whole:
             self._read()
 
@@ -49,11 +49,11 @@ class Kept:
         return self._files.get(name)
 
     def set(self, name, text):
-        """Keep a text. Returns False when another page has taken over."""
+        """Store a text. Returns False when another page has taken over."""
         if not self._may_change():
             return False
         self._files[name] = text
-        self._keep(_PREFIX + name, text)
+        self._store(_PREFIX + name, text)
         return True
 
     def remove(self, name):
@@ -61,7 +61,7 @@ class Kept:
         if not self._may_change():
             return False
         self._files.pop(name, None)
-        self._keep(_PREFIX + name, None)
+        self._store(_PREFIX + name, None)
         return True
 
     def clear(self):
@@ -88,13 +88,13 @@ class Kept:
             if key.startswith(_PREFIX):
                 self._files[key[len(_PREFIX) :]] = self._local.getItem(key)
 
-    def _keep(self, key, text):
-        """Keep a text, None to remove it; whatever could not be kept before has its turn again."""
+    def _store(self, key, text):
+        """Store a text, None to remove it; whatever could not be kept before has its turn again."""
         if self._local is None:
             return
         self._waiting[key] = text
         for each in list(self._waiting):
-            if not self._keep_there(each, self._waiting[each]):
+            if not self._store_there(each, self._waiting[each]):
                 self._report(FULL if self._local.length else BLOCKED)
                 return
             del self._waiting[each]
