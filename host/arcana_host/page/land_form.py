@@ -19,7 +19,7 @@ class LandForm:
 
     map: as `DesktopGame.map` returns it. name: of the land, "" where no land is known. filled: {name of an
     entry: its text}, {} for a land that is chosen anew: lying, what lies there; was, what lay there when the
-    page was sent; holds; cascade; and a number for each field.
+    page last heard of it; holds; cascade; and a number for each field.
 
     Raises ValueError when the map has no such land.
     """

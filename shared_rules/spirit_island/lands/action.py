@@ -59,7 +59,7 @@ class Action:
         self.running: list[Any] = []
         self.triggered: list[Any] = []
         self._reported = 0
-        self._spent: dict[Any, int] = {}
+        self._used: dict[Any, int] = {}
         self._destroyed: list[tuple[str, Piece]] = []
         self._counted: list[tuple[Piece, str]] = []
 
@@ -72,9 +72,9 @@ class Action:
         start, self._reported = self._reported, len(self.steps)
         return self.steps[start:]
 
-    def copy_spent(self, other: "Action") -> None:
+    def copy_used(self, other: "Action") -> None:
         """Mark as used up what another action has used up."""
-        self._spent = dict(other._spent)
+        self._used = dict(other._used)
 
     def spend(self, key: "Any", number: int, most: int | None = None) -> int:
         """Use up to `most` of `number` things that an action may use once each; return how many were left to
@@ -83,21 +83,21 @@ class Action:
         key: what they are, such as ("dahan", "A8") for Badlands that add damage to dahan there. most: None
         for all of them.
         """
-        spent = self._spent.get(key, 0)
-        used = max(0, number - spent)
+        before = self._used.get(key, 0)
+        used = max(0, number - before)
         if most is not None:
             used = min(used, most)
-        self._spent[key] = spent + used
+        self._used[key] = before + used
         return used
 
     def count(self, key: "Any") -> int:
         """Return how many of these things have been used, as with `spend`."""
-        return self._spent.get(key, 0)
+        return self._used.get(key, 0)
 
     def add_up(self, key: "Any", number: int) -> int:
         """Add a number to this action's sum for a key, and return the sum."""
-        self._spent[key] = self._spent.get(key, 0) + number
-        return self._spent[key]
+        self._used[key] = self._used.get(key, 0) + number
+        return self._used[key]
 
     def mark_destroyed(self, piece: Piece, land: str) -> bool:
         """Mark a piece as destroyed in a land; return False if this action has destroyed it before."""

@@ -292,7 +292,7 @@ class Island:
         """Resolve an event on copies of the lands. Raises Refusal if something in it is impossible."""
         action = Action()
         if self._actions:
-            action.copy_spent(self._actions[-1])
+            action.copy_used(self._actions[-1])
         action.is_strict = True
         open_lands, self._open = self._open, {}
         try:
