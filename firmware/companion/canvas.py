@@ -88,18 +88,18 @@ class Canvas:
         self.frame = framebuf.FrameBuffer(self.buffer, width, height, layout)
         self._white = b"\xff" * width
         self._parts = {}
-        self._kept = None
+        self._parts_of = None
         self.clear()
 
-    def clear(self, kept=None):
+    def clear(self, parts=None):
         """Clear the picture for the next one.
 
-        kept: a name for the parts between the heading and the bottom line that the next picture draws with
+        parts: a name for the parts between the heading and the bottom line that the next picture draws with
         `part_changed`, None if it has none. If the last picture had the same ones, they stay until they
         change.
         """
-        same, self._kept = kept == self._kept, kept
-        if kept and same and self._parts:
+        same, self._parts_of = parts == self._parts_of, parts
+        if parts and same and self._parts:
             self.fill(0, 0, self.width, self.top, WHITE)
             self.fill(0, self.foot, self.width, self.height, WHITE)
             self.fill(self.side, self.top, self.width, self.height, WHITE)

@@ -48,7 +48,7 @@ def open_screen(name, app, *params):
 class Screen:
     """One picture, and what the buttons do while it is shown.
 
-    app: the App. repeats: the buttons that repeat while they are held. kept: what is kept of the picture
+    app: the App. repeats: the buttons that repeat while they are held. parts: what is kept of the picture
     between screens with the same name for it (see `Canvas.clear`), None for nothing. typed_text: the text
     that is being typed, to which `write(letter)` adds a letter from a keyboard; None if nothing can be typed.
     modules: the names of those that were imported to open it. takes_back: whether a long press on B leads to
@@ -58,7 +58,7 @@ class Screen:
     opened = 0
 
     repeats = ("up", "down")
-    kept = None
+    parts = None
     typed_text = None
     takes_back = False
 
@@ -167,7 +167,7 @@ class Stack(Screen):
         warning = "not_kept" if self.app.journal.unsaved else "battery" if power and power.low else ""
         widgets.set_warning(warning and text(warning))
         top = self.top
-        canvas.clear(top.kept)
+        canvas.clear(top.parts)
         top.draw(canvas)
         if self.dropped:
             widgets.draw_dropped(canvas)
@@ -259,9 +259,9 @@ class Turn(Screen):
         return self.stage.repeats
 
     @property
-    def kept(self):
-        """The `kept` of the screen that the game asks for."""
-        return self.stage.kept
+    def parts(self):
+        """The `parts` of the screen that the game asks for."""
+        return self.stage.parts
 
     def draw(self, canvas):
         """Draw the screen that the game asks for now."""

@@ -211,7 +211,7 @@ class Question(GameScreen):
     leave: (label, action) of A.
     """
 
-    kept = widgets.TABLE
+    parts = widgets.TABLE
 
     def __init__(self, app, question, answers, items=(None,), kind=None, leave=None):
         GameScreen.__init__(self, app)

@@ -90,7 +90,7 @@ class Points(GameScreen):
     and at the end of the round.
     """
 
-    kept = widgets.TABLE
+    parts = widgets.TABLE
 
     def __init__(self, app, turn=0):
         GameScreen.__init__(self, app)
@@ -270,7 +270,7 @@ class NewGame(Menu):
         self.app.session.begin("setup score-pad players=%s %s" % (",".join(self.players()), words))
         title = settings.get("title")
         if title:
-            others = [kept for kept in known_titles(settings) if title_in(kept) != title]
+            others = [other for other in known_titles(settings) if title_in(other) != title]
             settings.set("titles", ";".join(([words] + others)[:MOST_TITLES]))
         return GAME
 

@@ -42,7 +42,7 @@ def useful(screen, moment, *params):
 class Play(GameScreen):
     """A and C move the cursor along the table, UP and DOWN change the fate, B plays it or opens a list."""
 
-    kept = widgets.TABLE
+    parts = widgets.TABLE
 
     repeats = ("up", "down", "a", "c")
     verb = "play"
@@ -159,7 +159,7 @@ class Play(GameScreen):
 class Predict(GameScreen):
     """A for no prediction, B for a hit, C for a miss; then the turn usually ends."""
 
-    kept = widgets.TABLE
+    parts = widgets.TABLE
 
     repeats = ()
     _helping = None

@@ -139,7 +139,7 @@ class PredictedValue(GameScreen):
     outcome: "hit" or "miss". values: those noted so far, in the order of the event.
     """
 
-    kept = widgets.TABLE
+    parts = widgets.TABLE
 
     def __init__(self, app, outcome, values=()):
         GameScreen.__init__(self, app)
@@ -206,7 +206,7 @@ class PredictedValue(GameScreen):
 class HiddenFate(GameScreen):
     """Asks after a miss which fate went back to the bag, if everybody saw it."""
 
-    kept = widgets.TABLE
+    parts = widgets.TABLE
 
     def __init__(self, app):
         GameScreen.__init__(self, app)
@@ -237,7 +237,7 @@ class HiddenFate(GameScreen):
 class AfterPrediction(GameScreen):
     """Shown after the prediction if something is left: a power, an adventurer, or the fate of a miss."""
 
-    kept = widgets.TABLE
+    parts = widgets.TABLE
 
     repeats = ()
 
@@ -275,7 +275,7 @@ class FreedFate(GameScreen):
     UP and DOWN change the fate, if the prediction left open which one it was.
     """
 
-    kept = widgets.TABLE
+    parts = widgets.TABLE
     sea = True
 
     repeats = ("up", "down", "a", "c")
@@ -329,7 +329,7 @@ class FreedFate(GameScreen):
 class CreatureList(GameScreen):
     """The creatures, to look at during a question."""
 
-    kept = widgets.TABLE
+    parts = widgets.TABLE
     sea = True
 
     def draw(self, canvas):

@@ -38,7 +38,7 @@ class Calculator(GameScreen):
     """
 
     repeats = ("up", "down", "a", "c")
-    kept = "fields"
+    parts = "fields"
 
     def __init__(self, app):
         GameScreen.__init__(self, app)

@@ -37,7 +37,7 @@ class Table(GameScreen):
     """
 
     repeats = ("up", "down", "a")
-    kept = widgets.TABLE
+    parts = widgets.TABLE
 
     def __init__(self, app):
         GameScreen.__init__(self, app)
