@@ -87,9 +87,9 @@ ON_FLASH = """
 import os, vfs
 from arcana_host.web.browser.flash import Flash
 from device import scene
-from web.browser_storage import Kept
+from web.browser_storage import MemoryStorage
 
-vfs.mount(Flash(Kept()), "/mnt")
+vfs.mount(Flash(MemoryStorage()), "/mnt")
 os.mkdir("/mnt/flash")
 scene.play("/mnt/flash")
 """
