@@ -63,7 +63,7 @@ class Game(RecordedGame):
     game is open. totals: each player's total. result: None, "finished" or "abandoned".
 
     >>> game = Game.replay(["setup score-pad players=Ann,Bo goal=100 wins=high rounds=0", "round 12,-5"])
-    >>> game.totals, game.turn, game.active
+    >>> game.totals, game.turn, game.dealer
     ([12, -5], 2, 'Bo')
     """
 
@@ -82,9 +82,12 @@ class Game(RecordedGame):
         return max(1, len(self.entries))
 
     @property
-    def active(self) -> str | None:
+    def dealer(self) -> str | None:
         """The player who deals this round, None before the setup; the players take turns."""
         return self.players[(self.turn - 1) % len(self.players)] if self.players else None
+
+    # what every game calls the player of the turn
+    active = dealer
 
     @property
     def phase(self) -> str | None:
@@ -263,12 +266,12 @@ def _read_setup(words: list[str]) -> str:
     title = given["title"]
     if len(title) > MAX_TITLE or [sign for sign in ",;=" if sign in title]:
         raise Refusal("title", MAX_TITLE)
-    told = [
+    pairs = [
         "%s=%s" % (key, given[key])
         for number, (key, default) in enumerate(_DEFAULTS)
         if number < 4 or given[key] != default
     ]
-    return " ".join(["setup", words[0]] + told)
+    return " ".join(["setup", words[0]] + pairs)
 
 
 def _is_number(word: str, low: int, high: int) -> bool:

@@ -53,7 +53,7 @@ def test_totals_are_the_sums_of_what_stands_and_ranks_their_order(dice, players,
         assert game.totals == totals
         order = sorted(totals, reverse=wins == "high")
         assert game.ranks() == [order.index(total) + 1 for total in totals]
-        assert game.active == NAMES[(game.turn - 1) % players]
+        assert game.dealer == NAMES[(game.turn - 1) % players]
         assert (game.follows() == "end") == all((game.turn, number) in columns for number in range(players))
 
 

@@ -122,7 +122,7 @@ class Points(GameScreen):
             turn = "%d/%d" % (game.turn, game.rounds) if game.rounds else str(game.turn)
             note = text("low_wins") if game.wins == "low" else ""
             note = text("goal_" + game.wins, game.goal) if game.goal else note
-            widgets.draw_heading(canvas, text("deals", turn, game.active), note, menu=True)
+            widgets.draw_heading(canvas, text("deals", turn, game.dealer), note, menu=True)
             widgets.draw_menu_mark(canvas, self.at_menu)
         draw_table(canvas, game, self.turn, self.cursor, self.points)
         label = text("menu" if self.at_menu else "end_it" if self.at_end else "enter_it")

@@ -71,8 +71,8 @@ class Table(GameScreen):
         self._seen = seen
         choices = tuple(game.legal_actions(game.owed)) if game.owed else ()
         cards = game.extra + game.ravage + game.build + game.explore + game.fortified
-        told = seen[1][:4] in ("flip", "heal")
-        moment = (game.turn, game.step, game.owed, game.fear_cards_resolved, cards, game.tally, told)
+        is_announced = seen[1][:4] in ("flip", "heal")
+        moment = (game.turn, game.step, game.owed, game.fear_cards_resolved, cards, game.tally, is_announced)
         if choices != self.choices:
             self.choices, self.cursor = choices, (len(choices) - 1) // 2
         if moment != self._moment:
