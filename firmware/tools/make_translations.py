@@ -18,7 +18,7 @@ from pathlib import Path
 import arcana_host
 from arcana_host.cli.app import app
 from arcana_host.errors import Status
-from arcana_host.translation import CONTEXT_END, ENGLISH, headers, languages, read, texts_folder
+from arcana_host.translation import CONTEXT_END, ENGLISH, forms_of, headers, languages, read, texts_folder
 from babel.messages.extract import extract_javascript
 
 from shared_rules.games import NAMES
@@ -56,6 +56,7 @@ def main() -> None:
                 wanted = keys(owner, file) if language != ENGLISH else {}
                 if wanted:
                     path = Path(texts_folder(owner), language, file)
+                    path.parent.mkdir(parents=True, exist_ok=True)
                     path.write_text(_written(path, wanted), encoding="utf-8")
                     missing = len(wanted.keys() - {key for key in wanted if key[0] in read(str(path))})
                     print(f"{path}: {len(wanted)} texts, {missing} without translation")
@@ -141,7 +142,7 @@ def _written(path: Path, wanted: dict[Key, list[str]]) -> str:
         context, _end, text = one.rpartition(CONTEXT_END)
         lines += [f"msgctxt {_quoted(context)}"] * bool(context) + [f"msgid {_quoted(text)}"]
         if many:
-            forms = forms if len(forms) > 1 else ["", ""]
+            forms = forms if len(forms) > 1 else [""] * forms_of(path.parent.name)
             lines += [f"msgid_plural {_quoted(many)}"]
             lines += [f"msgstr[{number}] {_quoted(form)}" for number, form in enumerate(forms)]
         else:

@@ -198,6 +198,12 @@ def _catalogue(language: str) -> Catalogue:
     return _catalogues[language]
 
 
+def forms_of(language: str) -> int:
+    """Return how many plural forms a language has: 2 if its `Plural-Forms` does not say."""
+    said = _catalogue(language).headers.get("Plural-Forms", "").partition("nplurals=")[2].partition(";")[0]
+    return int(said or 2)
+
+
 def read(path: str) -> dict[str, list[str]]:
     """Return {English text: its translations} of a file without its headers, {} without one."""
     found = dict(entry for entry in map(_entry, _entries(path)) if entry)

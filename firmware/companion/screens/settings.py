@@ -39,7 +39,7 @@ class Language(Menu):
     """Asks for the language of a new device; each line is in its own."""
 
     def __init__(self, app):
-        rows = [(find("language", ("words",), each), _speaking(app, each)) for each in languages()]
+        rows = [(find("language", ("words",), each) or each, _speaking(app, each)) for each in languages()]
         Menu.__init__(self, app, "Arcana", rows)
 
     def leave(self):

@@ -101,13 +101,13 @@ def translate(sentence):
     return str(sentence)
 
 
-def open_section(section):
+def open_section(section, language=None):
     """Return a stream at the first line of a section of the chosen game, in English if the language has none.
 
-    It is for sections that are never in memory as a whole.
+    It is for sections that are never in memory as a whole. language: None for the one that was chosen.
     """
-    language, game = _chosen
-    return _open(section, game, language) or _open(section, game, ENGLISH)
+    chosen, game = _chosen
+    return _open(section, game, language or chosen) or _open(section, game, ENGLISH)
 
 
 def _table(section, game, language):

@@ -2,7 +2,7 @@
 
 from companion.canvas import BLACK, LARGE, MEDIUM, SMALL, UP, WHITE, wrap
 from companion.screens import GAME, TO_MENU, GameScreen, widgets
-from companion.texts import open_section, text
+from companion.texts import ENGLISH, open_section, text
 from shared_rules.spirit_island.components import matching_lands
 from shared_rules.spirit_island.reminders import moments, reminders
 
@@ -291,24 +291,26 @@ def section_texts(section, keys):
 
     Keys without a text are left out.
     """
-    found = {}
-    for _, line in section_lines(section) if keys else ():
-        # few lines are needed, so the others stay bytes
-        key, _, words = line.partition(b"=")
-        key = key.decode()
-        if key in keys:
-            found[key] = words.decode()
-            if len(found) == len(keys):
-                break
+    wanted, found = set(keys), {}
+    for language in (None, ENGLISH):
+        for _, line in section_lines(section, language=language) if wanted else ():
+            # few lines are needed, so the others stay bytes
+            key, _, words = line.partition(b"=")
+            key = key.decode()
+            if key in wanted:
+                found[key] = words.decode()
+                wanted.remove(key)
+                if not wanted:
+                    break
     return [found[key] for key in keys if key in found]
 
 
-def section_lines(section, offset=None):
+def section_lines(section, offset=None, language=None):
     """Yield (offset, line) of a section that is never in memory as a whole; lines are bytes without end.
 
-    offset: of the first line in bytes, None for the beginning.
+    offset: of the first line in bytes, None for the beginning. language: as in `open_section`.
     """
-    with open_section(section) as stream:
+    with open_section(section, language) as stream:
         if offset is not None:
             stream.seek(offset)
         offset = stream.tell()
