@@ -16,7 +16,7 @@ from arcana_host.virtual.pico import EmulatedPico
 from bench.on_the_pico import Took, busy_ms, run
 from pico.cuts import Wired
 from pico.handheld import mpy_version
-from pico.kept_games import kept_files, with_files
+from pico.saved_games import saved_files, with_files
 
 GAMES = 40
 CHANGED = "companion/session.mpy"
@@ -28,7 +28,7 @@ def main():
 
 def sync(image):
     """Fetch and store all games, then have them removed; next to mpremote, which copies the same files."""
-    files = kept_files(GAMES)
+    files = saved_files(GAMES)
     handheld = with_files(image, files)
     handheld.boot()
     with tempfile.TemporaryDirectory() as folder, Library(Path(folder)) as library:

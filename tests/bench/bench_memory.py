@@ -7,8 +7,8 @@ from arcana_host.virtual.flash_space import BLOCKS, free_blocks
 from bench.on_the_pico import playing, run
 from pico.handheld import mpy_version
 from pico.island_game import OPEN, SIMPLE, ninth_turn
-from pico.kept_games import running_game
 from pico.rules_board import crowded_game
+from pico.saved_games import running_game
 
 HEAP_BLOCK = 16  # bytes, in which MicroPython counts
 EVENTS = 13

@@ -9,9 +9,9 @@ from bench.on_the_pico import playing, power_on, press, run, switched_off
 from companion.screens import Stack
 from memory_app import MemoryApp, enter_all
 from pico.island_game import OPEN, SIX_FIELDS, ninth_turn
-from pico.kept_games import running_game
 from pico.power_on import long_game
 from pico.refreshes import costs
+from pico.saved_games import running_game
 from player import Player
 from rules.random_games import long_game as very_long_game
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from arcana_host.virtual.pico import PicoUnavailable, find_images
 from bench.figures import note
-from pico.kept_games import kept_files, with_files
+from pico.saved_games import saved_files, with_files
 
 
 class Took(NamedTuple):
@@ -56,7 +56,7 @@ def _of_another(job, image):
 
 def switched_off(image, events, finished=0):
     """Return a Handheld before its power-on, with a game of these events and `kept` finished ones."""
-    return with_files(image, kept_files(finished, events))
+    return with_files(image, saved_files(finished, events))
 
 
 def playing(image, events):

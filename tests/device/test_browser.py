@@ -430,8 +430,8 @@ async def test_number_lines_and_strikes_only_at_their_level(look, tmp_path, assi
         row = lines.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Ann"))
         await row.filter(has_text="flipped" if assist == "number-line" else "struck out").wait_for()
         marks = await row.get_by_role("cell").all_inner_texts()
-        gone = [number for number, mark in enumerate(marks, 1) if str(number) not in mark]
-        assert gone == ([7] if assist == "number-line" else [3, 4, 5, 6, 7])
+        missing = [number for number, mark in enumerate(marks, 1) if str(number) not in mark]
+        assert missing == ([7] if assist == "number-line" else [3, 4, 5, 6, 7])
 
 
 # the same page for a companion on a cable

@@ -112,9 +112,9 @@ async def test_a_page_that_goes_while_it_joins_and_one_that_sends_nonsense_are_n
         ).encode()
         nonsense = b"\x16\x03\x01\x00", b"GET /" + b"a" * 9000 + b" HTTP/1.1\r\n\r\n"
         for sent in (handshake, handshake[:-2], handshake + b"\xff" * 20, *nonsense) * 10:
-            _, gone = await asyncio.open_connection("127.0.0.1", int(host.partition(":")[2]))
-            gone.write(sent)
-            gone.transport.abort()
+            _, leaving = await asyncio.open_connection("127.0.0.1", int(host.partition(":")[2]))
+            leaving.write(sent)
+            leaving.transport.abort()
         async with ClientSession() as session, session.ws_connect(url + "device") as socket:
             await Look(socket).until(lambda known: known.get("plugged"))
     assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []

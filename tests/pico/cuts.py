@@ -143,10 +143,10 @@ class Evening:
         """Fetch the games as `arcana sync` does; return the ids of those that the device has removed."""
         step = self._begin("sync")
         with Wired(self.handheld.pico) as device:
-            gone = [pulled.entry.id for pulled in pull(device, self.library) if pulled.removed]
-        kept = {game: lines for game, lines in self.holds.games.items() if game not in gone}
+            removed = [pulled.entry.id for pulled in pull(device, self.library) if pulled.removed]
+        kept = {game: lines for game, lines in self.holds.games.items() if game not in removed}
         self._end(step, Contents(kept, self.holds.settings))
-        return gone
+        return removed
 
     def _begin(self, kind):
         self._plug.often = self._often[kind]

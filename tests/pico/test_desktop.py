@@ -19,7 +19,7 @@ from device.program import Program
 from host.test_sync import BEGUN, SHORT, over, put_games
 from link.bench import Bench
 from pico.handheld import BOARD, Handheld, board_file, firmware
-from pico.kept_games import kept_files, running_game, with_files
+from pico.saved_games import running_game, saved_files, with_files
 from player import presses_for
 from rules.vectors import find_vector
 
@@ -96,7 +96,7 @@ def test_installed_played_and_fetched(desk, image):
 @pytest.mark.slow
 def test_many_games_come_in_one_go_and_the_one_that_goes_on_stays(image, tmp_path):
     running = running_game(14)
-    handheld = with_files(image, kept_files(MANY, running))
+    handheld = with_files(image, saved_files(MANY, running))
     handheld.boot()
     desk = Desk(handheld, tmp_path / "library")
     games = desk.sync()["games"]
@@ -161,7 +161,7 @@ def test_every_command_works_on_a_device_that_is_full_of_games(image, tmp_path, 
     flash, port = tmp_path / "flash", tmp_path / "port"
     running = running_game(14)
     (flash / "games").mkdir(parents=True)
-    for path, content in kept_files(A_YEAR, running).items():
+    for path, content in saved_files(A_YEAR, running).items():
         (flash / path[1:]).write_bytes(content)
     before = games_in(flash)
 

@@ -32,7 +32,7 @@ def finished_games():
             yield events, table.game.result
 
 
-def kept_files(count, running=()):
+def saved_files(count, running=()):
     """Return {path: content} for the games on a device.
 
     count: how many are finished. running: the events of the running one, if there is one.
