@@ -94,6 +94,7 @@ pictures: .venv/dev
 	$(BIN)/python -m docs.tools.waveforms
 	$(BIN)/python -m docs.tools.orientation
 	$(BIN)/python -m docs.tools.badger2350
+	$(BIN)/python -m docs.tools.sheets
 	$(BIN)/python -m docs.tools.imports
 
 # the wiring drawings and the tables in hardware/README.md, from the data in hardware/

@@ -44,11 +44,12 @@ def set_chords(chords):
     _shown[1] = chords
 
 
-def draw_heading(canvas, text, note="", question=False, menu=False):
+def draw_heading(canvas, text, note="", question=False, menu=False, beside=0):
     """Draw the line at the top.
 
     note: a small text at its right end. question: whether it is a question, which is white on black. menu:
-    whether there is a symbol at its left end, see `draw_menu_mark`.
+    whether there is a symbol at its left end, see `draw_menu_mark`. beside: pixels to leave free left of the
+    note.
     """
     ink, right, font = BLACK, canvas.width, canvas.note
     if question:
@@ -56,18 +57,24 @@ def draw_heading(canvas, text, note="", question=False, menu=False):
         ink = WHITE
     x = canvas.head + 5 if menu else 3
     marked = _shown[0]
+    room = right - x - canvas.heading.width(text) - beside - 15
+    if canvas.note.width(marked or note) > room:
+        # what is at the left matters more, if that helps it
+        while font.smaller and font.width(marked or note) > room:
+            font = font.smaller
+        font = font if font.width(marked or note) <= room else canvas.note
     noted = font.width(marked or note) + 12 if marked or note else 0
-    canvas.text(text, x, canvas.heading.above - 1, canvas.heading, ink, LEFT, right - 3 - x - noted)
+    canvas.text(text, x, canvas.heading.above - 1, canvas.heading, ink, LEFT, right - 3 - x - noted - beside)
     if marked:
         canvas.fill(right - noted + 2, 1, noted - 3, canvas.head - 2, ink)
-        canvas.text(marked, right - 6, _note_y(canvas), font, WHITE if ink == BLACK else BLACK, RIGHT)
+        canvas.text(marked, right - 6, _note_y(canvas, font), font, WHITE if ink == BLACK else BLACK, RIGHT)
     elif note:
-        canvas.text(note, right - 4, _note_y(canvas), font, ink, RIGHT)
+        canvas.text(note, right - 4, _note_y(canvas, font), font, ink, RIGHT)
 
 
-def _note_y(canvas):
-    """Return the y of a note in the heading."""
-    return canvas.heading.above - 1 + (canvas.heading.cap - canvas.note.cap + 1) // 2
+def _note_y(canvas, font):
+    """Return the y of a note in the heading, with the middle of its capitals where that of the others is."""
+    return canvas.heading.above - 1 + (canvas.heading.cap - font.cap + 1) // 2
 
 
 def spoken_name(player):
@@ -116,7 +123,7 @@ def draw_dropped(canvas):
     words, font = text("press_again"), canvas.note
     width = font.width(words) + 8
     canvas.fill(canvas.width - width, 0, width, canvas.head)
-    canvas.text(words, canvas.width - 4, _note_y(canvas), font, WHITE, RIGHT)
+    canvas.text(words, canvas.width - 4, _note_y(canvas, font), font, WHITE, RIGHT)
 
 
 def _key_width(canvas, font, label):

@@ -7,6 +7,7 @@ from companion.texts import text
 from shared_rules.shipwreck.cards import cards_of
 
 EXIT = -1
+_PLACES = 42  # the width of the row as small cards
 
 
 class Grid:
@@ -136,7 +137,7 @@ def _draw_chooser(canvas, grid, heading, note, menu, left, does):
 
     menu: whether the symbol of the menu is beside it. left: the label of A. does: the key of that of B.
     """
-    widgets.draw_heading(canvas, heading, note, menu=menu)
+    widgets.draw_heading(canvas, heading, note, menu=menu, beside=_PLACES)
     grid.draw(canvas)
     widgets.draw_keys(canvas, left, text(does), ">")
     widgets.draw_side(canvas, " ", " ")

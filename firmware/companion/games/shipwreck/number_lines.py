@@ -4,15 +4,13 @@ The group can flip a token and, with the oracle, logic can rule it out; the two 
 level `keeper` never imports this.
 """
 
-from companion.canvas import BLACK, CENTRE, LARGE, LEFTWARDS, SMALL, UP, WHITE
+from companion.canvas import BLACK, CENTRE, LEFTWARDS, SMALL, UP, WHITE
 from companion.games.shipwreck.table import PLAYED, PROPOSED, STRIP, draw_fate
 from companion.screens import GAME, GameScreen, item_after, widgets
 from companion.texts import text
 from shared_rules.shipwreck import pips
 
 _TOKENS = (1, 2, 3, 4, 5, 6, 7)
-_HIGH = 46
-_OTHER = 142  # the width of another line
 _NAME = 5
 
 
@@ -48,12 +46,15 @@ class NumberLines(GameScreen):
         top = canvas.top + 2
         for token, look in zip(_TOKENS, looks(self._flipped(self.player), values)):
             _draw_token(canvas, token, look, token == self.token, top)
-        across = (canvas.width + 4) // _OTHER
+        large = canvas.large
+        wide, pitch, named = (188, 22, 60) if large else (142, 17, 44)
+        across = (canvas.width + 4) // wide
         others = [player for player in self.players if player != self.player]
         for number, player in enumerate(others):
-            x, y = number % across * _OTHER, top + _HIGH + 15 + number // across * 17
-            canvas.text(brief(player), x + 3, y + 3, width=40)
-            draw_tokens(canvas, looks(self._flipped(player), known.get(player)), x + 44, y)
+            x, y = number % across * wide, top + _high(canvas) + 15 * canvas.scale + number // across * pitch
+            canvas.text(brief(player), x + 3, y + 3, canvas.note, width=named - 4)
+            tokens = looks(self._flipped(player), known.get(player))
+            draw_tokens(canvas, tokens, x + named, y, small=not large)
         lies = self.token in self._flipped(self.player)
         widgets.draw_keys(canvas, "<", text("unflip" if lies else "flip", self.token), ">")
         widgets.draw_side(canvas, LEFTWARDS, " " if others else "")
@@ -87,24 +88,30 @@ def brief(player):
     return (name[:_NAME] + " " + line).rstrip()
 
 
+def _high(canvas):
+    """Return the height of a token that can be flipped."""
+    return canvas.digits.cap * 2 + 10
+
+
 def _draw_token(canvas, token, look, at_cursor, top):
     pitch = canvas.side // 7
-    x, wide = 2 + (token - 1) * pitch, pitch - 4
+    x, wide, high = 2 + (token - 1) * pitch, pitch - 4, _high(canvas)
     ink = WHITE if look in (FLIPPED, BOTH, KNOWN) else BLACK
     if look != OUT:
-        canvas.chip(x, top, wide, _HIGH)
+        canvas.chip(x, top, wide, high)
     if look == OPEN:
-        canvas.chip(x + 2, top + 2, wide - 4, _HIGH - 4, WHITE)
+        canvas.chip(x + 2, top + 2, wide - 4, high - 4, WHITE)
     if look not in (FLIPPED, BOTH):
-        canvas.text(str(token), x + wide // 2, top + 7, LARGE, ink, CENTRE)
-        _draw_pips(canvas, pips(token), x + wide // 2, top + _HIGH - 12, ink)
+        canvas.text(str(token), x + wide // 2, top + 7 * canvas.scale, canvas.digits, ink, CENTRE)
+        _draw_pips(canvas, pips(token), x + wide // 2, top + high - 12, ink)
     if look in (OUT, BOTH):
         for shift in (-1, 0, 1):
-            canvas.frame.line(x + 5 + shift, top + 5, x + wide - 6 + shift, top + _HIGH - 6, ink)
-            canvas.frame.line(x + 5 + shift, top + _HIGH - 6, x + wide - 6 + shift, top + 5, ink)
+            canvas.frame.line(x + 5 + shift, top + 5, x + wide - 6 + shift, top + high - 6, ink)
+            canvas.frame.line(x + 5 + shift, top + high - 6, x + wide - 6 + shift, top + 5, ink)
     if at_cursor:
-        canvas.fill(x, top + _HIGH + 2, wide, 3)
-        canvas.symbol(UP, x + wide // 2 - 4, top + _HIGH + 6)
+        canvas.fill(x, top + high + 2, wide, 3)
+        x += wide // 2 - 4 * canvas.scale
+        canvas.symbol(UP, x, top + high + 6, BLACK, canvas.symbols)
 
 
 def _draw_pips(canvas, count, middle, y, ink):
@@ -184,17 +191,20 @@ def draw_strip(canvas, level, tokens, framed):
     return left
 
 
-def draw_tokens(canvas, tokens, x, y, framed=False):
-    """Draw a line of small tokens. tokens: as from `looks`. framed: whether the background is black."""
+def draw_tokens(canvas, tokens, x, y, framed=False, small=True):
+    """Draw a line of tokens. tokens: as from `looks`. framed: whether the background is black."""
+    pitch, height = (SMALL_PITCH, SMALL_PITCH) if small else (18, 18)
     if framed:
-        canvas.fill(x - 1, y, 7 * SMALL_PITCH + 1, SMALL_PITCH, WHITE)
+        canvas.fill(x - 1, y, 7 * pitch + 1, height, WHITE)
     for number, shown in enumerate(tokens):
-        left = x + number * SMALL_PITCH
+        left = x + number * pitch
         if shown in (OPEN, KNOWN):
             style = PROPOSED if shown == OPEN else PLAYED
-            draw_fate(canvas, number + 1, left, y, style, True)
+            draw_fate(canvas, number + 1, left, y, style, small)
             continue
         if shown != OUT:
-            canvas.chip(left, y, SMALL_PITCH - 1, SMALL_PITCH)
+            canvas.chip(left, y, pitch - 1, height)
         if shown != FLIPPED:
-            canvas.text("×", left + 6, y + 3, SMALL, BLACK if shown == OUT else WHITE, CENTRE)
+            canvas.text(
+                "×", left + pitch // 2, y + height // 2 - 3, SMALL, BLACK if shown == OUT else WHITE, CENTRE
+            )

@@ -8,7 +8,7 @@ import json
 from binascii import hexlify, unhexlify
 
 from companion import files
-from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE
+from companion.canvas import BLACK, CENTRE, WHITE
 from companion.games.spirit_island.ravage_words import answer_lines, lying, sentences
 from companion.games.spirit_island.table import section_lines
 from companion.screens import GAME, GameScreen, widgets
@@ -26,9 +26,6 @@ from shared_rules.spirit_island.lands.land import (
     read_land,
 )
 from shared_rules.spirit_island.lands.ravage import ravage
-
-_WIDTH, _HEIGHT = 55, 26  # of a field
-_PITCH = 14
 
 
 class Calculator(GameScreen):
@@ -50,12 +47,13 @@ class Calculator(GameScreen):
         land = self.fields.land
         title = text("ravage_in", land) if land else text("step_ravage")
         widgets.draw_heading(canvas, title, text("fields_more") if first else "")
-        across = min(OF_A_PAGE // 2, canvas.side // _WIDTH)
+        width, height = 40 + 15 * canvas.scale, _value_y(canvas) + canvas.heading.cap + 5 * canvas.scale - 2
+        across = min(OF_A_PAGE // 2, canvas.side // width)
         for place in range(OF_A_PAGE):
-            x, y = place % across * _WIDTH, canvas.top + place // across * _HEIGHT
-            self._draw_field(canvas, place, first + place, x, y)
+            x, y = place % across * width, canvas.top + place // across * height
+            self._draw_field(canvas, place, first + place, (x, y, width, height))
         lines = answer_lines(self.fields.outcome())
-        top = y + _HEIGHT + 1
+        top = y + height + 1
         if canvas.part_changed("answer", lines, 0, top, canvas.side, canvas.foot - top):
             _draw_answer(canvas, lines, top)
         last = self.number == len(self.fields.names) - 1
@@ -63,19 +61,19 @@ class Calculator(GameScreen):
         widgets.draw_keys(canvas, back, text("show_steps"), "" if last else ">")
         widgets.draw_side(canvas, "+", "–")
 
-    def _draw_field(self, canvas, place, number, x, y):
-        names = self.fields.names
+    def _draw_field(self, canvas, place, number, area):
+        names, (x, y, width, height) = self.fields.names, area
         chosen, there = number == self.number, number < len(names)
         shown = self.fields.shown(names[number]) if there else ""
-        if not canvas.part_changed(place, (number, chosen, shown), x, y, _WIDTH, _HEIGHT - 1) or not there:
+        if not canvas.part_changed(place, (number, chosen, shown), x, y, width, height - 1) or not there:
             return
         ink = BLACK
         if chosen:
-            canvas.fill(x, y, _WIDTH - 1, _HEIGHT - 1)
+            canvas.fill(x, y, width - 1, height - 1)
             ink = WHITE
-        middle = x + _WIDTH // 2 - 1
-        canvas.text(text("field_" + names[number]), middle, y + 2, SMALL, ink, CENTRE, _WIDTH - 2)
-        canvas.text(shown, middle, y + 12, MEDIUM, ink, CENTRE, _WIDTH - 2)
+        middle = x + width // 2 - 1
+        canvas.text(text("field_" + names[number]), middle, y + 2, canvas.note, ink, CENTRE, width - 2)
+        canvas.text(shown, middle, y + _value_y(canvas), canvas.heading, ink, CENTRE, width - 2)
 
     def press(self, name, kind):
         if name in ("up", "down"):
@@ -94,12 +92,18 @@ class Calculator(GameScreen):
         return None
 
 
+def _value_y(canvas):
+    """Return the y of a value in its field, below its name."""
+    return canvas.note.cap + 2 + 2 * canvas.scale
+
+
 def _draw_answer(canvas, lines, top):
-    room = canvas.side - 6
+    room, pitch = canvas.side - 6, canvas.normal.cap + 3 * canvas.scale
     canvas.rule(top, 0, canvas.side - 4)
     for number, words in enumerate(lines):
-        font = MEDIUM if MEDIUM.width(words) <= room else SMALL
-        canvas.text(words, 3, top + 3 + _PITCH * number, font, BLACK, width=room)
+        fits = canvas.normal.width(words) <= room
+        font = canvas.normal if fits else canvas.normal.smaller
+        canvas.text(words, 3, top + 3 + pitch * number, font, BLACK, width=room)
 
 
 class RavageSteps(TextPages):
