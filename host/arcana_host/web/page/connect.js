@@ -65,11 +65,8 @@ function showPort() {
   find("unplug").hidden = transport === null;
 }
 
-find("fetch").addEventListener("click", async () => {
-  // asked while a click is handled, as some browsers show a question
-  await persist();
-  ask({ fetch: true });
-});
+// asked while a click is handled, as some browsers show a question; the games come whatever the answer is
+find("fetch").addEventListener("click", persist);
 find("restore").addEventListener("click", () => {
   const chooser = Object.assign(document.createElement("input"), { type: "file", accept: ".zip" });
   chooser.addEventListener("change", async () => {

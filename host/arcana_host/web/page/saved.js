@@ -34,9 +34,9 @@ async function transact(mode, act) {
   }
 }
 
-/** Asks the browser not to clear what is saved when it needs room. @returns {Promise<boolean>} whether it agreed */
-export async function persist() {
-  return (await navigator.storage?.persist?.()) ?? false;
+/** Asks the browser not to clear what is saved when it needs room. */
+export function persist() {
+  navigator.storage?.persist?.();
 }
 
 export const saved = {
