@@ -368,8 +368,7 @@ class App:
             await asyncio.sleep(_TICK if quiet >= _LINK_QUIET else _LINK_BUSY_TICK)
 
     def _open_link(self):
-        from companion.link import Link
-        from companion.methods import Methods
+        from companion.link import Link, Methods
 
         self.methods = Methods(self)
         self.link = Link(self.board.link, self.methods)

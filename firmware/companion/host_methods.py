@@ -1,7 +1,7 @@
 """Methods of the link that no game at a table needs: entering events for a host, and testing a device.
 
 This module is loaded only when one of them is called. Each method is a function, with the app and the
-method's parameters as arguments; `methods` calls it, and `shared_rules.protocol` describes its result.
+method's parameters as arguments; `link` calls it, and `shared_rules.protocol` describes its result.
 """
 
 import gc

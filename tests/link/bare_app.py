@@ -3,7 +3,7 @@
 from companion.canvas import Canvas
 from companion.files import Log
 from companion.journal import Journal
-from companion.methods import Methods
+from companion.link import Methods
 from companion.session import Session
 from companion.settings import Settings
 

@@ -12,8 +12,8 @@ from arcana_host.games import every
 from arcana_host.link.answers import RESULTS
 from arcana_host.link.glass import Glass
 from arcana_host.virtual.panel import inverted
-from companion import methods
 from companion.canvas import Canvas
+from companion.link import METHODS
 from link.bench import SETUP, method_names
 from link.test_micropython import REQUESTS
 
@@ -34,11 +34,11 @@ def finish(bench):
 
 def test_every_method_of_the_protocol_is_there(bench):
     of_games = {name for game in every() for name in game.results_of_methods()}
-    assert set(methods.METHODS) | of_games == set(method_names())
-    assert set(RESULTS) == set(methods.METHODS), "answers.py says what each result must look like"
+    assert set(METHODS) | of_games == set(method_names())
+    assert set(RESULTS) == set(METHODS), "answers.py says what each result must look like"
     described = protocol.__doc__.partition("\nMethods ")[2].partition("\nNotifications\n")[0]
     assert set(re.findall(r"(?m)^    (\w+)", described)) == set(method_names()), "the docstring has each"
-    for name, method in methods.METHODS.items():
+    for name, method in METHODS.items():
         assert callable(method) or callable(getattr(importlib.import_module(method), name))
 
 
