@@ -11,9 +11,8 @@ another way.
 from collections import deque
 
 from companion.games.shipwreck.bestiary import CreatureChoice
-from companion.games.shipwreck.cards import EXIT
 from companion.games.shipwreck.deep import AVERT
-from companion.games.shipwreck.play import LINES, MENU, POWERS_STRIP, Predict
+from companion.games.shipwreck.play import EXIT, LINES, MENU, POWERS_STRIP, Predict
 from companion.games.shipwreck.questions import AfterPrediction, HiddenFate, PredictedValue
 from companion.games.shipwreck.result import Result
 from companion.screens import Turn

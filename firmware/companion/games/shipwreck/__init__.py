@@ -34,8 +34,7 @@ def new_game(app):
 def stage(app):
     """Return the screen that the game asks for now: a play, an answer, a prediction, a card, the result."""
     # the turn's own screens stay in memory, and those of other installed games must not come in
-    from companion.games.shipwreck.cards import NewCard
-    from companion.games.shipwreck.play import Play, Predict
+    from companion.games.shipwreck.play import NewCard, Play, Predict
 
     game = app.session.game
     if game.phase == "before-play" and not game.owed:

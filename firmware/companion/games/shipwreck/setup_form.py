@@ -142,7 +142,7 @@ class NewGame(Screen):
         def first_row(adventurers=()):
             deep = " adventurers=" + ",".join(adventurers) if adventurers else ""
             return open_screen(
-                "games.shipwreck.cards.FirstRow", self.app, setup, sets.split(","), after + deep
+                "games.shipwreck.play.FirstRow", self.app, setup, sets.split(","), after + deep
             )
 
         if mode != "creatures":
