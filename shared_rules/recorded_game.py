@@ -153,6 +153,14 @@ class RecordedGame:
             raise refusal
         self.back_to(len(self.events) - 1)
 
+    def as_play(self) -> "tuple[str, int, bool, list[tuple[str, int | None, bool]]]":
+        """Return what a log of plays needs to know of the game.
+
+        That is (title, number at BoardGameGeek or 0, whether the highest score wins, players), with (name,
+        points or None, whether they have won) of everybody who ever played.
+        """
+        raise NotImplementedError
+
     def position(self) -> str:
         """Return the whole state as one line of text, in a notation of the game's own."""
         raise NotImplementedError

@@ -1,8 +1,7 @@
 """The score pad: rounds, points and whose deal it is, for any game that is won by points."""
 
-from shared_rules.score_pad.game import MODES, Game, Refusal
+from shared_rules.score_pad.game import MODES, TITLE, Game, Refusal
 
 NAME = "score_pad"
-TITLE = "Score Pad"
 
 __all__ = ("MODES", "NAME", "TITLE", "Game", "Refusal")

@@ -12,6 +12,7 @@ if False:  # for the type checker only
     from collections.abc import Iterator
     from typing import Any
 
+TITLE = "Score Pad"
 MODES = ("score-pad",)
 MOST, MOST_ROUNDS = 99999, 99
 """The most points, positive or negative, in an entry, a total or a goal; and the most rounds."""
@@ -113,6 +114,14 @@ class Game(RecordedGame):
         """Return the names of the winners of a finished game, several if their totals are equal; else []."""
         won = self.result == "finished"
         return [name for name, rank in zip(self.players, self.ranks()) if won and rank == 1]
+
+    def as_play(self) -> tuple[str, int, bool, list[tuple[str, int | None, bool]]]:
+        """Return the title, its number, whether the highest total wins, and each player's total."""
+        winners = self.winners()
+        players: list[tuple[str, int | None, bool]] = [
+            (name, total, name in winners) for name, total in zip(self.players, self.totals)
+        ]
+        return self.title.replace("_", " ") or TITLE, self.bgg, self.wins == "high", players
 
     def follows(self) -> str | None:
         """Return "end" once everybody has points in the round, and they add up to 0 where they are to."""

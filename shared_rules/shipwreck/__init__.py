@@ -3,10 +3,9 @@
 from shared_rules.errors import RuleError
 from shared_rules.shipwreck.cards import CARDS, MODES, POWERS, SETS, pips, power_of
 from shared_rules.shipwreck.event import Event
-from shared_rules.shipwreck.game import Game
+from shared_rules.shipwreck.game import TITLE, Game
 
 NAME = "shipwreck"
-TITLE = "The Shipwreck Arcana"
 
 __all__ = (
     "CARDS",

@@ -19,6 +19,8 @@ if False:  # for the type checker only
 
     InTheDeep = Union[Deep, Any]  # noqa: UP007
 
+TITLE = "The Shipwreck Arcana"
+
 GOAL = 7
 DEFEATS = 3
 
@@ -303,6 +305,18 @@ class Game(RecordedGame):
             return [known]
         out = self.cards_out()
         return [card for card in cards_of(self.sets) if card not in out]
+
+    def as_play(self) -> tuple[str, int, bool, list[tuple[str, int | None, bool]]]:
+        """Return the title, its number, that the highest score wins, and the score of all, in the order in
+        which they came to the table.
+        """
+        names = self.events[0].split(" players=")[1].split(" ")[0].split(",")
+        for event in self.events:
+            verb, _, name = event.partition(" ")
+            if verb == "join" and name.split(" ")[0] not in names:
+                names.append(name.split(" ")[0])
+        won = self.result == "won"
+        return TITLE, 220517, True, [(name, self.score, won) for name in names]
 
     def possible(self) -> dict[str, list[int]]:
         """Return {player: the values that the held fate can have} for all players who hold one.

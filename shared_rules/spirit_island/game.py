@@ -31,6 +31,7 @@ if False:  # for the type checker only
 
     from shared_rules.spirit_island.lands.island import Island
 
+TITLE = "Spirit Island"
 MODES = ("spirit-island",)
 
 STEPS = (
@@ -218,6 +219,11 @@ class Game(RecordedGame):
     def score(self) -> int | None:
         """The score, None until dahan and blight are counted."""
         return None if self.dahan is None else sum([points for _, points in score_parts(self)])
+
+    def as_play(self) -> tuple[str, int, bool, list[tuple[str, int | None, bool]]]:
+        """Return the title, its number, that the highest score wins, and the score of all."""
+        score, won = self.score, self.result in ("won", "sacrifice")
+        return TITLE, 162886, True, [(name, score, won) for name in self.players]
 
     def adversary_has(self, lowest: str) -> bool:
         """Return whether one of the adversaries has a rule, such as "russia-1", at its level."""

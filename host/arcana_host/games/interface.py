@@ -36,7 +36,7 @@ class DesktopGame:
 
     A game overrides what it has. `state` is always the result of `Game.state()`, `played` a `replay.Played`.
 
-    name: of its folders. title: as printed on the box. bgg: its id at BoardGameGeek and its year, or None.
+    name: of its folders. title: as printed on the box. year: in which it was published, 0 if unknown.
     cooperative: whether the players win or lose together. results: all values of `Game.result`. sets: {id:
     name} of the card sets or expansions for `--set`. columns: {key of `summary`: heading} for `arcana games`.
     custom_noun: what players can enter beside games, such as "creature"; "" for nothing. heading: of a turn
@@ -45,7 +45,7 @@ class DesktopGame:
 
     name = ""
     title = ""
-    bgg: tuple[int, int] | None = None
+    year = 0
     cooperative = False
     results: tuple[str, ...] = (N_("finished"), N_("abandoned"))
     sets: dict[str, str] = {}  # noqa: RUF012
@@ -119,7 +119,7 @@ class DesktopGame:
 
     def winners(self, played: Played) -> list[str]:
         """Return the names of those who won."""
-        return []
+        return [name for name, _, won in played.game.as_play()[3] if won]
 
     def story(self, played: Played) -> list[Chapter]:
         """Return the game retold turn by turn."""
@@ -183,10 +183,6 @@ class DesktopGame:
         """Return a PNG file with the table after the last event, or None."""
         return None
 
-    def box(self, played: Played) -> tuple[str, tuple[int, int] | None, bool]:
-        """Return (name in BG Stats, number and year at BoardGameGeek, whether the highest score wins)."""
-        return self.title, self.bgg, True
-
     def board(self, entry: Entry, facts: dict[str, Any]) -> str:
         """Return what was played, for BG Stats: the variant, expansions, difficulty."""
         return ""
@@ -194,10 +190,6 @@ class DesktopGame:
     def comment(self, entry: Entry) -> str:
         """Return a sentence for BG Stats on how the game went."""
         return ""
-
-    def scores(self, entry: Entry, played: Played) -> dict[str, int]:
-        """Return {name: points} for BG Stats."""
-        return {}
 
     def roles(self, played: Played) -> dict[str, str]:
         """Return {name: the player's role} for BG Stats."""

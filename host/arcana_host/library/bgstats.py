@@ -45,21 +45,21 @@ def play_file(games: "Iterable[Game]") -> Iterator[str]:
     Raises RecordError when a record has no date: no play is without one.
     """
     players, places, titles = _NumberedNames("player"), _NumberedNames("location"), _NumberedNames("game")
-    boxes: dict[str, tuple[DesktopGame, Any]] = {}
+    boxes: dict[str, tuple[DesktopGame, int, bool]] = {}
     changed = ""
     yield f'{{\n"about": {json.dumps(ABOUT)},\n"plays": ['
-    for number, game in enumerate(games):
-        play, about = _play(game, players, places, titles), load(game.entry.game)
-        box = about.box(game.played)
-        boxes.setdefault(box[0], (about, box))
+    for count, game in enumerate(games):
+        title, number, highest, _ = game.played.game.as_play()
+        boxes.setdefault(title, (load(game.entry.game), number, highest))
+        play = _play(game, players, places, titles)
         changed = max(changed, play["playDate"])
-        yield (",\n" if number else "\n") + json.dumps(play)
+        yield (",\n" if count else "\n") + json.dumps(play)
     player = {"isAnonymous": False, "bggUsername": "", "modificationDate": changed}
     place = {"modificationDate": changed}
     for kind, things in (
         ("players", [one | player for one in players.all()]),
         ("locations", [one | place for one in places.all()]),
-        ("games", [_game(*boxes[one["name"]], one["id"], changed) for one in titles.all()]),
+        ("games", [_game(one, *boxes[one["name"]], changed) for one in titles.all()]),
     ):
         yield f'\n],\n"{kind}": [' + ",".join(["\n" + json.dumps(one) for one in things])
     yield '\n],\n"userInfo": {"meRefId": 1}\n}\n'
@@ -99,11 +99,11 @@ def _play(
             )
         )
     stamp = date.isoformat(" ")
-    points, winners = about.scores(entry, game.played), about.winners(game.played)
+    title, _number, _highest, everybody = game.played.game.as_play()
     roles = about.roles(game.played)
     play = {
         "uuid": _uuid("play", entry.id),
-        "gameRefId": titles.number(about.box(game.played)[0]),
+        "gameRefId": titles.number(title),
         "playDate": stamp,
         "entryDate": stamp,
         "modificationDate": stamp,
@@ -116,8 +116,8 @@ def _play(
         "usesTeams": False,
         "scoringSetting": 0,
         "playerScores": [
-            _score(seat, players.number(name), points.get(name), name in winners, roles.get(name, ""))
-            for seat, name in enumerate(facts["players"], 1)
+            _score(seat, players.number(name), points, won, roles.get(name, ""))
+            for seat, (name, points, won) in enumerate(everybody, 1)
         ],
     }
     if entry.location:
@@ -125,16 +125,13 @@ def _play(
     return play
 
 
-def _game(about: "DesktopGame", box: tuple, number: int, stamp: str) -> dict[str, Any]:
-    title, bgg, highest = box
-    bgg_id, year = bgg or (0, 0)
-    return {
-        "id": number,
-        "uuid": _uuid("game", title),
-        "name": title,
-        "bggId": bgg_id,
-        "bggName": title if bgg_id else "",
-        "bggYear": year,
+def _game(
+    named: dict[str, Any], about: "DesktopGame", number: int, highest: bool, stamp: str
+) -> dict[str, Any]:
+    return named | {
+        "bggId": number,
+        "bggName": named["name"] if number else "",
+        "bggYear": about.year,
         "cooperative": about.cooperative,
         "highestWins": highest,
         "noPoints": False,

@@ -67,20 +67,10 @@ class ScorePad(DesktopGame):
         totals = _("That makes {totals}.", totals=_listed(state, state["totals"]))
         return said + [totals] * (verb in ("round", "end"))
 
-    def winners(self, played: Played) -> list[str]:
-        return played.game.winners()
-
     def turns(self, played: Played) -> bytes:
         from .rounds import rounds
 
         return rounds(played.game)
-
-    def box(self, played: Played) -> tuple[str, tuple[int, int] | None, bool]:
-        game = played.game
-        return spaced(game.title) or self.title, (game.bgg, 0) if game.bgg else None, game.wins == "high"
-
-    def scores(self, entry: Entry, played: Played) -> dict[str, int]:
-        return dict(zip(played.game.players, played.game.totals))
 
     def commands(self) -> Typer:
         from . import titles_command

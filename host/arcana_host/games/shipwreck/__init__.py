@@ -34,7 +34,7 @@ class Shipwreck(DesktopGame):
 
     name = NAME
     title = TITLE
-    bgg = (220517, 2017)
+    year = 2017
     cooperative = True
     results = (N_("won"), N_("lost"), N_("abandoned"))
     sets = SETS
@@ -140,12 +140,6 @@ class Shipwreck(DesktopGame):
 
     def comment(self, entry: Entry) -> str:
         return f"Doom {entry.summary['doom']} on turn {entry.turns}."
-
-    def scores(self, entry: Entry, played: Played) -> dict[str, int]:
-        return dict.fromkeys(self.facts(played)["players"], entry.summary["score"])
-
-    def winners(self, played: Played) -> list[str]:
-        return self.facts(played)["players"] if played.game.result == "won" else []
 
     def advise(self, device: Device, library: Library) -> str:
         from .suggest_command import advise

@@ -64,7 +64,7 @@ def gather(played: Played) -> Facts:
     """Return the facts of a game that was played again."""
     setup, *steps = played.steps
     named = dict(word.split("=", 1) for word in setup.text.split(" ") if "=" in word)
-    players = named["players"].split(",")
+    players = [name for name, _, _ in played.game.as_play()[3]]
     laid = [place["card"] for place in setup.state["row"]]
     predictions: list[str] = []
     faded: list[str] = []
@@ -86,8 +86,6 @@ def gather(played: Played) -> Facts:
             laid.append(words[1])
         elif verb == "use":
             used.append(words[0])
-        elif verb == "join" and words[0] not in players:
-            players.append(words[0])
         before = step.state
     counts = int(named["doom"]), _run(predictions), rises["predict"], rises["end"]
     texts = [tuple(found) for found in (players, predictions, laid, faded, used)]

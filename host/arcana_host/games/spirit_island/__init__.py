@@ -26,7 +26,7 @@ class SpiritIsland(DesktopGame):
 
     name = "spirit_island"
     title = "Spirit Island"
-    bgg = (162886, 2017)
+    year = 2017
     cooperative = True
     results = (N_("won"), N_("lost"), N_("sacrifice"), N_("abandoned"))
     columns = {"adversary": N_("Adversary"), "score": N_("Final score")}  # noqa: RUF012
@@ -119,9 +119,6 @@ class SpiritIsland(DesktopGame):
 
         return html(self.title, statistics) if kind == "html" else super().chart(statistics, kind)
 
-    def winners(self, played: Played) -> list[str]:
-        return played.players if played.game.result in ("won", "sacrifice") else []
-
     def board(self, entry: Entry, facts: dict[str, Any]) -> str:
         from .naming import adversary_name, scenario_name
 
@@ -137,10 +134,6 @@ class SpiritIsland(DesktopGame):
         from .naming import spirit_name
 
         return {name: spirit_name(spirit) for name, spirit in zip(played.players, played.game.spirits)}
-
-    def scores(self, entry: Entry, played: Played) -> dict[str, int]:
-        score = played.game.score
-        return {} if score is None else dict.fromkeys(played.players, score)
 
 
 def _short(*adversaries: str | None) -> str:
