@@ -2,20 +2,24 @@
 
 import csv
 import io
+import itertools
 import json
 import re
 import subprocess
 import sys
 import unicodedata
+from urllib.parse import unquote
 
 import jsonschema
 import pytest
+import zxingcpp
 from arcana_host import vectors_folder
 from arcana_host.cli.export import Form
 from arcana_host.library.sharing import FORMATS
 from arcana_host.library.store import Library
 from companion.canvas import Canvas
 from PIL import Image
+from records import recorded
 from rules.random_games import random_game
 from screens.scenes import at_table
 from screens.test_pictures import picture
@@ -274,6 +278,57 @@ def test_a_game_without_a_date_is_no_play(arcana, tmp_path):
         library.add("\n".join(EVENTS))
     status, _, err = arcana("export", "latest", "--as", "bgsplay", "--library", tmp_path)
     assert status == 2 and err.count("\n") == 1 and "has no date" in err and "arcana edit" in err
+
+
+# its QR code
+
+
+def read_code(lines):
+    """The text of a code that is drawn with half blocks, of which a block is white."""
+    rows = [[255 * (cell in blocks) for cell in line] for line in lines for blocks in ("▀█", "▄█")]
+    image = Image.frombytes("L", (len(rows[0]), len(rows)), bytes(itertools.chain(*rows)))
+    (code,) = zxingcpp.read_barcodes(image.resize((3 * image.width, 3 * image.height), 0))
+    return code.text
+
+
+def in_the_link(link):
+    return json.loads(unquote(link.partition("?data=")[2]))
+
+
+def test_a_phone_reads_every_finished_game_from_the_terminal(arcana, vectors):
+    folder, records = vectors
+    for id, record in records.items():
+        told = json.loads(arcana("show", id, "--json", "--library", folder)[1])
+        status, out, err = arcana("show", id, "--qr", "--library", folder)
+        if told["result"] in (None, "abandoned"):
+            assert (status, out) == (2, "") and "was not played to its end" in err
+            continue
+        *lines, link = out.splitlines()
+        assert (status, err) == (0, "") and read_code(lines) == link
+        play, game = (
+            in_the_link(link),
+            rules_of(record.folded().events[0]).Game.replay(record.folded().events),
+        )
+        assert play["sourcePlayId"] == id
+        assert [one["name"] for one in play["players"]] == [name for name, _, _ in game.as_play()[3]]
+        assert set(told["players"]) <= {one["name"] for one in play["players"]}
+
+
+def test_a_code_has_the_fields_for_which_the_window_is_wide_enough(arcana, tmp_path, monkeypatch):
+    with Library(tmp_path) as library:
+        library.add(TAGS + "\n".join(recorded("short").events))
+    found = []
+    for columns in (200, 80, 61):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        *lines, link = arcana("show", "--qr", "--library", tmp_path)[1].splitlines()
+        assert max(map(len, lines)) <= columns and read_code(lines) == link
+        found.append(in_the_link(link))
+    assert (found[0]["playDate"], found[0]["location"]) == ("2026-11-21 20:15:00", "Home")
+    assert "playDate" not in found[1] and "score" in found[1]["players"][0]
+    assert list(found[2]["players"][0]) == ["name"]
+    monkeypatch.setenv("COLUMNS", "40")
+    status, out, err = arcana("show", "--qr", "--library", tmp_path)
+    assert (status, out) == (2, "") and "too narrow" in err and err.count("\n") == 1
 
 
 # the picture

@@ -1,13 +1,23 @@
-"""`arcana show`: retells a game turn by turn."""
+"""`arcana show`: retells a game turn by turn, or shows its QR code."""
 
-from typing import Annotated
+from io import StringIO
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from arcana_host.cli.completion import complete_game
 from arcana_host.cli.options import JsonOption, LibraryOption, VersionOption
+from arcana_host.errors import WordsError
 from arcana_host.translation import _
 from arcana_host.wording import length
+
+if TYPE_CHECKING:
+    from arcana_host.library.entry import Game
+
+_QUIET = 4
+"""The modules that stay white around a code."""
+_MOST = 2953
+"""The bytes that fit into the largest code."""
 
 
 def show(
@@ -20,19 +30,29 @@ def show(
         ),
     ] = None,
     version: VersionOption = None,
+    qr: Annotated[
+        bool,
+        typer.Option("--qr", help=_("Show a QR code instead, with which a phone logs the game in BG Stats.")),
+    ] = False,
     folder: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Retell a game from the library turn by turn."""
+    """Retell a game from the library turn by turn, or show its QR code."""
     from arcana_host.cli.options import print_json
     from arcana_host.games import load
+    from arcana_host.library.entry import Game
     from arcana_host.library.store import LATEST, Library
     from arcana_host.replay import replay
 
+    if qr and as_json:
+        raise WordsError(_("Only one of --qr and --json makes sense."))
     with Library(folder) as library:
         entry = library.version(game or LATEST, version)
         versions = len(library.versions(entry.id))
     played = replay(entry.record)
+    if qr:
+        _show_code(Game(entry, played, entry.minutes))
+        return
     about = load(played.name)
     story = about.story(played)
     if as_json:
@@ -59,3 +79,25 @@ def show(
         out.print(Text.assemble("\n", (chapter.heading, "bold"), "  ", (chapter.standing(), "dim")))
         for sentence in chapter.sentences:
             out.print(f"  {sentence}")
+
+
+def _show_code(game: "Game") -> None:
+    """Print the code with as many fields as the window has columns for, and the link below it."""
+    import segno
+    from rich.text import Text
+
+    from arcana_host.library.bgstats import app_link
+    from arcana_host.terminal import console, window_width
+
+    columns = window_width()
+    link = app_link(game, _MOST)
+    while link and (code := segno.make_qr(link, error="l", boost_error=False)).symbol_size()[0] > columns:
+        link = app_link(game, len(link) - 1)
+    if not link:
+        raise WordsError(_("The window is too narrow for a code with these names; widen it."))
+    drawn = StringIO()
+    code.terminal(drawn, border=_QUIET, compact=True)
+    out = console()
+    # a block is white
+    out.print(Text(drawn.getvalue().rstrip("\n"), "bright_white on black"), soft_wrap=True)
+    print(link)

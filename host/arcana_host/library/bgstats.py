@@ -26,6 +26,7 @@ from arcana_host.errors import RecordError
 from arcana_host.games import load
 from arcana_host.library.tags import read_date
 from arcana_host.translation import _
+from shared_rules.play_link import play_link
 
 if TYPE_CHECKING:
     from arcana_host.games.interface import DesktopGame
@@ -63,6 +64,27 @@ def play_file(games: "Iterable[Game]") -> Iterator[str]:
     ):
         yield f'\n],\n"{kind}": [' + ",".join(["\n" + json.dumps(one) for one in things])
     yield '\n],\n"userInfo": {"meRefId": 1}\n}\n'
+
+
+def app_link(game: "Game", room: int) -> str | None:
+    """Return the link that opens the app with a game, as long as `room` lets it be, or None if that is too
+    short.
+
+    Raises RecordError for a game that was not played to its end.
+    """
+    entry, about = game.entry, load(game.entry.game)
+    if entry.result in (None, "abandoned"):
+        raise RecordError(_("game {id} was not played to its end.", id=entry.id))
+    date = read_date(entry.date)
+    more = [
+        ("playDate", date.isoformat(" ") if date else ""),
+        ("durationMin", game.minutes),
+        ("board", about.board(entry, about.facts(game.played))),
+        ("location", entry.location),
+        ("comments", about.comment(entry)),
+    ]
+    told = [(key, value) for key, value in more if value]
+    return play_link(game.played.game.as_play(), entry.id, room, about.roles(game.played), told)
 
 
 class _NumberedNames:
