@@ -8,6 +8,7 @@ HEARTS = "setup score-pad players=Ann,Bo,Cy,Di goal=100 wins=low rounds=0"
 EIGHT = (
     "setup score-pad players=Maximilian,Bo,Łukasz,Wilhelmine,Ed,Jörg,Gus,Ida goal=10001 wins=high rounds=20"
 )
+TRIO = "setup score-pad players=Jörg,Łukasz,Zoë goal=100 wins=high rounds=0 title=Skat bgg=6819"
 
 
 def at_pad(setup, *events, **settings):
@@ -91,6 +92,10 @@ scenes(
     pad_result=lambda: at_pad(HEARTS, "round 5,0,18,3", "round 95,5,0,2"),
     pad_result_of_eight=lambda: at_pad(
         EIGHT.replace("10001", "6000"), "round 2500,-9999,0,6000,-45,7,6000,-5"
+    ),
+    pad_code=lambda: press(at_pad(TRIO, "round 99,-5,120"), "c"),
+    pad_no_code_message=lambda: press(
+        at_pad(EIGHT.replace("10001", "6000"), "round 2500,-9999,0,6000,-45,7,6000,-5"), "c"
     ),
     pad_abandoned=lambda: at_pad(HEARTS, "round 5,0,18,3", "abandon"),
     pad_titles=lambda: press(

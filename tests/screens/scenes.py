@@ -758,6 +758,7 @@ def title_with_the_last_game():
 scenes(
     title_after_a_game=lambda: press(lost(), "b"),
     take_back_the_end=lambda: press(lost(), "a"),
+    result_code=lambda: press(lost(), "c"),
 )
 
 

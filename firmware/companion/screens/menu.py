@@ -300,6 +300,27 @@ def can_undo_end(app):
     return game is not None and game.result is not None and app.journal.id == app.session.game_id
 
 
+class Ending(GameScreen):
+    """A game that is over: A takes the end back, B leads to the title, C shows the code for BG Stats."""
+
+    repeats = ()
+
+    def draw_end_keys(self, canvas):
+        """Draw the labels of the buttons."""
+        undo = text("undo") if can_undo_end(self.app) else ""
+        widgets.draw_keys(canvas, undo, text("to_title"), text("show_code") if self._is_play() else "")
+
+    def _is_play(self):
+        return self.game.result != "abandoned"
+
+    def press(self, name, kind):
+        if name == "a" and can_undo_end(self.app):
+            return Undo(self.app)
+        if name == "c" and self._is_play():
+            return open_screen("screens.qr_code.play_code", self.app)
+        return HOME if name == "b" else None
+
+
 class Undo(GameScreen):
     """Shows what would be taken back, and asks for confirmation.
 

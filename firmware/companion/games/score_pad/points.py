@@ -1,8 +1,8 @@
 """The screens of the score pad: a new game and its title, points, correcting an entry, the result."""
 
 from companion.canvas import BLACK, CENTRE, LARGE, MEDIUM, RIGHT, SCORE, SMALL, WHITE
-from companion.screens import BACK, BACK_TWO, GAME, HOME, TO_MENU, GameScreen, Screen, item_after, widgets
-from companion.screens.menu import Menu, Question, Undo, can_undo_end, confirm
+from companion.screens import BACK, BACK_TWO, GAME, TO_MENU, GameScreen, Screen, item_after, widgets
+from companion.screens.menu import Ending, Menu, Question, confirm
 from companion.screens.names import NameEditor, Names, table_names
 from companion.texts import text
 from shared_rules.player_names import FEWEST, SEATS
@@ -153,21 +153,14 @@ class Points(GameScreen):
         return "%s %s %d" % (verb, name, self.points)
 
 
-class Result(GameScreen):
+class Result(Ending):
     """The winners, and everybody's rank and total."""
-
-    repeats = ()
 
     def draw(self, canvas):
         names = ", ".join(self.game.winners())
         widgets.draw_heading(canvas, text("won", names) if names else text("result_abandoned"), question=True)
         draw_table(canvas, self.game)
-        widgets.draw_keys(canvas, text("undo") if can_undo_end(self.app) else "", text("to_title"))
-
-    def press(self, name, kind):
-        if name == "a" and can_undo_end(self.app):
-            return Undo(self.app)
-        return HOME if name == "b" else None
+        self.draw_end_keys(canvas)
 
 
 def _ask(app, key, answer, items):

@@ -2,8 +2,8 @@
 
 from companion.canvas import BLACK, CENTRE, DOOM, FULL, LARGE, MEDIUM, SCORE, SMALL, WHITE
 from companion.games.shipwreck.table import place_name, short_name
-from companion.screens import HOME, GameScreen, widgets
-from companion.screens.menu import Undo, can_undo_end
+from companion.screens import widgets
+from companion.screens.menu import Ending
 from companion.texts import text
 from shared_rules.shipwreck.cards import power_of
 
@@ -19,10 +19,8 @@ def in_numbers(events):
     return last.count("hit"), last.count("miss"), verbs.count("use"), verbs.count("deal")
 
 
-class Result(GameScreen):
+class Result(Ending):
     """The result and the game in numbers."""
-
-    repeats = ()
 
     def draw(self, canvas):
         game, middle, foot = self.game, canvas.width // 2, canvas.foot
@@ -39,18 +37,13 @@ class Result(GameScreen):
         names = [line[:-2] for line in game.players[:2]] if game.duel else game.players
         canvas.text(", ".join(names), middle, foot - 25, SMALL, BLACK, CENTRE, canvas.width - 12)
         canvas.text(text("in_numbers", *in_numbers(game.events)), middle, foot - 12, SMALL, BLACK, CENTRE)
-        widgets.draw_keys(canvas, text("undo") if can_undo_end(self.app) else "", text("to_title"))
+        self.draw_end_keys(canvas)
 
     def _draw_number(self, canvas, x, symbol, value, key):
         y = (_HEAD + canvas.foot - 25) // 2
         canvas.symbol(symbol, x - 24, y - 14)
         canvas.text(str(value), x + 8, y - 18, LARGE, BLACK, CENTRE)
         canvas.text(text(key), x, y + 6, SMALL, BLACK, CENTRE)
-
-    def press(self, name, kind):
-        if name == "a" and can_undo_end(self.app):
-            return Undo(self.app)
-        return HOME if name == "b" else None
 
 
 def describe(game, event):

@@ -2,8 +2,8 @@
 
 from companion.canvas import BLACK, CENTRE, LARGE, MEDIUM, RIGHT, SMALL, WHITE
 from companion.games.spirit_island.table import in_words, terrain
-from companion.screens import BACK, GAME, HOME, GameScreen, widgets
-from companion.screens.menu import Undo, can_undo_end
+from companion.screens import BACK, GAME, GameScreen, widgets
+from companion.screens.menu import Ending, can_undo_end
 from companion.texts import text
 from shared_rules.spirit_island.components import LAND_VERBS, NOWHERE
 from shared_rules.spirit_island.game import score_parts
@@ -11,10 +11,8 @@ from shared_rules.spirit_island.game import score_parts
 _MOST = 999
 
 
-class Result(GameScreen):
+class Result(Ending):
     """How the game ended; B asks for dahan and blight, after which it shows the score with its parts."""
-
-    repeats = ()
 
     def draw(self, canvas):
         game = self.game
@@ -24,12 +22,12 @@ class Result(GameScreen):
             self._draw_end(canvas)
         else:
             _draw_score(canvas, game)
-        widgets.draw_keys(
-            canvas,
-            text("undo") if can_undo_end(self.app) else "",
-            text("count_it" if self._counts() else "to_title"),
-            text("sacrifice_it") if game.may("sacrifice") else "",
-        )
+        if self._counts():
+            undo = text("undo") if can_undo_end(self.app) else ""
+            sacrifice = text("sacrifice_it") if game.may("sacrifice") else ""
+            widgets.draw_keys(canvas, undo, text("count_it"), sacrifice)
+        else:
+            self.draw_end_keys(canvas)
 
     def _counts(self):
         return self.game.may("count dahan=0 blight=0")
@@ -44,14 +42,12 @@ class Result(GameScreen):
             canvas.text(text("score_asks"), middle, y + 30, SMALL, BLACK, CENTRE, room)
 
     def press(self, name, kind):
-        if name == "a" and can_undo_end(self.app):
-            return Undo(self.app)
+        if name == "a" or not self._counts():
+            return Ending.press(self, name, kind)
         if name == "c" and self.game.may("sacrifice"):
             self.app.session.enter("sacrifice")
             return GAME
-        if name == "b":
-            return Count(self.app) if self._counts() else HOME
-        return None
+        return Count(self.app) if name == "b" else None
 
 
 def _draw_score(canvas, game):
