@@ -34,6 +34,19 @@ def test_every_letter_is_drawn_and_none_as_another(tables):
         assert same == letter or same + letter in ALIKE
 
 
+@pytest.mark.parametrize("font", ["normal", "heading"])
+def test_a_large_canvas_has_every_letter(font):
+    canvas = Canvas(400, 300)
+
+    def written(letter):
+        canvas.clear()
+        canvas.text(letter, 10, 40, getattr(canvas, font))
+        return bytes(canvas.buffer)
+
+    unknown = {written("?"), written("")}
+    assert [letter for letter in LETTERS if written(letter) in unknown] == []
+
+
 @NAMES
 def test_a_letter_keeps_within_the_rows_of_a_line(tables):
     font = Font(*tables)

@@ -34,15 +34,25 @@ def drawn(name, canvas, language="english"):
 
 def picture(canvas):
     """The canvas as an image of real size, black on white."""
-    return panel.picture(panel.inverted(bytes(canvas.buffer))).convert("1")
+    return panel.picture(panel.inverted(bytes(canvas.buffer)), canvas.width).convert("1")
 
+
+OTHER_SIZES = [
+    ("264x176", "oracle-after-the-play"),
+    ("400x300", "oracle-after-the-play"),
+    ("400x300", "fading-with-powers-attached"),
+    ("400x300", "island-explore"),
+    ("400x300", "pad-correction"),
+    ("400x300", "menu-before-the-play"),
+]
+"""Sizes, and a scene for each form of a screen that the reference board does not show."""
 
 IN_BOTH = pytest.mark.parametrize("language", languages())
 
 
-def golden(name, language):
-    """The path of a golden picture; English ones lie in the folder itself."""
-    return GOLDEN / ("" if language == "english" else language) / (name + ".png")
+def golden(name, folder):
+    """The path of a golden picture. folder: a language, or a size; English ones lie in the folder itself."""
+    return GOLDEN / ("" if folder == "english" else folder) / (name + ".png")
 
 
 def is_edge(drawn, expected):
@@ -130,6 +140,7 @@ def leaving(draw, size=()):
 
 def test_every_golden_picture_has_its_scene():
     paths = {golden(name, language) for name in SCENES for language in languages()}
+    paths |= {golden(name, size) for size, name in OTHER_SIZES}
     assert set(GOLDEN.rglob("*.png")) == paths, "'make golden' draws what is missing; delete the rest"
 
 

@@ -4,8 +4,9 @@ import pytest
 from companion.canvas import Canvas
 from companion.screens.settings import languages
 from memory_app import MemoryApp
+from PIL import Image
 from screens.scenes import SCENES
-from screens.test_pictures import drawn, leaving
+from screens.test_pictures import OTHER_SIZES, drawn, golden, leaving, picture
 from screens.writing import WritingCanvas
 
 SIZES = [
@@ -34,3 +35,16 @@ def test_on_a_panel_of_any_size_each_text_has_its_place(size, language, monkeypa
         wrong += [(name, fault) for fault in canvas.faults()]
         wrong += [(name, f"part {part} draws outside") for part in leaving(app.screen.draw, size)]
     assert wrong == []
+
+
+@pytest.mark.parametrize(("size", "name"), OTHER_SIZES)
+def test_a_scene_on_another_panel_is_its_golden_picture(size, name, monkeypatch, request):
+    width, height = map(int, size.split("x"))
+    monkeypatch.setattr(MemoryApp, "canvas", Canvas(width, height))
+    canvas = WritingCanvas(width, height)
+    drawn(name, canvas)
+    image, path = picture(canvas).crop((0, 0, width, height)), golden(name, size)
+    if request.config.getoption("--rewrite-golden"):
+        path.parent.mkdir(exist_ok=True)
+        image.save(path)
+    assert Image.open(path).convert("1").tobytes() == image.tobytes(), "run 'make golden', then look"

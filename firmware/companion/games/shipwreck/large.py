@@ -39,10 +39,10 @@ def draw_card(canvas, place, area, framed, fades, proposed, meant):
         return
     words = text("fades_too" if place.attached else "fades")
     wide = MEDIUM.width(words) + 10
-    canvas.fill(right - wide, y, wide + 4, 15)
+    canvas.fill(right - wide, y + 2, wide + 4, 14)
     if not fades:
-        canvas.fill(right - wide + 1, y + 1, wide + 2, 13, WHITE)
-    canvas.text(words, right - 3, y + 2, MEDIUM, WHITE if fades else BLACK, RIGHT)
+        canvas.fill(right - wide + 1, y + 3, wide + 2, 12, WHITE)
+    canvas.text(words, right - 3, y + 3, MEDIUM, WHITE if fades else BLACK, RIGHT)
 
 
 def _draw_moons(canvas, place, x, y, proposed):
