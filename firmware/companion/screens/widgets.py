@@ -57,9 +57,9 @@ def draw_heading(canvas, text, note="", question=False, menu=False, beside=0):
         ink = WHITE
     x = canvas.head + 5 if menu else 3
     marked = _shown[0]
-    room = right - x - canvas.heading.width(text) - beside - 15
-    if canvas.note.width(marked or note) > room:
-        # what is at the left matters more, if that helps it
+    if font.smaller:
+        # what is at the left matters more, if a smaller note helps it
+        room = right - x - canvas.heading.width(text) - beside - 15
         while font.smaller and font.width(marked or note) > room:
             font = font.smaller
         font = font if font.width(marked or note) <= room else canvas.note
