@@ -16,7 +16,7 @@ from companion.canvas import Canvas
 from companion.games.shipwreck.powers import Powers
 from companion.games.shipwreck.result import describe
 from companion.games.shipwreck.setup_form import MODES as MODES_OF_THE_FORM
-from companion.games.shipwreck.table import printed
+from companion.games.shipwreck.tokens import printed
 from companion.texts import text
 from companion.watch import Reader
 from memory_app import MemoryApp

@@ -6,7 +6,7 @@ from companion.games.shipwreck import number_lines
 from companion.games.shipwreck import number_lines as strip
 from companion.games.shipwreck.number_lines import NumberLines
 from companion.games.shipwreck.play import LINES, Play, Predict
-from companion.games.shipwreck.table import MENU
+from companion.games.shipwreck.tokens import MENU
 from companion.screens.menu import GameMenu, game_menu
 from companion.texts import text
 from memory_app import MemoryApp, enter_all

@@ -9,6 +9,8 @@ from shared_rules.player_names import FEWEST, SEATS
 from shared_rules.score_pad.game import MAX_TITLE, MOST, MOST_ROUNDS
 
 _PITCH, _DIGIT = 24, 13
+_NAME_X = 22  # of the names, right of the marks
+_TALLEST = 84
 _COLUMN = 138  # the width of a column in which a name stands beside the points
 
 
@@ -20,9 +22,7 @@ def draw_table(canvas, game, turn=0, cursor=None, points=0):
     points: what is entered there: points to add or, for a past round, to replace.
     """
     if canvas.large:
-        from companion.games.score_pad import large
-
-        large.draw_table(canvas, game, turn, cursor, points)
+        _draw_large(canvas, game, turn, cursor, points)
         return
     count = len(game.players)
     rows, width = (canvas.foot - canvas.head - 1) // _PITCH, canvas.side - 4
@@ -43,7 +43,7 @@ def draw_table(canvas, game, turn=0, cursor=None, points=0):
             canvas.fill(x + 4, y + (8 if alone and game.solos is None else 2), 6, 9, ink)
         if name in (game.solos or ()):
             canvas.symbol(SCORE, x + 1, y + 12, ink)
-        sign, digits, note = numbers(game, seat, turn, seat == cursor, points)
+        sign, digits, note = _numbers(game, seat, turn, seat == cursor, points)
         left = x + width - 8 - _DIGIT * len(digits) - (11 if sign else 0)
         room = left - x - 16
         font = MEDIUM if MEDIUM.width(name) <= room else SMALL
@@ -58,7 +58,7 @@ def draw_table(canvas, game, turn=0, cursor=None, points=0):
         )
 
 
-def numbers(game, seat, turn, entered, points):
+def _numbers(game, seat, turn, entered, points):
     """Return what is shown of a player: the sign and the digits of a number, and a note.
 
     entered: whether their points are entered. The other params are those of `draw_table`.
@@ -71,6 +71,76 @@ def numbers(game, seat, turn, entered, points):
         note = "= %d" % (shown + points - (entry or 0 if turn else 0))
         shown = points
     return "–" if shown < 0 else "+" if entered and not turn else "", str(abs(shown)), note
+
+
+def _draw_large(canvas, game, turn, cursor, points):
+    """Draw names and totals in large letters, with the points of every round.
+
+    The params are those of `draw_table`.
+    """
+    count, width = len(game.players), canvas.side - 4
+    height = min(_TALLEST, (canvas.foot - canvas.top) // count)
+    dealer, marked = ((turn or game.turn) - 1) % count, turn - 1
+    font = canvas.heading if height >= canvas.heading.cap + 2 * canvas.heading.above else canvas.normal
+    large = canvas.digits if height >= canvas.digits.cap + 4 else canvas.normal
+    named = max([font.that_has(name).width(name) for name in game.players])
+    totals = max([large.width(str(total)) for total in game.totals]) + 12
+    below = height >= canvas.heading.cap + 24
+    # the entries are below the names or, in a low row, between them and the totals
+    left = _NAME_X if below else _NAME_X + min(named, width * 3 // 5 - totals) + 10
+    room = width - left - (8 if below else totals)
+    entries = _entries(canvas, game, room, height - (36 if below else 4))
+    for seat, name in enumerate(game.players):
+        y, entered = canvas.top + seat * height, seat == cursor
+        shown = _numbers(game, seat, turn, entered, points)
+        deals, solo = seat == dealer and not game.result, name in (game.solos or ())
+        own = [row[seat] for row in game.entries]
+        if not canvas.part_changed(seat, (shown, entered, deals, solo, marked, own), 0, y, width, height):
+            continue
+        ink = WHITE if entered else BLACK
+        if entered:
+            canvas.fill(0, y, width, height)
+        if deals:
+            canvas.fill(5, y + 5, 10, 14, ink)
+        if solo:
+            canvas.symbol(SCORE, 5, y + 21, ink)
+        sign, digits, note = shown
+        middle = y + (3 + large.cap // 2 if below else height // 2)
+        end = width - 8 - large.width(sign + digits) - 10
+        canvas.text(sign + digits, width - 8, middle - large.cap // 2, large, ink, RIGHT)
+        if below or entered:
+            canvas.text(note, end, middle - canvas.note.cap // 2, canvas.note, ink, RIGHT)
+            end -= canvas.note.width(note) + 10
+        room = end if below else left - 10
+        canvas.text(name, _NAME_X, middle - font.cap // 2, font, ink, width=room - _NAME_X)
+        if below or not entered:
+            _draw_entries(canvas, own, marked, left, y + (36 if below else 4), ink, *entries)
+
+
+def _entries(canvas, game, width, height):
+    """Return how to draw the entries in an area: font, pitch, how many in a line, how many in all."""
+    words = [str(points) for row in game.entries for points in row if points is not None]
+    for font in (canvas.normal, MEDIUM, SMALL):
+        pitch = max([font.width(each) for each in words] or [0]) + 8
+        across, lines = width // pitch, height // (font.cap + 4)
+        if across * lines >= len(game.entries):
+            break
+    return font, pitch, max(across, 1), across * lines
+
+
+def _draw_entries(canvas, own, marked, left, y, ink, font, pitch, across, most):
+    """Draw a player's entries of the last rounds, with a line below the one to correct.
+
+    own: the entries. marked: the index of the round to correct, -1 for none. left, y: where they begin. The
+    other params are those that `_entries` returns.
+    """
+    first = max(0, len(own) - most)
+    for number, points in enumerate(own[first:]):
+        if points is not None:
+            x, line = left + (number % across + 1) * pitch - 8, y + number // across * (font.cap + 4)
+            canvas.text(str(points), x, line, font, ink, RIGHT)
+            if number + first == marked:
+                canvas.rule(line + font.cap + 1, x - font.width(str(points)), font.width(str(points)))
 
 
 def stepped(number, sign, held):

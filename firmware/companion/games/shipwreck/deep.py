@@ -5,7 +5,7 @@ It only draws, and never changes a game. A game of another mode never imports it
 
 from companion.canvas import BLACK, BOX, CENTRE, CHECKED, DOOM, MEDIUM, RIGHT, SMALL, WHITE, wrap
 from companion.games.shipwreck.creatures import in_words, needs_in_words
-from companion.games.shipwreck.table import (
+from companion.games.shipwreck.tokens import (
     AVERT,
     PLAYED,
     PROPOSED,

@@ -1,7 +1,7 @@
 """The lines of this game in the menu and in the settings: only what is possible now."""
 
 from companion.games.shipwreck.questions import CARD, Question
-from companion.games.shipwreck.table import titled
+from companion.games.shipwreck.tokens import titled
 from companion.screens import BACK, GAME, open_screen, widgets
 from companion.screens.menu import GameMenu, confirm
 from companion.texts import text

@@ -5,7 +5,7 @@ level `keeper` never imports this.
 """
 
 from companion.canvas import BLACK, CENTRE, LEFTWARDS, SMALL, UP, WHITE
-from companion.games.shipwreck.table import PLAYED, PROPOSED, STRIP, draw_fate
+from companion.games.shipwreck.tokens import PLAYED, PROPOSED, STRIP, draw_fate
 from companion.screens import GAME, GameScreen, item_after, widgets
 from companion.texts import text
 from shared_rules.shipwreck import pips

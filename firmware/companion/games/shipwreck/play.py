@@ -7,15 +7,8 @@ import sys
 
 from companion.canvas import BLACK, POWER, WHITE
 from companion.canvas import MENU as MENU_SYMBOL
-from companion.games.shipwreck.table import (
-    CREATURES,
-    LINES,
-    MENU,
-    POWERS_STRIP,
-    draw_table,
-    place_name,
-    short_name,
-)
+from companion.games.shipwreck.table import draw_table, place_name
+from companion.games.shipwreck.tokens import CREATURES, LINES, MENU, POWERS_STRIP, short_name
 from companion.screens import (
     BACK,
     GAME,

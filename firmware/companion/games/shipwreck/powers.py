@@ -2,7 +2,7 @@
 
 from companion.canvas import BLACK, FULL, MOON, POWER, WHITE, wrap
 from companion.games.shipwreck.questions import CARD, LYING, PLACE, Question, lying
-from companion.games.shipwreck.table import short_name, titled
+from companion.games.shipwreck.tokens import short_name, titled
 from companion.screens import BACK, GameScreen, widgets
 from companion.screens.menu import NUMBER, yes_no
 from companion.texts import text

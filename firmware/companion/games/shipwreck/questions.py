@@ -2,8 +2,9 @@
 
 from companion.canvas import LEFTWARDS, MENU
 from companion.games.shipwreck.play import Play
-from companion.games.shipwreck.table import AVERT, draw_table, short_name
-from companion.games.shipwreck.table import MENU as AT_MENU
+from companion.games.shipwreck.table import draw_table
+from companion.games.shipwreck.tokens import AVERT, short_name
+from companion.games.shipwreck.tokens import MENU as AT_MENU
 from companion.screens import BACK, GAME, TO_MENU, GameScreen, central_item, item_after, open_screen, widgets
 from companion.screens import menu as any_game
 from companion.screens.menu import yes_no

@@ -1,7 +1,8 @@
 """What has happened in a game: its events in words, and its result."""
 
 from companion.canvas import BLACK, CENTRE, DOOM, FULL, LARGE, MEDIUM, SCORE, SMALL, WHITE
-from companion.games.shipwreck.table import place_name, short_name
+from companion.games.shipwreck.table import place_name
+from companion.games.shipwreck.tokens import short_name
 from companion.screens import widgets
 from companion.screens.menu import Ending
 from companion.texts import text

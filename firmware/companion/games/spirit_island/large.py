@@ -5,7 +5,6 @@ leave room for the reminders.
 """
 
 from companion.canvas import BLACK, MEDIUM, RIGHT, SMALL, UP, WHITE
-from companion.games.spirit_island.table import first_row, pages
 from companion.texts import text
 
 _NUMBER = 35  # the height of fear and blight
@@ -13,14 +12,16 @@ _CARD = 84  # the x of the card in a row
 _GAP = 4  # above the reminders
 
 
-def measure(canvas, rows, words):
+def measure(canvas, table, words):
     """Return the font of the reminders, and how many of its lines a page has.
 
-    rows: as from `table._rows`. words: list of sentences.
+    table: the screen. words: list of sentences.
     """
     for font, of_rows in ((canvas.note, canvas.heading), (MEDIUM, canvas.normal)):
-        most = (canvas.foot - canvas.top - _NUMBER - _height(canvas, rows, of_rows) - _GAP) // (font.cap + 5)
-        found = pages(words, most, canvas.side - 6, font)
+        most = (canvas.foot - canvas.top - _NUMBER - _height(canvas, table.rows, of_rows) - _GAP) // (
+            font.cap + 5
+        )
+        found = table.divide(words, most, font)
         if len(found) == 1 and len(found[0][1]) <= most:
             break
     return font, max(most, 1)
@@ -44,7 +45,7 @@ def draw_body(canvas, table, counts):
     if not canvas.part_changed("cards", look, 0, top, side, canvas.foot - top):
         return
     below = _GAP + (2 * (canvas.note.cap + 5) if choosing else len(lines) * (table.font.cap + 5))
-    for row, font in zip(table.rows, _fonts(canvas, table.rows, step, canvas.foot - top - below)):
+    for row, font in zip(table.rows, _fonts(canvas, table, canvas.foot - top - below)):
         _draw_row(canvas, row, font, top, row[0] in (step, "event"))
         top += _height(canvas, (row,), font)
     top += _GAP
@@ -60,10 +61,10 @@ def draw_body(canvas, table, counts):
         canvas.text(table.deck(), side - 6, foot - 15, MEDIUM, BLACK, RIGHT)
 
 
-def _fonts(canvas, rows, step, room):
+def _fonts(canvas, table, room):
     """Return the font of each row: the large one as far as there is room, first for the current step."""
+    rows, first = table.rows, table.first_row()
     fonts = [canvas.normal] * len(rows)
-    first = first_row(rows, step)
     for number in [first] + [number for number in range(len(rows)) if number != first]:
         if rows:
             tried = fonts[:number] + [canvas.heading] + fonts[number + 1 :]

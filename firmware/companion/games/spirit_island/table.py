@@ -83,12 +83,12 @@ class Table(GameScreen):
             if canvas.large:
                 # that form shows the lands of all rows
                 words = _rules(game, (), 0)
-                self.font, most = _large_form().measure(canvas, rows, words)
+                self.font, most = _large_form().measure(canvas, self, words)
             else:
                 words = _rules(game, rows, canvas.side - 4)
                 # before the first card, rules are where the cards are later
                 most = (canvas.foot - _below(canvas) if rows else _ROOM) // _LINE
-            self.pages, self.page = pages(words, most, canvas.side - 6, self.font), 0
+            self.pages, self.page = self.divide(words, most, self.font), 0
             if choices and rows and self.pages[0][0]:
                 self.pages.insert(0, (0, []))
                 # what is to be done before the card is chosen is seen first
@@ -131,6 +131,24 @@ class Table(GameScreen):
         if game.step == "fear" and game.fear_cards_waiting:
             return text("read_fear", game.turn, game.terror)
         return text("at_step", game.turn, text("step_" + game.step))
+
+    def first_row(self):
+        """Return the index of the row of this step, or of the step that comes next."""
+        return _first_row(self.rows, self.game.step)
+
+    def divide(self, words, most, font):
+        """Return (number of sentences, lines) for each page of `most` lines; a sentence is never split.
+
+        words: list of sentences. font: of the lines.
+        """
+        found = [(0, [])]
+        for sentence in words:
+            lines, (count, before) = wrap(sentence, font, self.app.canvas.side - 6), found[-1]
+            if count and len(before) + len(lines) > most:
+                found.append((1, lines))
+            else:
+                found[-1] = count + 1, before + lines
+        return found
 
     def draw_body(self, canvas, counts=False):
         """Draw everything between the heading and the bottom line. counts: whether UP counts fear now."""
@@ -347,29 +365,14 @@ def _rules(game, rows, edge):
         marks = [text("deck_" + letter) for letter in "CLR" if letter in deck]
         words.append(text("deck_of_setup", deck) + "".join(marks))
     words += section_texts("reminders", reminders(game))
-    at = first_row(rows, game.step)
+    at = _first_row(rows, game.step)
     for number, row in enumerate(rows):
         if not (_fits(row, edge) or (number == at and _fits_below(row, edge))):
             words.append("%s: %s" % (text("slot_" + row[0]), row[2]))
     return words
 
 
-def pages(words, most, width, font):
-    """Return (number of sentences, lines) for each page of `most` lines; a sentence is never split.
-
-    width: of the lines, in pixels. font: of the lines.
-    """
-    found = [(0, [])]
-    for sentence in words:
-        lines, (count, before) = wrap(sentence, font, width), found[-1]
-        if count and len(before) + len(lines) > most:
-            found.append((1, lines))
-        else:
-            found[-1] = count + 1, before + lines
-    return found
-
-
-def first_row(rows, step):
+def _first_row(rows, step):
     """Return the index of the row of this step, or of the step that comes next."""
     slots = [row[0] for row in rows]
     return slots.index(step) if step in slots else 0
@@ -377,7 +380,7 @@ def first_row(rows, step):
 
 def _draw_rows(canvas, rows, step, top):
     """Draw the rows. If the lands of the next step need more room, they get a line of their own."""
-    first, edge = first_row(rows, step), canvas.side - 4
+    first, edge = _first_row(rows, step), canvas.side - 4
     double = _fits_below(rows[first], edge) and not _fits(rows[first], edge)
     pitch = min(_PITCH, (_ROOM - _DOUBLE) // (len(rows) - 1)) if double and len(rows) > 1 else _PITCH
     y = top
