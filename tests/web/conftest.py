@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from arcana_host.virtual.host_device import HostDevice
 from arcana_host.web.build import build
 from chromium import PATIENCE
+from device.waiting import at_its_title
 from web.pages import Visitor
 from web.serial_standin import STANDIN, Plug, Wire
 
@@ -100,3 +102,11 @@ async def cable(page):
     plug = Plug()
     async with Wire(page, plug):
         yield plug
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def device(tmp_path):
+    """A virtual companion at its title, whose panel is fast."""
+    async with HostDevice(tmp_path / "flash", speed=1000) as device:
+        await at_its_title(device)
+        yield device

@@ -4,11 +4,8 @@ import asyncio
 import json
 
 import pytest
-import pytest_asyncio
 from arcana_host.library.sharing import read_records
 from arcana_host.link.backup import read
-from arcana_host.virtual.host_device import HostDevice
-from device.waiting import at_its_title
 from rules.vectors import find_vector
 from web.conftest import MICROPYTHON
 from web.pages import connect, reads
@@ -23,13 +20,6 @@ pytestmark = [
     pytest.mark.asyncio(loop_scope="session"),
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
 ]
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def device(tmp_path):
-    async with HostDevice(tmp_path / "flash", speed=1000) as device:
-        await at_its_title(device)
-        yield device
 
 
 def play(device, events, whole=True):
