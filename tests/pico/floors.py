@@ -14,7 +14,7 @@ FULLEST_HEAP = 40_000
 LARGEST_BLOCK = 8_000
 """Bytes of the largest free block in the middle of a game, with the newest MicroPython."""
 
-_HEAP, _HEAP_BEFORE = 85_000, 60_000
+_HEAP, _HEAP_BEFORE = 80_000, 60_000
 
 
 def heap_floor(handheld):
