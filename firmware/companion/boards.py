@@ -166,7 +166,7 @@ class Badger2040(Unknown):
 
     def power(self):
         """Return the Power, and switch the LED off."""
-        from companion.badger_power import BadgerPower
+        from companion.power import BadgerPower
 
         Pin(self.POWER["lamp"], Pin.OUT, value=0)
         return BadgerPower(

@@ -5,10 +5,10 @@ It must not know pins by number, nor what the companion does about an empty batt
 
 from companion.platform import const, sleep_ms
 
-SETTLES_MS = const(1)
+_SETTLES_MS = const(1)
 """Milliseconds after which what a pin feeds can be measured."""
 
-DIVIDED_BY = const(3)
+_DIVIDED_BY = const(3)
 """A divider in front of the converter takes the voltage down to a third."""
 
 _FULL_SCALE = const(65535)  # what read_u16() returns for the supply of the converter
@@ -99,13 +99,13 @@ class PicoPower(Power):
         self._wireless = volts < _LEAST
         if self._wireless:
             self._select(1)
-            sleep_ms(SETTLES_MS)
+            sleep_ms(_SETTLES_MS)
             volts = self._read()
             self._select(0)
         return volts
 
     def _read(self):
-        return self._vsys.read_u16() * DIVIDED_BY * _SUPPLY / _FULL_SCALE
+        return self._vsys.read_u16() * _DIVIDED_BY * _SUPPLY / _FULL_SCALE
 
     def on_cable(self):
         """Return whether a cable powers it; on a Pico W only high volts tell that."""
@@ -119,6 +119,36 @@ class PicoPower(Power):
         """Return whether there is a cable after an empty battery."""
         self.volts = self.measure()
         return self.volts > _CABLE
+
+
+class BadgerPower(Power):
+    """The power switch of a Badger 2040, and its battery.
+
+    hold: as for Power. usb: the input pin that is 1 on a cable. feed: the output pin that feeds the voltage
+    reference. reference, battery: have read_u16().
+
+    Two alkaline cells of 1.25 V each have a tenth of their charge left, and so has a lithium cell at 3.4 V.
+    As even fresh alkaline cells have less than 3.4 V, a battery that ever had more is a lithium cell.
+    """
+
+    LOW = (2.5, 3.4)
+    _REFERENCE = 1.24  # volts
+
+    def __init__(self, hold, usb, feed, reference, battery):
+        Power.__init__(self, hold)
+        self.on_cable = usb
+        self._feed = feed
+        self._reference = reference
+        self._battery = battery
+
+    def measure(self):
+        """Return the battery's voltage in V; takes a millisecond."""
+        self._feed(1)
+        sleep_ms(_SETTLES_MS)
+        reference = self._reference.read_u16()
+        self._feed(0)
+        # both readings are relative to the supply, which falls with the battery: it cancels out
+        return self._REFERENCE * _DIVIDED_BY * self._battery.read_u16() / max(1, reference)
 
 
 def _wake(_pin):

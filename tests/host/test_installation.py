@@ -265,6 +265,6 @@ def test_there_are_few_files_in_few_folders():
     files = device_files(6)
     folders = {path.rpartition("/")[0] for path in files} - {""}
     print(f"{len(files)} files in {len(folders)} folders")
-    # 110 files and 14 folders with three games in two languages
+    # at most 110 files and 14 folders with three games in two languages
     texts = (len(languages()) - 2) * (1 + len(NAMES))
     assert (len(files), len(folders)) <= (86 + 8 * len(NAMES) + texts, 8 + 2 * len(NAMES))
