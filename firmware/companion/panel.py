@@ -98,7 +98,9 @@ class Panel:
     """
 
     FULL_EVERY = 40
-    _FULL_MS = 4000  # what a full refresh takes in a room, with the time to switch the voltages on and off
+    # what a full refresh takes in a room, with a second for a program that is busy with other things; its
+    # voltages go off by themselves
+    _FULL_MS = 5000
     _STUCK_MS = 10000  # more than twice what it takes in the cold
 
     def __init__(self, size, spi, cs, dc, rst, busy, wires=None, ticks=ticks_ms, sleep=sleep_us, hertz=0):

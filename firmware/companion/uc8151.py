@@ -28,7 +28,7 @@ class UC8151(Panel):
     BUSY = 0
     TEMPERATURE = const(0x40)
     _PULSE_US = 10000
-    _FULL_MS = 4500
+    _FULL_MS = 4500  # its voltages stay on
     _STUCK_MS = 20000
     _RESET = b""
     # Panel setting: 128 x 296, black and white, first line at the left, lines from their lower end, booster
