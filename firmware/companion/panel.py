@@ -198,7 +198,7 @@ class Panel:
             if not self._STAYS_POWERED:
                 await self._switch_off()
             elif self.partials:
-                pass
+                self.stay()
             else:
                 self._is_off()
             # A partial refresh drives the pixels that differ from this; an older picture would leave ghosts

@@ -94,16 +94,21 @@ class Bus:
 
 
 class Reset:
-    """The guard of a controller's RST, whose program never hangs."""
+    """The guard of a controller's RST, whose program never hangs.
+
+    allowed: for how many milliseconds it lets the voltages stay on, as it was told last.
+    """
 
     def __init__(self, model):
         self._model = model
+        self.allowed = 0
 
     def __call__(self, level):
         self._model.reset(level)
 
     def allow(self, milliseconds):
-        """Do nothing: nobody hangs here."""
+        """Note it only: nobody hangs here."""
+        self.allowed = milliseconds
 
 
 class Desk:

@@ -360,6 +360,15 @@ def test_a_stuck_panel_is_reported_and_tried_again(any_desk):
     assert desk.model.faults == []
 
 
+def test_the_guard_lets_voltages_stay_on_for_two_seconds_after_a_refresh_and_no_longer(desk):
+    desk.show(WHITE)
+    assert (desk.panel.powered, desk.panel.rst.allowed) == (False, 0)
+    desk.show(BLACK)
+    assert desk.panel.powered and 0 < desk.panel.rst.allowed < 2_000
+    desk.clock.run(desk.panel.rest())
+    assert (desk.panel.powered, desk.panel.rst.allowed) == (False, 0)
+
+
 def test_a_program_that_starts_anew_in_the_middle_of_a_refresh_gets_its_picture(any_desk):
     desk = any_desk
     desk.show(WHITE)
