@@ -46,26 +46,20 @@ def _inverted():
 _INVERTED = _inverted()
 
 
-class Canvas:
-    """A landscape picture, 1 is white, as it is in the controllers' memory.
+class Layout:
+    """Where things stand on a picture of a size, and in which fonts.
 
-    width, height: in pixels; the width is a multiple of 8. layout: of the bytes, framebuf's MONO_VLSB or
-    MONO_HLSB.
+    width, height: in pixels.
 
-    Attributes: `size`, these three; `buffer`, as many bytes for each eight rows as the picture is wide;
-    `frame`, the FrameBuffer of it; `large`, whether it has room for the large forms; its fonts: `note` for
-    labels and sentences, `normal` for lists, `heading` for headings and names, `digits` for numbers,
-    `symbols` in a heading, `scale` times as large as in SYMBOLS; `head`, the y of the first row below the
-    heading; `top`, that of the first row of what is between the heading and the bottom line; `side`, the left
-    end of the column at the right with the labels of UP and DOWN; `foot`, the y of the line above the labels
-    of A, B and C; `say`, None or, in a stand-in for a
-    Canvas, a callable(words) that takes a picture in words, which is then not drawn.
+    Attributes: `large`, whether it has room for the large forms; its fonts: `note` for labels and sentences,
+    `normal` for lists, `heading` for headings and names, `digits` for numbers, `symbols` in a heading,
+    `scale` times as large as in SYMBOLS; `head`, the y of the first row below the heading; `top`, that of the
+    first row of what is between the heading and the bottom line; `side`, the left end of the column at the
+    right with the labels of UP and DOWN; `foot`, the y of the line above the labels of A, B and C;
+    `line_height`, of a list.
     """
 
-    say = None
-
-    def __init__(self, width=WIDTH, height=HEIGHT, layout=framebuf.MONO_VLSB):
-        self.size = width, height, layout
+    def __init__(self, width, height):
         self.width = width
         self.height = height
         self.large = width >= LEAST_LARGE[0] and height >= LEAST_LARGE[1]
@@ -84,6 +78,25 @@ class Canvas:
         self.top = self.head + 2
         self.side = width - 8 - 8 * self.scale
         self.foot = height - self.note.cap - 6
+        self.line_height = self.normal.cap * 3 // 2
+
+
+class Canvas(Layout):
+    """A landscape picture, 1 is white, as it is in the controllers' memory.
+
+    width, height: in pixels; the width is a multiple of 8. layout: of the bytes, framebuf's MONO_VLSB or
+    MONO_HLSB.
+
+    Attributes: `size`, these three; `buffer`, as many bytes for each eight rows as the picture is wide;
+    `frame`, the FrameBuffer of it; `say`, None or, in a stand-in for a Canvas, a callable(words) that takes a
+    picture in words, which is then not drawn.
+    """
+
+    say = None
+
+    def __init__(self, width=WIDTH, height=HEIGHT, layout=framebuf.MONO_VLSB):
+        Layout.__init__(self, width, height)
+        self.size = width, height, layout
         self.buffer = bytearray((height + 7) // 8 * width)
         self.frame = framebuf.FrameBuffer(self.buffer, width, height, layout)
         self._white = b"\xff" * width

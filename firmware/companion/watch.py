@@ -17,6 +17,7 @@ from companion.canvas import (
     RIGHTWARDS,
     SMALL,
     WHITE,
+    Layout,
 )
 from companion.platform import ticks_add, ticks_diff
 from companion.screens.widgets import WITH_B
@@ -135,7 +136,7 @@ def words(app):
     }
 
 
-class Reader:
+class Reader(Layout):
     """Stands in for a Canvas of the same size and collects its texts.
 
     title: the texts of the heading. lines: the texts below it, in the order in which they are drawn. at: the
@@ -144,19 +145,7 @@ class Reader:
     """
 
     def __init__(self, canvas):
-        self.width = canvas.width
-        self.height = canvas.height
-        self.head = canvas.head
-        self.top = canvas.top
-        self.side = canvas.side
-        self.foot = canvas.foot
-        self.large = canvas.large
-        self.note = canvas.note
-        self.normal = canvas.normal
-        self.heading = canvas.heading
-        self.digits = canvas.digits
-        self.symbols = canvas.symbols
-        self.scale = canvas.scale
+        Layout.__init__(self, canvas.width, canvas.height)
         self.title = []
         self.lines = []
         self.at = None

@@ -8,11 +8,6 @@ from companion.screens import BACK, GAME, HOME, GameScreen, Screen, open_screen,
 from companion.texts import ENGLISH, find, forget_texts, text
 
 
-def _pitch(canvas):
-    """Return the height of a line of a menu."""
-    return canvas.normal.cap * 3 // 2
-
-
 class Menu(Screen):
     """Lines to choose from: UP and DOWN move, B chooses the line, A goes back.
 
@@ -36,7 +31,7 @@ class Menu(Screen):
     def draw(self, canvas):
         if self.title:
             widgets.draw_heading(canvas, self.title)
-        top, pitch = self.top or canvas.top, _pitch(canvas)
+        top, pitch = self.top or canvas.top, canvas.line_height
         rows = (canvas.foot - top) // pitch
         first = max(0, min(self.number - rows // 2, len(self.rows) - rows))
         for line in range(first, min(first + rows, len(self.rows))):
@@ -53,7 +48,7 @@ class Menu(Screen):
         return text("back")
 
     def _draw_row(self, canvas, number, y):
-        chosen, pitch = number == self.number, _pitch(canvas)
+        chosen, pitch = number == self.number, canvas.line_height
         if chosen:
             canvas.fill(0, y, canvas.side - 4, pitch)
         self._draw_label(canvas, number, y + (pitch - canvas.normal.cap) // 2, WHITE if chosen else BLACK)

@@ -169,7 +169,7 @@ class Powers(GameScreen):
 
     def draw(self, canvas):
         widgets.draw_heading(canvas, text(self.title))
-        pitch = _pitch(canvas)
+        pitch = canvas.line_height
         rows = (canvas.foot - canvas.head - 2) // pitch
         first = max(0, min(self.number - rows // 2, len(self.cards) - rows))
         for number in range(first, min(first + rows, len(self.cards))):
@@ -182,7 +182,7 @@ class Powers(GameScreen):
     def _draw_row(self, canvas, number, y):
         chosen = number == self.number
         if chosen:
-            canvas.fill(0, y, _detail(canvas) - 4, _pitch(canvas))
+            canvas.fill(0, y, _detail(canvas) - 4, canvas.line_height)
         ink = WHITE if chosen else BLACK
         symbol = POWER if self.usable[number] else ""
         _draw_label(canvas, symbol, power_of(self.cards[number]).title, y, ink)
@@ -211,18 +211,13 @@ class Powers(GameScreen):
         return use(self.app, card)
 
 
-def _pitch(canvas):
-    """Return the height of a line of the list."""
-    return canvas.normal.cap * 3 // 2
-
-
 def _detail(canvas):
     """Return the x of the line between the list and the details."""
     return 108 + canvas.note.cap + 30 * (canvas.scale - 1)
 
 
 def _draw_label(canvas, symbol, label, y, ink):
-    pitch, font = _pitch(canvas), canvas.note
+    pitch, font = canvas.line_height, canvas.note
     if symbol:
         canvas.symbol(symbol, 3, y + (pitch - _SYMBOL) // 2, ink)
     canvas.text(label, 18, y + (pitch - font.cap) // 2, font, ink, width=_detail(canvas) - 22)
@@ -272,7 +267,7 @@ class Abilities(Powers):
             return
         chosen = number == self.number
         if chosen:
-            canvas.fill(0, y, _detail(canvas) - 4, _pitch(canvas))
+            canvas.fill(0, y, _detail(canvas) - 4, canvas.line_height)
         ready = adventurer in self.game.deep.ready
         symbol = POWER if self.usable[number] else FULL if ready else MOON
         _draw_label(canvas, symbol, titled(adventurer), y, WHITE if chosen else BLACK)
