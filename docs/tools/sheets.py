@@ -29,23 +29,17 @@ SHADE = 170
 
 def sheet(size, across, language):
     """Return the screens in this language on a panel of this size, as one picture."""
-    from companion.canvas import Canvas
-    from memory_app import MemoryApp
     from screens.test_pictures import drawn
     from screens.writing import WritingCanvas
 
     width, height = (pixels + GAP for pixels in size)
-    before, MemoryApp.canvas = MemoryApp.canvas, Canvas(*size)
     rows = (len(SCENES) + across - 1) // across
     shown = Image.new("L", (across * width + GAP, rows * height + GAP), SHADE)
-    try:
-        for number, name in enumerate(SCENES):
-            canvas = WritingCanvas(*size)
-            drawn(name, canvas, language)
-            row, column = divmod(number, across)
-            shown.paste(image(canvas), (GAP + column * width, GAP + row * height))
-    finally:
-        MemoryApp.canvas = before
+    for number, name in enumerate(SCENES):
+        canvas = WritingCanvas(*size)
+        drawn(name, canvas, language)
+        row, column = divmod(number, across)
+        shown.paste(image(canvas), (GAP + column * width, GAP + row * height))
     return shown.quantize(4)
 
 

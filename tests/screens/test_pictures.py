@@ -4,6 +4,7 @@
 """
 
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from arcana_host.virtual import panel
@@ -21,10 +22,13 @@ GOLDEN = Path(__file__).parent / "golden"
 
 
 def drawn(name, canvas, language="english"):
-    """Draw a scene on a WritingCanvas; return its app."""
-    app = SCENES[name](language)
+    """Draw a scene, laid out for a WritingCanvas of any size, on that; return its app."""
+    laid_out_for = Canvas(canvas.width, canvas.height)
+    with patch.object(MemoryApp, "canvas", laid_out_for):
+        app = SCENES[name](language)
+    app.canvas = laid_out_for
     # with the oracle only the second picture is the whole one
-    app.draw(Canvas(canvas.width, canvas.height))
+    app.draw(laid_out_for)
     app.screen.draw(canvas)
     if app.said:
         canvas.cover()

@@ -7,12 +7,11 @@ import pytest
 import segno
 import zxingcpp
 from arcana_host.virtual import panel
-from companion.canvas import Canvas
 from companion.screens.qr_code import encode, largest_on, room_in
-from memory_app import MemoryApp
 from panel.conftest import Desk
 from PIL import Image
-from screens.scenes import SCENES
+from screens.test_pictures import drawn
+from screens.writing import WritingCanvas
 
 from shared_rules.play_link import play_link
 
@@ -37,10 +36,10 @@ def played(link):
     return json.loads(unquote(data, errors="strict"))
 
 
-def drawn(name, size):
+def shown(name, size):
     """The picture of a scene."""
-    canvas = Canvas(*size)
-    SCENES[name]("english").draw(canvas)
+    canvas = WritingCanvas(*size)
+    drawn(name, canvas)
     return bytes(canvas.buffer)
 
 
@@ -70,9 +69,8 @@ def test_a_code_with_room_left_is_read(version):
 
 @pytest.mark.parametrize("size", [(264, 176), (296, 128), (400, 300)], ids="{0[0]}x{0[1]}".format)
 @pytest.mark.parametrize("name", CODES)
-def test_the_picture_on_the_panel_is_read_and_says_what_was_played(name, size, monkeypatch):
-    monkeypatch.setattr(MemoryApp, "canvas", Canvas(*size))
-    (link,) = read(panel.picture(panel.inverted(drawn(name, size)), size[0]))
+def test_the_picture_on_the_panel_is_read_and_says_what_was_played(name, size):
+    (link,) = read(panel.picture(panel.inverted(shown(name, size)), size[0]))
     play = played(link)
     assert (play["game"]["name"], [one["name"] for one in play["players"]]) == CODES[name]
     # what has room on more lines
@@ -83,10 +81,10 @@ def test_the_picture_on_the_panel_is_read_and_says_what_was_played(name, size, m
 @pytest.mark.parametrize("name", CODES)
 def test_it_is_read_through_the_ghosts_of_many_pictures(name, quick):
     desk = Desk()
-    desk.show(panel.inverted(drawn("title", (296, 128))), full=True)
+    desk.show(panel.inverted(shown("title", (296, 128))), full=True)
     for _ in range(8):
         for before in (*BUSY, name):
-            desk.clock.run(desk.panel.show(drawn(before, (296, 128)), False, quick))
+            desk.clock.run(desk.panel.show(shown(before, (296, 128)), False, quick))
             desk.clock.run(desk.panel.idle())
     shades = desk.model.shades()
     assert desk.model.partial_refreshes > 40 and len(shades.getcolors()) > 2

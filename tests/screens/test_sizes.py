@@ -1,9 +1,7 @@
 """Every screen on panels of all sizes: no text is cut off, leaves its part, or lies on something else."""
 
 import pytest
-from companion.canvas import Canvas
 from companion.screens.settings import languages
-from memory_app import MemoryApp
 from PIL import Image
 from screens.scenes import SCENES
 from screens.test_pictures import OTHER_SIZES, drawn, golden, leaving, picture
@@ -26,8 +24,7 @@ SIZES = [
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
-def test_on_a_panel_of_any_size_each_text_has_its_place(size, language, monkeypatch):
-    monkeypatch.setattr(MemoryApp, "canvas", Canvas(*size))
+def test_on_a_panel_of_any_size_each_text_has_its_place(size, language):
     wrong = []
     for name in SCENES:
         canvas = WritingCanvas(*size)
@@ -38,9 +35,8 @@ def test_on_a_panel_of_any_size_each_text_has_its_place(size, language, monkeypa
 
 
 @pytest.mark.parametrize(("size", "name"), OTHER_SIZES)
-def test_a_scene_on_another_panel_is_its_golden_picture(size, name, monkeypatch, request):
+def test_a_scene_on_another_panel_is_its_golden_picture(size, name, request):
     width, height = map(int, size.split("x"))
-    monkeypatch.setattr(MemoryApp, "canvas", Canvas(width, height))
     canvas = WritingCanvas(width, height)
     drawn(name, canvas)
     image, path = picture(canvas).crop((0, 0, width, height)), golden(name, size)

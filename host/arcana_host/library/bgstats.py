@@ -83,8 +83,8 @@ def app_link(game: "Game", room: int) -> str | None:
         ("location", entry.location),
         ("comments", about.comment(entry)),
     ]
-    told = [(key, value) for key, value in more if value]
-    return play_link(game.played.game.as_play(), entry.id, room, about.roles(game.played), told)
+    known = [(key, value) for key, value in more if value]
+    return play_link(game.played.game.as_play(), entry.id, room, about.roles(game.played), known)
 
 
 class _NumberedNames:
