@@ -9,6 +9,7 @@ from arcana_host.library.bgstats import play_file
 from arcana_host.library.entry import to_share
 from arcana_host.library.store import Library
 from arcana_host.link.shapes import BadAnswer
+from arcana_host.page.land_form import LandForm
 from arcana_host.replay import replay
 from arcana_host.translation import languages, speaking
 from rules.spirit_island_games import random_game
@@ -46,6 +47,16 @@ def test_where_no_land_is_known_a_page_asks_without_one():
     assert shown["boards"] == shown["verbs"] == [] and shown["step"] is None
     # both adversaries count: a town has 2 health and deals 2, and 6 damage bring a second blight
     assert ISLAND.answer(state, setup, "T3", "")["lines"][0].startswith("2 blight")
+
+
+def test_numbers_being_filled_in_stay_when_the_map_arrives_again():
+    """A map that arrives for another land is answered late, when somebody has typed on."""
+    map = ISLAND.map(replay(ALONE).game.state(), ALONE)
+    chosen = LandForm(map, "B1", {}).choose()
+    filled = {**chosen["form"], "E": "2"}
+    assert "#land-fields" in chosen
+    assert not LandForm(map, "B1", filled).choose().keys() & {"#land-fields", "form"}
+    assert {"#land-fields", "form"} <= LandForm(map, "B1", {**filled, "was": "T1"}).choose().keys()
 
 
 def test_the_map_asks_what_a_ravage_asks_and_offers_the_answers():

@@ -42,10 +42,10 @@ class LandForm:
         if self._filled.get("was") != self._lay:
             self.lying = self._lay
             news["form"] = {"lying": self._lay, "was": self._lay}
+            news["#land-fields"] = fields(self._map, self._values())
         if not self._filled:
             news["form"]["holds"] = ""
             news["#land-cascade"] = cascades(self._land["near"])
-        news["#land-fields"] = fields(self._map, self._values())
         return news
 
     def change(self, name: str) -> dict[str, Any]:
