@@ -372,7 +372,7 @@ def _import(name):
     return __import__(name, None, None, ("",))
 
 
-_ARCHIVE, _HOST = "companion.archive", "companion.host_methods"
+_FILES, _HOST = "companion.file_methods", "companion.host_methods"
 
 METHODS = {
     "info": Methods.info,
@@ -380,11 +380,11 @@ METHODS = {
     "watch": Methods.watch,
     "press": Methods.press,
     "key": Methods.key,
-    "list": _ARCHIVE,
-    "read": _ARCHIVE,
-    "remove": _ARCHIVE,
-    "put": _ARCHIVE,
-    "keep": _ARCHIVE,
+    "list": _FILES,
+    "read": _FILES,
+    "remove": _FILES,
+    "put": _FILES,
+    "keep": _FILES,
     "enter": _HOST,
     "settings": _HOST,
     "clock": _HOST,

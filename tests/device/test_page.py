@@ -74,7 +74,7 @@ async def test_the_plug_is_pulled_and_put_in_again(browser, device):
         await look.until(lambda known: "Ann plays" in known["#status"])
 
 
-async def test_a_full_refresh_is_told_while_it_lasts(counter, tmp_path):
+async def test_a_full_refresh_is_announced_while_it_lasts(counter, tmp_path):
     async with HostDevice(tmp_path, speed=5) as device:
         server = TestServer(Page(VirtualPageDevice(device)).application(), host="127.0.0.1")
         async with TestClient(server) as client, client.ws_connect("/device") as socket:
@@ -218,7 +218,7 @@ async def test_who_may_look_is_told_by_the_address(device, served_at, named, sta
         assert status == 403 or "default-src 'self'" in answer.headers["Content-Security-Policy"]
 
 
-async def test_who_comes_later_is_told_all(browser, device):
+async def test_who_comes_later_gets_everything(browser, device):
     device.app.session.begin(SETUP)
     for _ in range(2):
         async with browser.ws_connect("/device") as socket:

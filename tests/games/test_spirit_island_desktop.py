@@ -133,7 +133,7 @@ def chapters(*events):
     return ISLAND.story(replay("\n".join(events) + "\n"))
 
 
-def test_a_game_is_told_turn_by_turn():
+def test_a_game_is_shown_turn_by_turn():
     story = ISLAND.story(replay(ENGLAND))
     assert [chapter.heading for chapter in story] == [
         "The table",
@@ -189,7 +189,7 @@ def test_each_event_has_its_sentence(events, sentences):
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_any_game_is_told_shown_and_looked_back_on(seed):
+def test_any_game_is_shown_and_reviewed(seed):
     played = replay("\n".join(random_game(seed)) + "\n")
     for language in languages():
         for state in played.states[:: max(1, len(played.states) // 10)]:

@@ -99,7 +99,7 @@ def test_an_empty_library_says_what_to_do(arcana, tmp_path):
     assert status == 1 and "arcana sync" in one_sentence(err)
 
 
-def test_show_tells_the_game(arcana, folder):
+def test_show_prints_the_game(arcana, folder):
     _, out, _ = arcana("show", "0bad", "--library", folder)
     for sentence in (
         "Ann and Bo play; card sets: Base; doom begins at 2 (Normal).",
@@ -114,7 +114,7 @@ def test_show_tells_the_game(arcana, folder):
     assert data["story"][1]["heading"] == "Turn 1: Ann" and data["story"][1]["doom"] == 3
 
 
-def test_every_vector_can_be_told(arcana, tmp_path):
+def test_every_vector_can_be_shown(arcana, tmp_path):
     assert arcana("import", *sorted(vectors_folder().glob("*.arcana")), "--library", tmp_path)[0] == 0
     for game in json.loads(arcana("games", "--library", tmp_path, "--json")[1]):
         status, out, _ = arcana("show", game["id"], "--library", tmp_path)

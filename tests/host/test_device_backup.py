@@ -473,7 +473,7 @@ def test_a_flash_that_takes_no_more_is_a_sentence(bench, monkeypatch, number, sa
 
     new = bench("two")
     # not by its name: a module that was forgotten is still an attribute of its package
-    monkeypatch.setattr(import_module("companion.archive"), "open", refuse, raising=False)
+    monkeypatch.setattr(import_module("companion.file_methods"), "open", refuse, raising=False)
     assert said in new.error("put", first=0, data="AAAA")["message"]
     assert flash(new) == {}
 

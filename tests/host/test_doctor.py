@@ -216,14 +216,14 @@ class TestTheCompanion:
             ("self_test", {"something new": "It fails."}, False, "It fails."),
         ],
     )
-    def test_that_is_not_well_is_told_what_to_do(self, finds, method, changes, good, said):
+    def test_what_is_not_well_comes_with_what_to_do(self, finds, method, changes, good, said):
         (what,) = changes
         found = finds(method, **changes)[{"python": "MicroPython", "free_bytes": "memory"}.get(what, what)]
         assert (found["good"], bool(found["advice"])) == (good, True)
         assert said in f"{found['how']} {found['advice']}"
 
     @pytest.mark.parametrize("minutes", [-90, 90])
-    def test_whose_clock_is_off_is_told_by_how_much(self, finds, minutes):
+    def test_a_clock_that_is_off_is_reported_with_how_much(self, finds, minutes):
         clock = datetime.now() + timedelta(minutes=minutes)
         found = finds("info", clock=f"{clock:%Y-%m-%d %H:%M}")["clock"]
         assert " minutes off" in found["how"] and found["advice"] == "`arcana sync` sets it"

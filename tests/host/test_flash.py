@@ -290,7 +290,7 @@ def test_what_arrives_changed_is_noticed_before_it_is_put_in_place(board, new, m
     assert files_on(board) | OLD == files_on(board)
 
 
-def test_an_app_that_does_not_start_is_told(board, new, little_patience):
+def test_an_app_that_does_not_start_is_reported(board, new, little_patience):
     board.fails_to_start = True
     with pytest.raises(DeviceSilent, match="ImportError: no module named 'companion'"):
         flash(board.path, patience=1)
@@ -359,7 +359,7 @@ def test_an_older_micropython_works_and_the_newest_is_recommended(board, new, ar
     assert status == 0 and "MicroPython 1.24.1" in out and "1.28" in out and "--micropython" in out
 
 
-def test_a_board_is_told_once_which_it_is(board, new):
+def test_a_board_learns_once_which_it_is(board, new):
     flash(board.path, board="pico-epaper-2.9")
     assert files_on(board) == {**new, "board.txt": b"pico-epaper-2.9\n"}
     # later updates leave that as it is, until it is to be found again
@@ -376,7 +376,7 @@ def test_a_board_that_is_none_is_a_sentence(board, arcana):
     assert board.starts == 1
 
 
-def test_the_boards_that_can_be_told_are_those_that_there_are():
+def test_the_boards_that_can_be_named_are_those_that_there_are():
     assert set(BOARDS) == set(NAMES)
 
 

@@ -293,7 +293,7 @@ def test_streaks_follow_the_dates(tmp_path):
     assert (streaks.won, streaks.lost, streaks.now) == (3, 1, ("lost", 1))
 
 
-def test_stats_tells_people_the_same(arcana, folder):
+def test_stats_prints_the_same_for_people(arcana, folder):
     status, out, _ = arcana("stats", "--library", folder)
     assert status == 0
     for shown in (

@@ -105,7 +105,7 @@ def test_every_vector_can_be_looked_at():
 
 
 @pytest.mark.parametrize("path", VECTORS[:2], ids=lambda path: path.stem)
-def test_a_review_is_told_as_text_page_and_json(arcana, tmp_path, path):
+def test_a_review_is_written_as_text_page_and_json(arcana, tmp_path, path):
     assert arcana("import", path, "--library", tmp_path)[0] == 0
     target = tmp_path / "review.html"
     status, out, _ = arcana("review", "--library", tmp_path, "--html", target, "--json")

@@ -15,7 +15,7 @@ from arcana_host.link import ports
 from arcana_host.link.device import Device
 from arcana_host.link.games import read_games
 from arcana_host.sync import Left, Pulled, pull
-from companion import archive, files
+from companion import file_methods, files
 from host.prompt_board import PromptBoard
 from host.test_device import Plugged
 from link.bench import Bench, HostEnd
@@ -197,7 +197,7 @@ def test_a_game_that_the_flash_stops_giving_back_is_named_and_the_rest_goes_on(d
             raise OSError(5, "EIO")
         return open(path, mode)
 
-    monkeypatch.setattr(archive, "open", failing, raising=False)
+    monkeypatch.setattr(file_methods, "open", failing, raising=False)
     with Library(tmp_path / "library") as library:
         left, runs, pulled = sorted(fetch(bench, library), key=lambda one: isinstance(one, Pulled))
         assert isinstance(left, Left) and left.game == "aaaaaaaa" and "could not be read" in left.sentence

@@ -123,7 +123,7 @@ def test_panel_and_computer_call_a_power_by_the_same_name(power):
     assert ("Faded powers", power_name(CARD_OF[power])) in shown["rest"]
 
 
-def test_a_told_game_has_the_same_names():
+def test_a_shown_game_has_the_same_names():
     setup = "setup restless-duel doom=4 sets=base,stars players=Ann,Bo row=dawn,the-mirror,the-key,the-deep"
     chapters = story(replay(f"{setup}\nplay 7 1\nend\ndeal 1 the-lord\nplay 5 3\nuse dawn 3 no\n"))
     sentences = [sentence for chapter in chapters for sentence in chapter.sentences]
@@ -133,7 +133,7 @@ def test_a_told_game_has_the_same_names():
     assert [chapter.heading for chapter in chapters[1:]] == ["Turn 1: Ann A", "Turn 2: Bo A"]
 
 
-def test_who_joins_is_told_with_the_adventurer_drawn():
+def test_who_joins_is_shown_with_the_adventurer_drawn():
     setup = "setup creatures doom=0 sets=base players=Ann,Bo row=dawn,the-mirror,the-key,the-deep"
     met = "meet 1:Crab:odd2\nmeet 2:Ray:odd2&even1"
     chapters = story(replay(f"{setup} adventurers=mage,mystic\n{met}\njoin Cy 0 summoner\njoin Di\n"))

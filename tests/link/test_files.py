@@ -7,7 +7,7 @@ import pytest
 from arcana_host.errors import DeviceRefused
 from arcana_host.link.game_file import game_paths, read_game
 from arcana_host.link.games import list_files
-from companion import archive, link
+from companion import file_methods, link
 from link.bench import SETUP, Bench
 
 from shared_rules import protocol
@@ -46,14 +46,14 @@ def test_all_files_are_listed_with_their_lengths(bench, tmp_path):
     there = {path: len(content) for path, content in content_of(tmp_path).items()}
     assert listed == {**there, "settings.json": (tmp_path / "settings.json").stat().st_size}
     first = bench.result("list")
-    assert len(first["files"]) == first["next"] == archive.NAMES_A_PAGE
-    assert len(bench.result("list", first=first["next"])["files"]) == COUNT + 1 - archive.NAMES_A_PAGE
+    assert len(first["files"]) == first["next"] == file_methods.NAMES_A_PAGE
+    assert len(bench.result("list", first=first["next"])["files"]) == COUNT + 1 - file_methods.NAMES_A_PAGE
 
 
 def test_the_longest_page_fits_a_line(bench, tmp_path):
     for path in (tmp_path / "games").iterdir():
         path.rename(path.with_name(f"{999999 - int(path.name[:4])}{path.name[4:-7]}.damaged"))
-    assert len(bench.result("list")["files"]) == archive.NAMES_A_PAGE
+    assert len(bench.result("list")["files"]) == file_methods.NAMES_A_PAGE
 
 
 def test_many_files_are_read_with_few_requests_and_none_is_changed(bench, tmp_path):
@@ -67,7 +67,14 @@ def test_many_files_are_read_with_few_requests_and_none_is_changed(bench, tmp_pa
 
 
 def test_files_of_any_length_come_in_lines_of_whole_packets(bench, tmp_path):
-    lengths = (0, 1, archive.BYTES - 1, archive.BYTES, archive.BYTES + 1, 5 * archive.BYTES)
+    lengths = (
+        0,
+        1,
+        file_methods.BYTES - 1,
+        file_methods.BYTES,
+        file_methods.BYTES + 1,
+        5 * file_methods.BYTES,
+    )
     paths = [path_of(bench, number) for number in range(len(lengths))]
     for path, length in zip(paths, lengths, strict=True):
         (tmp_path / path).write_bytes(bytes(length))
@@ -100,7 +107,7 @@ def test_the_running_game_is_read_with_what_is_not_on_the_flash_yet(bench, tmp_p
         for _ in range(60):
             bench.app.session.enter("undo")
             bench.app.session.enter("play 4 1")
-    assert len(journal.pending) > archive.BYTES and (tmp_path / path).read_bytes() == before
+    assert len(journal.pending) > file_methods.BYTES and (tmp_path / path).read_bytes() == before
     assert list_files(host)[path] == len(before) + len(journal.pending)
     assert host.read_file(path) == before + journal.pending
 
@@ -123,7 +130,7 @@ def test_a_file_for_which_there_is_no_memory_is_answered(bench, monkeypatch):
         raise MemoryError
 
     with monkeypatch.context() as patch:
-        patch.setattr(archive, "_piece", full)
+        patch.setattr(file_methods, "_piece", full)
         with pytest.raises(DeviceRefused, match="read failed: MemoryError"):
             bench.host().read_file(path)
     assert "MemoryError" in " ".join(bench.app.log.lines())
@@ -192,7 +199,7 @@ def test_a_file_that_can_not_be_read_is_a_sentence_and_the_next_ones_come(bench,
             raise OSError(5, "EIO")
         return open(path, mode)
 
-    monkeypatch.setattr(archive, "open", failing, raising=False)
+    monkeypatch.setattr(file_methods, "open", failing, raising=False)
     found = dict(bench.host().read_files(paths))
     assert [isinstance(found[path], DeviceRefused) for path in paths] == [False, True, False]
     assert "could not be read" in str(found[paths[1]])

@@ -159,7 +159,7 @@ def test_an_answer_too_long_for_a_line_says_so(bench, monkeypatch):
     assert bench.error("settings")["code"] == protocol.FAULT
 
 
-def test_a_poll_tells_whether_there_may_be_more_to_come(bench):
+def test_a_poll_says_whether_there_may_be_more_to_come(bench):
     bench.cable.send(protocol.encode(protocol.request(1, "info")))
     assert bench.link.poll() is True
     assert bench.link.poll() is False

@@ -358,12 +358,12 @@ def test_what_is_seldom_called_is_dropped_for_what_is_called_next_and_when_the_l
     loaded = bench.app.methods._loaded
     bench.result("info")
     assert not loaded
-    for name in ("companion.archive", "companion.host_methods"):
+    for name in ("companion.file_methods", "companion.host_methods"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     bench.result("list")
-    assert "companion.archive" in loaded
+    assert "companion.file_methods" in loaded
     bench.result("log")
     # a busy host gives no pause
-    assert "companion.host_methods" in loaded and "companion.archive" not in loaded
+    assert "companion.host_methods" in loaded and "companion.file_methods" not in loaded
     bench.app.methods.rest()
     assert not loaded and bench.result("list")["next"] is None

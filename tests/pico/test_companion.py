@@ -114,7 +114,7 @@ def test_the_game_played_with_buttons_is_the_game_on_the_flash(evening, handheld
     assert handheld.record() == evening.events
 
 
-def test_the_link_tells_the_game_played_with_buttons(evening, handheld):
+def test_the_link_reports_the_game_played_with_buttons(evening, handheld):
     info = handheld.ask("info")
     assert handheld.fetched(info["game"]).events == evening.events
     state = handheld.ask("state")["state"]
@@ -145,7 +145,7 @@ def test_a_game_of_five_with_all_sets_leaves_enough_memory(evening, handheld):
     assert block >= block_floor(handheld)
 
 
-def test_the_log_has_nothing_to_tell(handheld):
+def test_the_log_is_empty(handheld):
     assert handheld.ask("log")["lines"] == []
 
 

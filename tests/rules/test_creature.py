@@ -200,7 +200,7 @@ def test_fates_that_do_not_fit_an_exact_sum_are_left_aside():
     assert [eel.progress(lying) for lying in ([5, 7], [5, 7, 3], [5, 7, 4])] == [[7], [8], [9]]
 
 
-def test_progress_tells_how_far_each_need_is_met():
+def test_progress_says_how_far_each_need_is_met():
     assert of("2x7&run3&even1&pips>=4").progress([7, 7, 7, 5]) == [2, 1, 0, 4]
 
 

@@ -306,7 +306,7 @@ def test_the_order_of_independent_lands_does_not_matter(dice):
 
 @settings(deadline=None, max_examples=30)
 @given(st.integers(0, 10**6))
-def test_whatever_happens_can_be_taken_back_and_told_again(seed):
+def test_whatever_happens_can_be_taken_back_and_entered_again(seed):
     for text, refusal, game in walk_lands(seed, 40):
         if refusal:
             assert refusal.endswith((".", "?"))

@@ -222,7 +222,7 @@ async def test_the_device_is_shown_live_and_its_buttons_work(page, device):
         (b"", "The board says nothing."),
     ],
 )
-async def test_it_tells_what_is_there_when_no_companion_answers(page, says, words):
+async def test_it_says_what_is_there_when_no_companion_answers(page, says, words):
     async with Wire(page, Program(says)):
         await connect(page)
         await reads(page, words)

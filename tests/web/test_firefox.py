@@ -49,7 +49,7 @@ class Reader:
             pytest.fail(f"{given} is not in:\n{await self._tab.evaluate('() => document.body.innerText')}")
 
 
-async def test_games_come_over_and_are_told_and_the_device_is_shown_live(address, device):
+async def test_games_are_fetched_and_shown_and_the_device_is_shown_live(address, device):
     play(device, GAME)
     play(device, GAME)
     async with firefox() as tab:

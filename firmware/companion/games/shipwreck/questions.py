@@ -81,10 +81,6 @@ def _inevitable(app):
     return Question(app, lambda item: question, answers, leave=_menu())
 
 
-def _spoils(app):
-    return FreedFate(app)
-
-
 def _meet(app):
     return open_screen("games.shipwreck.bestiary.CreatureChoice", app)
 
@@ -107,9 +103,6 @@ def _steal(app):
         LYING,
         leave=_menu(),
     )
-
-
-_ANSWERS = {"tell": _tell, "steal": _steal, "inevitable": _inevitable, "spoils": _spoils, "meet": _meet}
 
 
 VALUES = (1, 2, 3, 4, 5, 6, 7, 8)
@@ -361,3 +354,6 @@ class IllegalPlay(Play):
 
     def _menu(self):
         return GAME
+
+
+_ANSWERS = {"tell": _tell, "steal": _steal, "inevitable": _inevitable, "spoils": FreedFate, "meet": _meet}
