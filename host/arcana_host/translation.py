@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Callable
 
 from shared_rules.errors import Refusal, RuleError, find_line
 from shared_rules.games import NAMES
@@ -22,6 +23,8 @@ CONTEXT_END = "\x04"
 
 _FILES = ("desktop.po", "page.po")
 _RULES = "rules.html"
+_CATEGORIES = ("zero", "one", "two", "few", "many", "other")
+"""What Unicode calls the plural forms, in the order in which a file has them."""
 _IN_BROWSER = sys.implementation.name == "micropython"
 
 _current = [ENGLISH]
@@ -166,26 +169,46 @@ def _firmware() -> str:
 class Catalogue:
     """What the desktop says in one language.
 
-    headers: of its file that is no game's. forms: {English text, after its
-    context if it has one: its translation, in all forms that it has}.
+    headers: of its file that is no game's. form_for: gives the index of the plural form for a number.
+    forms: {English text, after its context if it has one: its translation, in all forms that it has}.
     """
 
     def __init__(self, language: str) -> None:
         path = f"{texts_folder()}/{language}/{_FILES[0]}"
         self.headers = dict(line.split(": ", 1) for line in headers(path).split("\n") if ": " in line)
+        self.form_for = plural_rule(self.headers)
         self.forms: dict[str, list[str]] = {}
         for game in NAMES:
             self.forms.update(read(f"{texts_folder(game)}/{language}/{_FILES[0]}"))
         self.forms.update(read(path))
 
-    def form_for(self, n: int) -> int:
-        """Return the index of the plural form for a number."""
-        rule = self.headers.get("Plural-Forms", "").partition("plural=")[2].rstrip(";")
-        if _IN_BROWSER or not rule:
-            return int(n != 1)
-        from gettext import c2py  # type: ignore[attr-defined]
 
-        return c2py(rule)(n)
+def plural_rule(headers: dict[str, str]) -> Callable[[int], int]:
+    """Return what gives the index of the plural form for a number, from the headers of a language's file."""
+    count, rule = _plural_forms(headers)
+    if not rule:
+        return lambda n: int(n != 1)
+    if _IN_BROWSER:
+        # MicroPython can't read the rule, but a browser has those of all languages, for fractions, too
+        from js import Intl
+
+        rules = Intl.PluralRules.new(headers["Language"])
+        forms = list(rules.resolvedOptions().pluralCategories)
+        if len(forms) > count:
+            forms = [rules.select(n) for n in range(200)]
+        forms = [each for each in _CATEGORIES if each in forms]
+        places = {each: place for place, each in enumerate(forms)}
+        return lambda n: places.get(rules.select(n), count - 1)
+    from gettext import c2py  # type: ignore[attr-defined]
+
+    form: Callable[[int], int] = c2py(rule)
+    return form
+
+
+def _plural_forms(headers: dict[str, str]) -> tuple[int, str]:
+    """Return how many plural forms a language has, and their rule in C: 2 and "" if its file does not say."""
+    count, _end, rule = headers.get("Plural-Forms", "").partition(";")
+    return int(count.partition("=")[2] or 2), rule.partition("=")[2].rstrip(";")
 
 
 def _said(value: object) -> object:
@@ -200,8 +223,7 @@ def _catalogue(language: str) -> Catalogue:
 
 def forms_of(language: str) -> int:
     """Return how many plural forms a language has: 2 if its `Plural-Forms` does not say."""
-    said = _catalogue(language).headers.get("Plural-Forms", "").partition("nplurals=")[2].partition(";")[0]
-    return int(said or 2)
+    return _plural_forms(_catalogue(language).headers)[0]
 
 
 def read(path: str) -> dict[str, list[str]]:

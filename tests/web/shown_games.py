@@ -1,6 +1,7 @@
 """Runs on MicroPython with the sources of the page: what it shows of games, and the files it hands out.
 
-Input: {"english": {name: record}, "german": …}, as JSON; output: a line for each language.
+Input: {"english": {name: record}, "german": …}, as JSON; output: a line for each language. Or a list of the
+headers of languages; output: the plural form of each number in each language.
 """
 
 import json
@@ -8,7 +9,7 @@ import sys
 
 sys.path.append("/lib")
 import arcana_host.web.browser.hints  # noqa: F401
-from arcana_host.translation import speaking
+from arcana_host.translation import plural_rule, speaking
 from arcana_host.web.browser.shown_games import bgstats_file, details, json_file, summary
 
 from shared_rules.record import Record
@@ -27,9 +28,18 @@ def shown(records):
     }
 
 
+def forms(headers):
+    """Return the form of each number, by the headers of a language's file."""
+    rule = plural_rule(headers)
+    return [rule(n if n < 200 else 10**6) for n in range(201)]
+
+
 def main():
     with open("/input") as stream:
         asked = json.load(stream)
+    if isinstance(asked, list):
+        print(json.dumps([forms(headers) for headers in asked]))
+        return
     for language in sorted(asked):
         with speaking(language):
             print(json.dumps(shown(asked[language])))

@@ -13,7 +13,7 @@ from arcana_host.translation import speaking
 from arcana_host.web.build import HERE
 from rules.vectors import FOLDER
 from vm import needs_vm, on_vm
-from web.shown_games import shown
+from web.shown_games import forms, shown
 
 pytestmark = needs_vm
 HEAP = 64 << 20
@@ -38,6 +38,26 @@ def recorded():
         tags = f'[Date "{date}"]\n[Ended "{date[:11]}22:05"]\n[Location "Bremen"]\n' if date else ""
         found[f"{date} {number:08x} 0"] = tags + path.read_text(encoding="utf-8")
     return found
+
+
+PLURALS = {
+    "de": "nplurals=2; plural=(n != 1);",
+    "fr": "nplurals=2; plural=(n > 1);",
+    "es": "nplurals=3; plural=n == 1 ? 0 : n != 0 && n % 1000000 == 0 ? 1 : 2;",
+    "ja": "nplurals=1; plural=0;",
+    "pl": "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);",
+    "sl": "nplurals=4; plural=(n%100==1 ? 0 : n%100==2 ? 1 : n%100==3 || n%100==4 ? 2 : 3);",
+    "ar": "nplurals=6; plural=n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3"
+    " : n%100>=11 ? 4 : 5;",
+}
+
+
+def test_numbers_have_the_plural_forms_of_their_language(library):
+    """A browser has its own rules, which have to agree with those in the file of the language."""
+    headers = [{"Language": code, "Plural-Forms": rule} for code, rule in PLURALS.items()]
+    (line,) = on_vm(Path(__file__).parent / "shown_games.py", library, value=headers, heap=HEAP)
+    for code, here, there in zip(PLURALS, map(forms, headers), json.loads(line), strict=True):
+        assert there == here, code
 
 
 def test_stories_tables_and_files_are_those_of_the_desktop(library):
