@@ -56,7 +56,7 @@ class Layout:
     `scale` times as large as in SYMBOLS; `head`, the y of the first row below the heading; `top`, that of the
     first row of what is between the heading and the bottom line; `side`, the left end of the column at the
     right with the labels of UP and DOWN; `foot`, the y of the line above the labels of A, B and C;
-    `line_height`, of a list.
+    `line_height`, of a list; `detail`, the x of the line between a list and what it says about a line.
     """
 
     def __init__(self, width, height):
@@ -79,6 +79,7 @@ class Layout:
         self.side = width - 8 - 8 * self.scale
         self.foot = height - self.note.cap - 6
         self.line_height = self.normal.cap * 3 // 2
+        self.detail = 108 + self.note.cap + 30 * (self.scale - 1)
 
 
 class Canvas(Layout):
@@ -149,10 +150,9 @@ class Canvas(Layout):
         cap = font.cap
         font = font.that_has(text)
         if align != LEFT or width is not None:
+            if width is not None:
+                font = that_fits(text, font, width)
             taken = font.width(text)
-            while width is not None and taken > width and font.smaller:
-                font = font.smaller.that_has(text)
-                taken = font.width(text)
             if width is not None and taken > width:
                 text = cut(text, font, width)
                 taken = font.width(text)
@@ -189,6 +189,13 @@ class Canvas(Layout):
     def rule(self, y, x=0, width=None):
         """Draw a horizontal line. width: None for all of the picture's."""
         self.frame.hline(x, y, width or self.width, BLACK)
+
+
+def that_fits(text, font, width):
+    """Return the font in which a text fits into a width in pixels: this one, or the first smaller one."""
+    while font.smaller and font.width(text) > width:
+        font = font.smaller.that_has(text)
+    return font
 
 
 def cut(text, font, width):

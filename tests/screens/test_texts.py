@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from companion import games, texts
 from companion.canvas import MEDIUM, SMALL, Canvas, wrap
-from companion.games.shipwreck import powers, tokens
+from companion.games.shipwreck import tokens
 from companion.screens.settings import languages, settings_menu
 from companion.texts import find, text, translate
 from memory_app import MemoryApp
@@ -233,7 +233,7 @@ def test_in_a_game_the_table_speaks_the_new_language_at_once():
 
 def test_every_card_and_power_has_room_where_it_is_written():
     """A name that is too long here needs a shorter one in cards.py, or more room on its screen."""
-    side, detail = Canvas().side, powers._detail(Canvas())
+    side, detail = Canvas().side, Canvas().detail
     room = {
         "above its card": (SMALL, tokens._LEAST),
         "on its card": (SMALL, tokens._LEAST - 4),

@@ -1,6 +1,6 @@
 """Lists of creatures: to choose the one that appears, and to enter, add and remove the players' own."""
 
-from companion.canvas import BLACK, CENTRE, MEDIUM, SMALL, WHITE, wrap
+from companion.canvas import BLACK, CENTRE, WHITE, that_fits, wrap
 from companion.games.shipwreck.creatures import Creatures, in_words, needs_in_words
 from companion.journal import JournalError
 from companion.screens import BACK, GAME, TO_MENU, GameScreen, Screen, item_after, widgets
@@ -9,8 +9,6 @@ from companion.screens.names import NameEditor
 from companion.texts import text, translate
 from shared_rules.errors import RuleError
 from shared_rules.shipwreck.deep import MAX_NAME, Creature, generic_creatures, kinds
-
-_DETAIL = 116
 
 
 class Bestiary(Menu):
@@ -71,20 +69,23 @@ class Bestiary(Menu):
 
     def draw(self, canvas):
         widgets.draw_heading(canvas, self.title, question=self.asks)
-        rows = (canvas.foot - canvas.top) // 16
+        font, pitch, detail = canvas.note, canvas.line_height, canvas.detail
+        rows = (canvas.foot - canvas.top) // pitch
         first = max(0, min(self.number - rows // 2, len(self.rows) - rows))
         for number in range(first, min(first + rows, len(self.rows))):
-            y = canvas.top + (number - first) * 16
+            y, ink = canvas.top + (number - first) * pitch, BLACK
             if number == self.number:
-                canvas.fill(0, y, _DETAIL - 4, 16)
-            canvas.text(self.rows[number][0], 6, y + 4, SMALL, WHITE if number == self.number else BLACK)
-        canvas.fill(_DETAIL, canvas.head, 1, canvas.foot - canvas.head)
+                canvas.fill(0, y, detail - 4, pitch)
+                ink = WHITE
+            canvas.text(self.rows[number][0], 6, y + (pitch - font.cap) // 2, font, ink, width=detail - 10)
+        canvas.fill(detail, canvas.head, 1, canvas.foot - canvas.head)
         own = self.number < len(self.creatures)
         if own:
             _draw_detail(canvas, *self.creatures[self.number])
         else:
-            middle = (_DETAIL + canvas.side) // 2
-            canvas.text(text("enter_creature"), middle, canvas.head + 40, SMALL, BLACK, CENTRE)
+            middle = (detail + canvas.side) // 2
+            room = canvas.side - detail - 8
+            canvas.text(text("enter_creature"), middle, canvas.head + 40, font, BLACK, CENTRE, room)
         widgets.draw_keys(canvas, self.leave(), text(self.takes if own else "enter"))
         if len(self.rows) > 1:
             widgets.draw_side(canvas, " ", " ")
@@ -92,21 +93,23 @@ class Bestiary(Menu):
 
 def _draw_detail(canvas, line, generic):
     creature = Creature.from_text(line)
-    x, y = _DETAIL + 6, canvas.head + 6
+    heading, note = canvas.heading, canvas.note
+    x, y = canvas.detail + 6, canvas.head + 6
     width = canvas.side - 4 - x
-    font = MEDIUM if MEDIUM.width(creature.title) <= width else SMALL
-    canvas.text(creature.title, x, y, font, BLACK, width=width)
+    canvas.text(creature.title, x, y, that_fits(creature.title, heading, width), width=width)
+    y += heading.cap + 6
     level = text("level", creature.level)
-    canvas.text(text("generic", level) if generic else level, x, y + 17)
-    y += 33
+    canvas.text(text("generic", level) if generic else level, x, y, note)
+    y += note.cap + 8
+    font = heading if len(creature.needs) < 4 else note
     for words in needs_in_words(creature):
-        canvas.text(words, x, y, MEDIUM if len(creature.needs) < 4 else SMALL)
-        y += 15 if len(creature.needs) < 4 else 11
+        canvas.text(words, x, y, font, width=width)
+        y += font.cap * 11 // 8
     if generic:
-        for line in wrap(text("no_card"), SMALL, width):
+        for line in wrap(text("no_card"), note, width):
             y = max(y + 3, canvas.head + 63)
-            canvas.text(line, x, y)
-            y += 9
+            canvas.text(line, x, y, note)
+            y += note.cap * 6 // 5
 
 
 class CreatureChoice(Bestiary):
@@ -181,7 +184,6 @@ class OwnCreatures(Bestiary):
 MOST_NEEDS = 4
 """The most needs that can be entered here; in the file a creature may have more."""
 
-_PITCH = 14
 _COLUMNS = (6, 158, 200)
 _FIRST = ("value", 3, 7)
 
@@ -286,10 +288,8 @@ class Condition(Screen):
         for number, need in enumerate(self.needs):
             for part in range(3 if need[0] == "value" else 2):
                 words = text("kind_" + need[0]) if part == 0 else str(need[part])
-                self._draw_field(canvas, words, (number, part), _COLUMNS[part], number)
-            if need[0] == "value":
-                canvas.text("×", _COLUMNS[2] - 14, canvas.head + 5 + number * _PITCH)
-        self._draw_field(canvas, text("another_need"), None, _COLUMNS[0], len(self.needs))
+                self._draw_field(canvas, words, (number, part), number)
+        self._draw_field(canvas, text("another_need"), None, len(self.needs))
         self._draw_words(canvas)
         more = self.at < len(self.fields()) - 1
         widgets.draw_keys(canvas, "<" if self.at else text("back"), text("done"), ">" if more else "")
@@ -299,22 +299,25 @@ class Condition(Screen):
             can = len(self.needs) < MOST_NEEDS, len(self.needs) > 1
             widgets.draw_side(canvas, "+" if can[0] else "", "–" if can[1] else "")
 
-    def _draw_field(self, canvas, words, field, x, row):
-        y = canvas.head + 2 + row * _PITCH
-        ink = BLACK
+    def _draw_field(self, canvas, words, field, row):
+        font, part, ink = canvas.normal, field[1] if field else 0, BLACK
+        x, y = _COLUMNS[part] * font.cap // 11, canvas.head + 2 + row * (font.cap + 3)
+        if part == 2:
+            canvas.text("×", x - 14, y + 3, canvas.note)
         if field == self.field:
-            canvas.fill(x - 3, y, MEDIUM.width(words) + 6, _PITCH)
+            canvas.fill(x - 3, y, font.width(words) + 6, font.cap + 3)
             ink = WHITE
-        canvas.text(words, x, y + 2, MEDIUM, ink)
+        canvas.text(words, x, y + 2, font, ink)
 
     def _draw_words(self, canvas):
         try:
             words = in_words(Creature(1, "A", self.condition()))
         except RuleError as error:
             words = translate(error)
-        lines = wrap(words, SMALL, canvas.side - 10)[:2]
+        font = canvas.note
+        lines = wrap(words, font, canvas.side - 10)[:2]
         for number, line in enumerate(lines):
-            canvas.text(line, 6, canvas.foot - 11 * (len(lines) - number))
+            canvas.text(line, 6, canvas.foot - (font.cap + 3) * (len(lines) - number), font)
 
     def press(self, name, kind):
         if name == "a":

@@ -3,13 +3,12 @@
 It only draws, and never changes a game. A game of another mode never imports it.
 """
 
-from companion.canvas import BLACK, BOX, CENTRE, CHECKED, DOOM, MEDIUM, RIGHT, SMALL, WHITE, wrap
+from companion.canvas import BLACK, BOX, CENTRE, CHECKED, DOOM, MEDIUM, RIGHT, SMALL, WHITE, that_fits, wrap
 from companion.games.shipwreck.creatures import in_words, needs_in_words
 from companion.games.shipwreck.tokens import (
     AVERT,
     PLAYED,
     PROPOSED,
-    STRIP,
     draw_fate,
     draw_hours,
     draw_track,
@@ -18,7 +17,6 @@ from companion.games.shipwreck.tokens import (
 )
 
 _CELL = 22
-_NAME = 15
 _LISTED = 3
 
 
@@ -36,13 +34,15 @@ def draw_sign(canvas, game, right, framed):
     words = sign(game)
     if not words:
         return right
-    width = SMALL.width(words) + 8
-    left = right - width - 4
-    y = canvas.foot - STRIP + 3
+    font = canvas.note
+    if canvas.foot - lay_out(canvas)[-1] < font.cap + 8:
+        font = font.smaller
+    width, high = font.width(words) + 8, font.cap + 4
+    left, y = right - width - 4, canvas.foot - high - 1
     if framed:
-        canvas.fill(left - 2, y, width + 4, 12)
-    canvas.chip(left, y, width, 12, WHITE if framed else BLACK)
-    canvas.text(words, left + 4, y + 2, SMALL, BLACK if framed else WHITE)
+        canvas.fill(left - 2, y, width + 4, high)
+    canvas.chip(left, y, width, high, WHITE if framed else BLACK)
+    canvas.text(words, left + 4, y + 2, font, BLACK if framed else WHITE)
     return left
 
 
@@ -127,38 +127,52 @@ def _draw_creatures(canvas, deep, fate, level, left, top, width, bottom):
 
 
 def _draw_creature(canvas, creature, fates, proposed, framed, x, top, width, bottom):
-    ink = BLACK
+    ink, note, high = BLACK, canvas.note, canvas.heading.cap + 4 * canvas.scale
     if framed:
-        canvas.fill(x, top, width, _NAME)
-        canvas.outline(x + 1, top + _NAME, width - 2, bottom - top - _NAME)
+        canvas.fill(x, top, width, high)
+        canvas.outline(x + 1, top + high, width - 2, bottom - top - high)
         ink = WHITE
-    canvas.outline(x, top + _NAME - 1, width, bottom - top - _NAME + 2)
-    canvas.chip(x + 2, top + 1, 11, 12, ink)
-    canvas.text(str(creature.level), x + 7, top + 3, SMALL, WHITE if ink == BLACK else BLACK, CENTRE)
-    font = MEDIUM if MEDIUM.width(creature.title) <= width - 20 else SMALL
-    canvas.text(creature.title, x + 17, top + (2 if font is MEDIUM else 3), font, ink, width=width - 20)
-    y = top + _NAME + 3
+    canvas.outline(x, top + high - 1, width, bottom - top - high + 2)
+    chip = note.cap + 3
+    y = top + (high - chip) // 2
+    canvas.chip(x + 2, y - 1, chip, chip + 1, ink)
+    canvas.text(str(creature.level), x + 2 + chip // 2, y + 1, note, WHITE if ink == BLACK else BLACK, CENTRE)
+    room = width - chip - 9
+    font = that_fits(creature.title, canvas.heading, room)
+    canvas.text(creature.title, x + chip + 6, top + (high - font.cap) // 2, font, ink, width=room)
+    y = top + high + 3
     _draw_needs(canvas, creature, fates + [proposed] if proposed else fates, x + 4, y, width - 8)
     _draw_fates(canvas, fates, proposed, x + 4, width - 8, bottom)
 
 
 def _draw_needs(canvas, creature, fates, x, y, width):
     """Draw a creature's needs, each with how much of it is met; if there are many, only the condition."""
+    note, high, scale = canvas.note, canvas.heading.cap + 2, canvas.scale
     if len(creature.needs) > _LISTED:
-        for line in wrap(in_words(creature), SMALL, width):
-            canvas.text(line, x, y)
-            y += 12
+        for line in wrap(in_words(creature), note, width):
+            canvas.text(line, x, y, note)
+            y += note.cap + 4
         return
     reached = creature.progress(fates)
     for (_, number, _), words, now in zip(creature.needs, needs_in_words(creature), reached):
-        canvas.symbol(CHECKED if now == number else BOX, x, y)
+        box = CHECKED if now == number else BOX
+        canvas.symbol(box, x, y + (high - 12 * scale) // 2, BLACK, canvas.symbols)
         so_far = "%d/%d" % (now, number)
-        room = width - 20 - SMALL.width(so_far)
-        font = MEDIUM if MEDIUM.width(words) <= room else SMALL
-        end = canvas.text(words, x + 15, y + (1 if font is MEDIUM else 2), font)
-        if end <= x + 15 + room:
-            canvas.text(so_far, x + width, y + 2, SMALL, BLACK, RIGHT)
-        y += 14
+        left = x + 12 * scale + 3
+        room = x + width - left
+        beside = room - note.width(so_far) - 5
+        font = that_fits(words, canvas.heading, beside)
+        # rather below the words than beside tiny ones
+        below = font.cap < note.cap
+        if below:
+            font = that_fits(words, note, room)
+        end = canvas.text(words, left, y + (high - font.cap) // 2, font)
+        if below:
+            y += note.cap + 2
+            canvas.text(so_far, left, y + high - note.cap, note)
+        elif end <= left + beside:
+            canvas.text(so_far, x + width, y + (high - note.cap) // 2, note, BLACK, RIGHT)
+        y += high + font.cap // 6
 
 
 def _draw_fates(canvas, fates, proposed, x, width, bottom):

@@ -8,6 +8,7 @@ from companion.games.shipwreck.tokens import LINES, POWERS_STRIP, draw_fate, pip
 from companion.texts import ENGLISH, find, text
 from shared_rules.shipwreck import power_of
 
+_APART = 10  # the gap between titles
 _SECOND = 31  # the y of the second line of a card
 _LINE_PITCH = 17  # of number lines
 _NAMED = 38  # the width of a name beside a number line
@@ -105,7 +106,7 @@ def _draw_lines(canvas, lines, sign, framed, top, height):
 
 
 def _draw_powers(canvas, powers, marked, framed, area):
-    """Draw the powers with what they do, in the larger font if all have room in it; otherwise their titles.
+    """Draw the powers with what they do, in the largest font in which all have room; otherwise their titles.
 
     marked: how many of them are marked, the first ones.
     """
@@ -118,7 +119,7 @@ def _draw_powers(canvas, powers, marked, framed, area):
         canvas.text(words if MEDIUM.width(words) <= width else "–", x, y, MEDIUM, ink)
         return
     titles = [power_of(card).title for card in powers]
-    for font in (MEDIUM, SMALL):
+    for font in (canvas.normal, MEDIUM, SMALL):
         pitch, whole = font.cap + 4, []
         for card, title in zip(powers, titles):
             whole.append(wrap(title + ": " + text("power_" + power_of(card).id), font, width))
@@ -137,20 +138,32 @@ def _draw_powers(canvas, powers, marked, framed, area):
 
 
 def _draw_titles(canvas, titles, marked, area, ink, paper):
-    """Draw the titles of the powers, and how many have no room."""
+    """Draw the titles of the powers in the largest font in which all have room, and how many have none."""
+    for font in (canvas.normal, MEDIUM, SMALL):
+        places, end = _places(titles, font, area)
+        if len(places) == len(titles):
+            break
+    for number, (x, y) in enumerate(places):
+        _draw_title(canvas, titles[number], number < marked, x, y, font, ink, paper)
+    if len(places) < len(titles):
+        canvas.text("+%d" % (len(titles) - len(places)), *end, font, ink)
+
+
+def _places(titles, font, area):
+    """Return (x, y) of each title that has room, and those of the number of the others."""
     left, y, width, height = area
-    x, foot, font = left, y + height, MEDIUM
-    if (sum([font.width(title) + 12 for title in titles]) // width + 2) * (font.cap + 4) > height:
-        font = SMALL
+    x, pitch, right, foot, places = left, font.cap + 4, left + width, y + height, []
     for number, title in enumerate(titles):
-        more = "+%d" % (len(titles) - number)
-        last = y + 2 * (font.cap + 4) > foot
-        if x + font.width(title) + (font.width(more) + 10 if last else 0) > left + width:
-            if last:
-                canvas.text(more, x, y, font, ink)
-                return
-            x, y = left, y + font.cap + 4
-        x = _draw_title(canvas, title, number < marked, x, y, font, ink, paper) + 10
+        wide = font.width(title)
+        if x + wide > right and y + 2 * pitch <= foot:
+            x, y = left, y + pitch
+        last = y + 2 * pitch > foot
+        more = _APART + font.width("+9") if last and number + 1 < len(titles) else 0
+        if x + wide + more > right or y + pitch > foot:
+            break
+        places.append((x, y))
+        x += wide + _APART
+    return places, (x, y)
 
 
 def _draw_title(canvas, title, marked, x, y, font, ink, paper):

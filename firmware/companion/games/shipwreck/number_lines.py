@@ -12,6 +12,7 @@ from shared_rules.shipwreck import pips
 
 _TOKENS = (1, 2, 3, 4, 5, 6, 7)
 _NAME = 5
+_OTHER = 142  # the width of a small line with its name
 
 
 class NumberLines(GameScreen):
@@ -43,18 +44,14 @@ class NumberLines(GameScreen):
         values = known.get(self.player, ())
         note = text("known", values[0]) if len(values) == 1 else text("sign_" + self.game.assist)
         widgets.draw_heading(canvas, text("line_of", widgets.spoken_name(self.player)), note)
-        top = canvas.top + 2
-        for token, look in zip(_TOKENS, looks(self._flipped(self.player), values)):
-            _draw_token(canvas, token, look, token == self.token, top)
-        large = canvas.large
-        wide, pitch, named = (188, 22, 60) if large else (142, 17, 44)
-        across = (canvas.width + 4) // wide
+        top, high, pitch = canvas.top + 2, 2 * canvas.digits.cap + 10, canvas.side // 7
+        tokens = looks(self._flipped(self.player), values)
+        _draw_line(canvas, tokens, 2, top, pitch, high, canvas.digits)
+        top += high + 2
+        _draw_cursor(canvas, 2 + (self.token - 1) * pitch, top, pitch - 4)
         others = [player for player in self.players if player != self.player]
-        for number, player in enumerate(others):
-            x, y = number % across * wide, top + _high(canvas) + 15 * canvas.scale + number // across * pitch
-            canvas.text(brief(player), x + 3, y + 3, canvas.note, width=named - 4)
-            tokens = looks(self._flipped(player), known.get(player))
-            draw_tokens(canvas, tokens, x + named, y, small=not large)
+        lines = [(brief(player), looks(self._flipped(player), known.get(player))) for player in others]
+        _draw_others(canvas, lines, top + 15 * canvas.scale - 2)
         lies = self.token in self._flipped(self.player)
         widgets.draw_keys(canvas, "<", text("unflip" if lies else "flip", self.token), ">")
         widgets.draw_side(canvas, LEFTWARDS, " " if others else "")
@@ -88,30 +85,51 @@ def brief(player):
     return (name[:_NAME] + " " + line).rstrip()
 
 
-def _high(canvas):
-    """Return the height of a token that can be flipped."""
-    return canvas.digits.cap * 2 + 10
+def _draw_line(canvas, tokens, x, y, pitch, high, font):
+    """Draw a line of large tokens, with their pips if they are high enough. tokens: as from `looks`."""
+    wide, inset, with_pips = pitch - 4, high // 9, high > 2 * font.cap
+    for token, look in zip(_TOKENS, tokens):
+        ink = WHITE if look in (FLIPPED, BOTH, KNOWN) else BLACK
+        if look != OUT:
+            canvas.chip(x, y, wide, high)
+        if look == OPEN:
+            canvas.chip(x + 2, y + 2, wide - 4, high - 4, WHITE)
+        if look not in (FLIPPED, BOTH):
+            above = 7 * canvas.scale if with_pips else (high - font.cap) // 2
+            canvas.text(str(token), x + wide // 2, y + above, font, ink, CENTRE)
+            if with_pips:
+                _draw_pips(canvas, pips(token), x + wide // 2, y + high - 12, ink)
+        if look in (OUT, BOTH):
+            left, right, top, bottom = x + inset, x + wide - inset - 1, y + inset, y + high - inset - 1
+            for shift in (-1, 0, 1):
+                canvas.frame.line(left + shift, top, right + shift, bottom, ink)
+                canvas.frame.line(left + shift, bottom, right + shift, top, ink)
+        x += pitch
 
 
-def _draw_token(canvas, token, look, at_cursor, top):
-    pitch = canvas.side // 7
-    x, wide, high = 2 + (token - 1) * pitch, pitch - 4, _high(canvas)
-    ink = WHITE if look in (FLIPPED, BOTH, KNOWN) else BLACK
-    if look != OUT:
-        canvas.chip(x, top, wide, high)
-    if look == OPEN:
-        canvas.chip(x + 2, top + 2, wide - 4, high - 4, WHITE)
-    if look not in (FLIPPED, BOTH):
-        canvas.text(str(token), x + wide // 2, top + 7 * canvas.scale, canvas.digits, ink, CENTRE)
-        _draw_pips(canvas, pips(token), x + wide // 2, top + high - 12, ink)
-    if look in (OUT, BOTH):
-        for shift in (-1, 0, 1):
-            canvas.frame.line(x + 5 + shift, top + 5, x + wide - 6 + shift, top + high - 6, ink)
-            canvas.frame.line(x + 5 + shift, top + high - 6, x + wide - 6 + shift, top + 5, ink)
-    if at_cursor:
-        canvas.fill(x, top + high + 2, wide, 3)
-        x += wide // 2 - 4 * canvas.scale
-        canvas.symbol(UP, x, top + high + 6, BLACK, canvas.symbols)
+def _draw_cursor(canvas, x, y, wide):
+    canvas.fill(x, y, wide, 3)
+    canvas.symbol(UP, x + wide // 2 - 4 * canvas.scale, y + 4, BLACK, canvas.symbols)
+
+
+def _draw_others(canvas, lines, top):
+    """Draw the lines of the others: large ones below one another, small ones beside one another, too.
+
+    lines: (name, tokens as from `looks`).
+    """
+    font, named, across, high = canvas.note, 44, (canvas.width + 4) // _OTHER, SMALL_PITCH
+    if canvas.large and lines:
+        named, across, font = 4 * canvas.digits.cap, 1, canvas.digits
+        high = min(4 * font.cap // 3, (canvas.foot - top) // len(lines) - 4)
+        if high < font.cap + 4:
+            font = canvas.normal
+    for number, (name, tokens) in enumerate(lines):
+        x, y = number % across * _OTHER, top + number // across * (high + 4)
+        canvas.text(name, x + 3, y + (high - font.cap + 1) // 2, font, width=named - 4 * canvas.scale)
+        if canvas.large:
+            _draw_line(canvas, tokens, x + named, y, (canvas.side - named) // 7, high, font)
+        else:
+            draw_tokens(canvas, tokens, x + named, y)
 
 
 def _draw_pips(canvas, count, middle, y, ink):
@@ -191,20 +209,18 @@ def draw_strip(canvas, level, tokens, framed):
     return left
 
 
-def draw_tokens(canvas, tokens, x, y, framed=False, small=True):
-    """Draw a line of tokens. tokens: as from `looks`. framed: whether the background is black."""
-    pitch, height = (SMALL_PITCH, SMALL_PITCH) if small else (18, 18)
+def draw_tokens(canvas, tokens, x, y, framed=False):
+    """Draw a line of small tokens. tokens: as from `looks`. framed: whether the background is black."""
+    pitch = SMALL_PITCH
     if framed:
-        canvas.fill(x - 1, y, 7 * pitch + 1, height, WHITE)
+        canvas.fill(x - 1, y, 7 * pitch + 1, pitch, WHITE)
     for number, shown in enumerate(tokens):
         left = x + number * pitch
         if shown in (OPEN, KNOWN):
             style = PROPOSED if shown == OPEN else PLAYED
-            draw_fate(canvas, number + 1, left, y, style, small)
+            draw_fate(canvas, number + 1, left, y, style, True)
             continue
         if shown != OUT:
-            canvas.chip(left, y, pitch - 1, height)
+            canvas.chip(left, y, pitch - 1, pitch)
         if shown != FLIPPED:
-            canvas.text(
-                "×", left + pitch // 2, y + height // 2 - 3, SMALL, BLACK if shown == OUT else WHITE, CENTRE
-            )
+            canvas.text("×", left + pitch // 2, y + 3, SMALL, BLACK if shown == OUT else WHITE, CENTRE)

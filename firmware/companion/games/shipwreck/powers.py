@@ -182,7 +182,7 @@ class Powers(GameScreen):
     def _draw_row(self, canvas, number, y):
         chosen = number == self.number
         if chosen:
-            canvas.fill(0, y, _detail(canvas) - 4, canvas.line_height)
+            canvas.fill(0, y, canvas.detail - 4, canvas.line_height)
         ink = WHITE if chosen else BLACK
         symbol = POWER if self.usable[number] else ""
         _draw_label(canvas, symbol, power_of(self.cards[number]).title, y, ink)
@@ -211,21 +211,16 @@ class Powers(GameScreen):
         return use(self.app, card)
 
 
-def _detail(canvas):
-    """Return the x of the line between the list and the details."""
-    return 108 + canvas.note.cap + 30 * (canvas.scale - 1)
-
-
 def _draw_label(canvas, symbol, label, y, ink):
     pitch, font = canvas.line_height, canvas.note
     if symbol:
         canvas.symbol(symbol, 3, y + (pitch - _SYMBOL) // 2, ink)
-    canvas.text(label, 18, y + (pitch - font.cap) // 2, font, ink, width=_detail(canvas) - 22)
+    canvas.text(label, 18, y + (pitch - font.cap) // 2, font, ink, width=canvas.detail - 22)
 
 
 def draw_words(canvas, title, owner, words, note):
     """Draw the details at the right: the title, who uses it, what it does, and why it can't be used now."""
-    detail, font = _detail(canvas), canvas.note
+    detail, font = canvas.detail, canvas.note
     x, y = detail + 4, canvas.head + 6
     room = canvas.side - 4 - x
     canvas.fill(detail, canvas.head, 1, canvas.foot - canvas.head)
@@ -267,7 +262,7 @@ class Abilities(Powers):
             return
         chosen = number == self.number
         if chosen:
-            canvas.fill(0, y, _detail(canvas) - 4, canvas.line_height)
+            canvas.fill(0, y, canvas.detail - 4, canvas.line_height)
         ready = adventurer in self.game.deep.ready
         symbol = POWER if self.usable[number] else FULL if ready else MOON
         _draw_label(canvas, symbol, titled(adventurer), y, WHITE if chosen else BLACK)

@@ -1,15 +1,12 @@
 """What has happened in a game: its events in words, and its result."""
 
-from companion.canvas import BLACK, CENTRE, DOOM, FULL, LARGE, MEDIUM, SCORE, SMALL, WHITE
+from companion.canvas import BLACK, CENTRE, DOOM, FULL, SCORE, WHITE
 from companion.games.shipwreck.table import place_name
 from companion.games.shipwreck.tokens import short_name
 from companion.screens import widgets
 from companion.screens.menu import Ending
 from companion.texts import text
 from shared_rules.shipwreck.cards import power_of
-
-_HEAD = 38
-_PITCH = 90
 
 
 def in_numbers(events):
@@ -24,27 +21,34 @@ class Result(Ending):
     """The result and the game in numbers."""
 
     def draw(self, canvas):
-        game, middle, foot = self.game, canvas.width // 2, canvas.foot
-        canvas.fill(0, 0, canvas.width, _HEAD)
-        canvas.text(text("result_" + game.result), middle, 8, MEDIUM, WHITE, CENTRE)
+        game, middle, room = self.game, canvas.width // 2, canvas.width - 12
+        heading, note = canvas.heading, canvas.note
+        font = heading if canvas.large else note
+        head = heading.cap + note.cap + 13 + 6 * canvas.scale
+        canvas.fill(0, 0, canvas.width, head)
+        canvas.text(text("result_" + game.result), middle, 8, heading, WHITE, CENTRE, room)
         won_deep = game.deep and game.result == "won"
         line = text("result_line_deep" if won_deep else "result_line_" + game.result)
-        canvas.text(line, middle, 25, SMALL, WHITE, CENTRE)
-        score = (game.deep.defeats, "defeats") if game.deep else (game.score, "score")
-        self._draw_number(canvas, middle - _PITCH, SCORE, *score)
-        self._draw_number(canvas, middle, DOOM, game.doom, "doom")
-        self._draw_number(canvas, middle + _PITCH, FULL, game.turn, "turns")
+        canvas.text(line, middle, head - note.cap - 5, note, WHITE, CENTRE, room)
+        y = canvas.foot - note.cap - 4
+        canvas.text(text("in_numbers", *in_numbers(game.events)), middle, y, note, BLACK, CENTRE, room)
         # in a duel each player has two lines
         names = [line[:-2] for line in game.players[:2]] if game.duel else game.players
-        canvas.text(", ".join(names), middle, foot - 25, SMALL, BLACK, CENTRE, canvas.width - 12)
-        canvas.text(text("in_numbers", *in_numbers(game.events)), middle, foot - 12, SMALL, BLACK, CENTRE)
+        y -= font.cap + 5 * canvas.scale
+        canvas.text(", ".join(names), middle, y, font, BLACK, CENTRE, room)
+        y, pitch = (head + y) // 2, canvas.width // 3 - 8
+        score = (game.deep.defeats, "defeats") if game.deep else (game.score, "score")
+        self._draw_number(canvas, middle - pitch, y, SCORE, *score)
+        self._draw_number(canvas, middle, y, DOOM, game.doom, "doom")
+        self._draw_number(canvas, middle + pitch, y, FULL, game.turn, "turns")
         self.draw_end_keys(canvas)
 
-    def _draw_number(self, canvas, x, symbol, value, key):
-        y = (_HEAD + canvas.foot - 25) // 2
-        canvas.symbol(symbol, x - 24, y - 14)
-        canvas.text(str(value), x + 8, y - 18, LARGE, BLACK, CENTRE)
-        canvas.text(text(key), x, y + 6, SMALL, BLACK, CENTRE)
+    def _draw_number(self, canvas, x, y, symbol, value, key):
+        digits, scale = canvas.digits, canvas.scale
+        font = canvas.heading if canvas.large else canvas.note
+        canvas.symbol(symbol, x - 24 * scale, y - digits.cap // 2 - 5 * scale, BLACK, canvas.symbols)
+        canvas.text(str(value), x + 8 * scale, y - digits.cap, digits, BLACK, CENTRE)
+        canvas.text(text(key), x, y + 6 * scale, font, BLACK, CENTRE, canvas.width // 3 - 12)
 
 
 def describe(game, event):

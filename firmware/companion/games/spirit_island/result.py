@@ -1,6 +1,6 @@
 """The end of a game: how it ended, what is on the island, and the score with its parts. Events in words."""
 
-from companion.canvas import BLACK, CENTRE, LARGE, MEDIUM, RIGHT, SMALL, WHITE
+from companion.canvas import BLACK, CENTRE, RIGHT, WHITE
 from companion.games.spirit_island.table import in_words, terrain
 from companion.screens import BACK, GAME, GameScreen, widgets
 from companion.screens.menu import Ending, can_undo_end
@@ -33,13 +33,17 @@ class Result(Ending):
         return self.game.may("count dahan=0 blight=0")
 
     def _draw_end(self, canvas):
-        game, middle, room = self.game, canvas.width // 2, canvas.width - 4
-        y = (canvas.head + canvas.foot) // 2
-        canvas.text(text("ended_in", game.turn), middle, y - 30, MEDIUM, BLACK, CENTRE)
-        canvas.text(text("terror", game.terror), middle, y - 10, SMALL, BLACK, CENTRE)
-        canvas.text(", ".join(game.players), middle, y + 6, SMALL, BLACK, CENTRE, room)
+        game, middle, room, scale = self.game, canvas.width // 2, canvas.width - 4, canvas.scale
+        font = canvas.heading if canvas.large else canvas.note
+        y = (canvas.head + canvas.foot) // 2 - 30 * scale
+        canvas.text(text("ended_in", game.turn), middle, y, canvas.heading, BLACK, CENTRE)
+        y += canvas.heading.cap + 9 * scale
+        canvas.text(text("terror", game.terror), middle, y, font, BLACK, CENTRE)
+        y += font.cap + 8 * scale
+        canvas.text(", ".join(game.players), middle, y, font, BLACK, CENTRE, room)
         if self._counts():
-            canvas.text(text("score_asks"), middle, y + 30, SMALL, BLACK, CENTRE, room)
+            y += font.cap + 16 * scale
+            canvas.text(text("score_asks"), middle, y, canvas.note, BLACK, CENTRE, room)
 
     def press(self, name, kind):
         if name == "a" or not self._counts():
@@ -51,16 +55,21 @@ class Result(Ending):
 
 
 def _draw_score(canvas, game):
-    y, middle = canvas.head + 7, canvas.width - 50
+    y, right, middle = canvas.head + 7, canvas.width - 92 - 8 * canvas.scale, canvas.width - 50
+    font = canvas.heading
     for key, points in score_parts(game):
-        canvas.text(text("score_" + key), 8, y, MEDIUM)
-        canvas.text("%+d" % points, canvas.width - 100, y, MEDIUM, BLACK, RIGHT)
-        y += 17
-    canvas.text(text("score"), middle, 40, MEDIUM, BLACK, CENTRE)
-    score = game.score
-    canvas.text(str(abs(score)), middle, 58, LARGE, BLACK, CENTRE)
-    if score < 0:
-        canvas.text("–", middle - 13 * len(str(-score)) // 2 - 8, 62, MEDIUM)
+        words = "%+d" % points
+        canvas.text(text("score_" + key), 8, y, font, width=right - 16 - font.width(words))
+        canvas.text(words, right, y, font, BLACK, RIGHT)
+        y += font.cap + 6 * canvas.scale
+    y = canvas.head + 25
+    canvas.text(text("score"), middle, y, font, BLACK, CENTRE, 96)
+    y += font.cap + 7
+    score, digits = str(abs(game.score)), canvas.digits
+    canvas.text(score, middle, y, digits, BLACK, CENTRE)
+    if game.score < 0:
+        y += (digits.cap - font.cap + 1) // 2
+        canvas.text("–", middle - digits.width(score) // 2, y, font, BLACK, RIGHT)
 
 
 class Count(GameScreen):
@@ -73,13 +82,14 @@ class Count(GameScreen):
 
     def draw(self, canvas):
         widgets.draw_heading(canvas, text("ask_count"), question=True)
+        font, digits, scale = canvas.heading, canvas.digits, canvas.scale
+        y, away, high = (canvas.head + canvas.foot) // 2, canvas.side // 4 - 6, font.cap + digits.cap
         for at, key in enumerate(("dahan", "blight")):
-            x, y, chosen = canvas.side // 2 - 64 + 128 * at, (canvas.head + canvas.foot) // 2, at == self.at
-            if chosen:
-                canvas.fill(x - 52, y - 28, 104, 54)
-            ink = WHITE if chosen else BLACK
-            canvas.text(text(key), x, y - 20, MEDIUM, ink, CENTRE)
-            canvas.text(str(self.numbers[at]), x, y, LARGE, ink, CENTRE)
+            x, ink = canvas.side // 2 - away + 2 * away * at, WHITE if at == self.at else BLACK
+            if at == self.at:
+                canvas.fill(x - away + 12, y - font.cap - 17 * scale, 2 * away - 24, high + 25 * scale)
+            canvas.text(text(key), x, y - font.cap - 9 * scale, font, ink, CENTRE)
+            canvas.text(str(self.numbers[at]), x, y, digits, ink, CENTRE)
         widgets.draw_keys(canvas, "<" if self.at else text("back"), text("enter"), "" if self.at else ">")
         widgets.draw_side(canvas, "+", "–")
 
