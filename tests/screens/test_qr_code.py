@@ -91,6 +91,16 @@ def test_it_is_read_through_the_ghosts_of_many_pictures(name, quick):
     assert [one["name"] for one in played(read(shades)[0])["players"]] == CODES[name][1]
 
 
+@pytest.mark.parametrize("size", [(296, 128), (264, 176), (400, 300)], ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("name", CODES)
+def test_the_warning_that_a_game_is_not_saved_stands_beside_its_code(name, size):
+    app = drawn(name, WritingCanvas(*size))
+    app.journal.unsaved = True
+    canvas = WritingCanvas(*size)
+    app.screen.draw(canvas)
+    assert "not saved!" in [each[0] for each in canvas.texts] and canvas.faults() == []
+
+
 def test_the_link_takes_one_field_after_the_other_as_far_as_there_is_room():
     play = ('Pass the "Pigs\\', 432, False, [("Ann", 100, False), ("Jörg", -3, True)])
     more = [("playDate", "2026-11-21 20:15:00"), ("durationMin", 35)]

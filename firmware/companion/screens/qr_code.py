@@ -221,7 +221,7 @@ class PlayCode(GameScreen):
         pixels = canvas.height // (size + 2 * _QUIET)
         side = pixels * (size + 2 * _QUIET)
         left, top = canvas.width - side, (canvas.height - side) // 2
-        widgets.draw_heading(canvas, text("play_code"), beside=side)
+        widgets.draw_heading(canvas, text("play_code"), width=left)
         font, y = canvas.note, canvas.top + 8
         for line in wrap(text("scan_it"), font, left - 8):
             canvas.text(line, 4, y, font)

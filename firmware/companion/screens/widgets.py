@@ -15,6 +15,7 @@ from companion.canvas import (
     RIGHTWARDS,
     UP,
     WHITE,
+    that_fits,
     wrap,
 )
 from companion.texts import text
@@ -44,14 +45,15 @@ def set_chords(chords):
     _shown[1] = chords
 
 
-def draw_heading(canvas, text, note="", question=False, menu=False, beside=0):
+def draw_heading(canvas, text, note="", question=False, menu=False, beside=0, width=None):
     """Draw the line at the top.
 
     note: a small text at its right end. question: whether it is a question, which is white on black. menu:
     whether there is a symbol at its left end, see `draw_menu_mark`. beside: pixels to leave free left of the
-    note.
+    note. width: of the line, None for all of the picture's; in such a line a warning stands alone if the
+    text has no room beside it.
     """
-    ink, right, font = BLACK, canvas.width, canvas.note
+    ink, right, font = BLACK, width or canvas.width, canvas.note
     if question:
         canvas.fill(0, 0, right, canvas.head)
         ink = WHITE
@@ -60,11 +62,13 @@ def draw_heading(canvas, text, note="", question=False, menu=False, beside=0):
     if font.smaller:
         # what is at the left matters more, if a smaller note helps it
         room = right - x - canvas.heading.width(text) - beside - 15
-        while font.smaller and font.width(marked or note) > room:
-            font = font.smaller
-        font = font if font.width(marked or note) <= room else canvas.note
+        font = that_fits(marked or note, font, room)
+        if font.width(marked or note) > room:
+            font = that_fits(marked or note, canvas.note, right - 9)
     noted = font.width(marked or note) + 12 if marked or note else 0
-    canvas.text(text, x, canvas.heading.above - 1, canvas.heading, ink, LEFT, right - 3 - x - noted - beside)
+    room = right - 3 - x - noted - beside
+    if not width or that_fits(text, canvas.heading, room).width(text) <= room:
+        canvas.text(text, x, canvas.heading.above - 1, canvas.heading, ink, LEFT, room)
     if marked:
         canvas.fill(right - noted + 2, 1, noted - 3, canvas.head - 2, ink)
         canvas.text(marked, right - 6, _note_y(canvas, font), font, WHITE if ink == BLACK else BLACK, RIGHT)
