@@ -11,6 +11,8 @@ import pytest
 import pytest_asyncio
 from chromium import CHROMIUM, FLAGS
 
+from shared_rules.recorded_game import RecordedGame
+
 MEMORY = "/dev/shm"
 ROOM = 2 << 30
 
@@ -49,6 +51,17 @@ def pytest_collection():
     finally:
         gc.freeze()
         gc.enable()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(call):
+    """Name the events of the games that a failed test has played, as a bare number says little without."""
+    report = yield
+    if report.failed and call.excinfo:
+        for name, value in call.excinfo.traceback[-1].locals.items():
+            if isinstance(value, RecordedGame):
+                report.sections.append((f"events of {name}", "\n".join(value.events)))
+    return report
 
 
 def pytest_ignore_collect(collection_path):

@@ -80,6 +80,16 @@ def test_when_a_game_ends_and_who_won(events, result, winners, turn):
     assert (game.result, game.winners(), game.turn) == (result, winners, turn)
 
 
+@pytest.mark.parametrize(
+    ("wins", "ranks", "winners"), [("high", [3, 1, 1], ["Bo", "Cy"]), ("low", [1, 2, 2], ["Ann"])]
+)
+def test_equal_totals_share_a_rank_and_win_together(wins, ranks, winners):
+    setup = f"setup score-pad players=Ann,Bo,Cy goal=0 wins={wins} rounds=0"
+    game = played("round 1,5,7", "round 2,4,2", "finish", setup=setup)
+    assert game.totals == [3, 9, 9]
+    assert (game.ranks(), game.winners()) == (ranks, winners)
+
+
 def test_the_last_round_ends_the_game_though_nobody_has_points_in_it():
     setup = "setup score-pad players=Ann,Bo goal=0 wins=high rounds=2"
     game = played("round 3,4", "end", setup=setup)

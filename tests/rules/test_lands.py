@@ -56,6 +56,14 @@ def test_the_refusal_of_a_land_quotes_the_invalid_word(text):
         read_land("E1 " + text)
 
 
+@pytest.mark.parametrize(
+    ("land", "damage"), [("E1", 1), ("T1", 2), ("C1", 3)], ids=["explorer", "town", "city"]
+)
+def test_in_a_ravage_an_explorer_deals_1_damage_a_town_2_and_a_city_3(land, damage):
+    """Source: rulebook of Spirit Island, "Ravage"."""
+    assert resolve(land)["damage"] == damage
+
+
 def test_the_ravage_of_the_game_record():
     assert resolve("E2 T1s1 C1 D3 blight=1 badlands=1 vitality=0 defend=2") == {
         "damage": 5,
