@@ -199,6 +199,7 @@ def test_sands_is_lost_when_its_card_is_replaced():
     assert game.row[0].attached == []
 
 
+@pytest.mark.usefixtures("deck_of_two")
 class TestSandsWithNothingToAttachTo:
     """The Fall fades, and no card takes its place. Source: the record's rulings."""
 
@@ -700,6 +701,7 @@ class TestTheBagHasTooFewFates:
         assert not game.cannot_draw
 
 
+@pytest.mark.usefixtures("deck_of_two")
 def test_a_place_that_stayed_empty_is_not_filled_when_a_power_goes_back_to_the_deck():
     row = "the-ash,the-imago,the-fall,the-musicians"
     game = table(row, "illegal 7 4", "end", "deal 4 the-thief", sets="stars,imago")
@@ -804,8 +806,8 @@ def test_the_end_of_a_game_can_be_taken_back():
     assert (game.doom, game.result, game.phase) == (6, None, "after-play")
 
 
+@pytest.mark.usefixtures("deck_of_two")
 def test_the_deck_is_known_once_every_other_card_is_out():
-    # a deck of two: six cards of "stars" and "imago"
     row = "the-ash,the-imago,the-fall,the-musicians"
     game = table(row, sets="stars,imago", players="Ann,Bo,Cy")
     assert game.deck_size == 2 and game.deck_next() is None
@@ -837,6 +839,7 @@ def test_the_deck_is_known_once_every_other_card_is_out():
     assert game.deck_next() == "the-ash"
 
 
+@pytest.mark.usefixtures("deck_of_two")
 def test_the_hours_moves_on_when_the_first_place_is_empty():
     game = table("the-ash,the-thief,the-musicians,the-fall", sets="stars")
     for text in ("illegal 1 3", "end", "deal 1 the-north-wind"):

@@ -68,6 +68,7 @@ class TestDuel:
             game.apply("join Di.A")
 
 
+@pytest.mark.usefixtures("deck_of_two")
 class TestRestlessHours:
     def restless(self, mode):
         """A game whose deck has one card left, and two cards of the row at the point of fading."""

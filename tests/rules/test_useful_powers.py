@@ -1,8 +1,8 @@
 """Which faded powers could help now; the device marks them."""
 
 import pytest
-from rules.random_games import random_game
 from rules.test_game import table
+from rules.vectors import vectors
 
 from shared_rules.shipwreck import Game
 from shared_rules.shipwreck.powers import helping, opening, relieving
@@ -178,9 +178,9 @@ def test_the_age_of_the_fate_helps_where_either_answer_says_something():
 
 def test_the_values_by_age_are_those_that_the_answers_leave():
     answered = 0
-    for seed in range(20):
+    for name, events, _ in vectors("shipwreck"):
         game = Game()
-        for event in random_game(seed).events:
+        for event in events:
             game.apply(event)
             if game.phase != "after-play" or game.owed or game.used:
                 continue
@@ -189,7 +189,7 @@ def test_the_values_by_age_are_those_that_the_answers_leave():
                 asked.powers.append(OLD)
                 if left and asked.may(f"use {OLD} {answer}"):
                     asked.apply(f"use {OLD} {answer}")
-                    assert asked.possible()[game.active] == left, (seed, event, answer)
+                    assert asked.possible()[game.active] == left, (name, event, answer)
                     answered += answer == "old"
     assert answered > 10
 
