@@ -20,6 +20,11 @@ CHIPS = ("RP2040", "RP2350")
 MOST_KILOOHMS = 8.2
 """A resistor to ground that overcomes the current by which an RP2350 holds a pin at 2.2 V (erratum E9)."""
 
+SMALLEST = ((264, 176), (272, 168), (280, 152), (296, 128))
+"""The sizes in pixels on which every screen just has its place; tests/screens/test_sizes.py draws them."""
+_LARGEST = {"SSD1680": (296, 176), "SSD1683": (400, 300), "UC8151": (296, 128)}
+"""The glass that a controller drives as its driver sets it up. Source: data sheets."""
+
 _BUS, _CS = ("clk", "din"), ("cs", "dc", "rst")
 _INPUTS = ("usb", "reference", "battery")
 _PROBED = ("feed", "reference")
@@ -60,7 +65,9 @@ def problems(board: Any, others: tuple[Any, ...], resistors: float | None = None
             f"Buttons to 3.3 V stay pressed on an {CHIPS[1]} (erratum E9): connect them to ground, or "
             f"each to ground through {MOST_KILOOHMS} kΩ or less, with `pull_down_kiloohms` in pins.toml."
         )
+    found += _panel_problems(board)
     for other in others:
+        found += _button_problems(board, other)
         # what another chip has is refused by its name, and no other one is looked for
         alike = set(board.CHIP.split(" or ")) & set(other.CHIP.split(" or "))
         for name in _PROBED:
@@ -81,6 +88,41 @@ def problems(board: Any, others: tuple[Any, ...], resistors: float | None = None
                 f"of a {other.NAME}."
             )
     return found
+
+
+def _panel_problems(board: Any) -> list[str]:
+    """Return a sentence for each reason for which a panel of this size can't show the screens."""
+    width, height = board.SIZE
+    found = []
+    if not any(width >= least[0] and height >= least[1] for least in SMALLEST):
+        enough = " or ".join("{}×{}".format(*least) for least in SMALLEST)
+        found.append(f"{width}×{height} pixels are too few: the screens need {enough}.")
+    if width % 8:
+        found.append(f"The panel is {width} pixels wide: that has to be a multiple of 8.")
+    driver = board.driver()
+    if height % 8 and driver.LAYOUT == import_module("framebuf").MONO_VLSB:
+        found.append(
+            f"The panel is {height} pixels high: with {driver.__name__} that has to be a multiple of 8, as "
+            "it sends 8 rows at a time."
+        )
+    name = next((each.__name__ for each in driver.__mro__ if each.__name__ in _LARGEST), None)
+    if name and (width > _LARGEST[name][0] or height > _LARGEST[name][1]):
+        most = "{}×{}".format(*_LARGEST[name])
+        found.append(f"{width}×{height} pixels are too many: with {name} there are {most} at most.")
+    return found
+
+
+def _button_problems(board: Any, other: Any) -> list[str]:
+    """Return a sentence for each press on one of two boards that would pass for button A of the other."""
+    if board.PRESSED != other.PRESSED or board.BUTTONS == other.BUTTONS:
+        return []
+    pairs = ((board.BUTTONS, "here", other.BUTTONS, f"on a {other.NAME}"),)
+    pairs += ((other.BUTTONS, f"on a {other.NAME}", board.BUTTONS, "here"),)
+    return [
+        f"GPIO {ours[-3]} is button A {here} and a button {there}: a press of it could not tell them apart."
+        for ours, here, theirs, there in pairs
+        if ours[-3] in theirs
+    ]
 
 
 def outputs(board: Any) -> dict[int, str]:

@@ -49,7 +49,8 @@ def test_a_board_can_work_and_is_told_from_the_others(name):
     every = board_rules.firmware_boards()
     (board,) = [each for each in every if each.NAME == name]
     others = tuple(each for each in every if each.NAME != name)
-    assert board_rules.problems(board, others, board_rules.resistors_of(board)) == []
+    found = board_rules.problems(board, others, board_rules.resistors_of(board))
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize(
@@ -82,11 +83,19 @@ def test_a_board_can_work_and_is_told_from_the_others(name):
             {"PANEL": (1, 10, 11, 9, 16, 12, 13)},
             "GPIO 16 is DC here, but where the companion looks for the BUSY",
         ),
+        ({"BUTTONS": (2, 3, 12, 5, 6)}, "GPIO 12 is button A here and a button on a pico-inky-pack"),
+        ({"BUTTONS": (4, 3, 0, 5, 6)}, "GPIO 4 is button A on a pico-epaper-2.9 and a button here"),
+        ({"SIZE": (288, 128)}, "288×128 pixels are too few: the screens need 264×176 or 272×168 or"),
+        ({"SIZE": (400, 120)}, "400×120 pixels are too few"),
+        ({"SIZE": (290, 152)}, "The panel is 290 pixels wide: that has to be a multiple of 8."),
+        ({"SIZE": (296, 150)}, "The panel is 150 pixels high: with SSD1680 that has to be a multiple of 8"),
+        ({"SIZE": (304, 176)}, "304×176 pixels are too many: with SSD1680 there are 296×176 at most."),
     ],
 )
 def test_a_new_board_that_can_not_work_is_refused_with_a_sentence(differs, sentence):
     fits = {"NAME": "my-board", "PANEL": (1, 10, 11, 9, 8, 12, 13), "BUTTONS": (2, 3, 4, 5, 6)}
-    fits |= {"PRESSED": 0, "CHIP": "RP2040 or RP2350", "POWER": {}}
+    fits |= {"PRESSED": 0, "CHIP": "RP2040 or RP2350", "POWER": {}, "SIZE": (296, 152)}
+    fits["driver"] = boards.PicoEpaper29().driver
     others = board_rules.firmware_boards()
     assert board_rules.problems(SimpleNamespace(**fits), others) == []
     found = board_rules.problems(SimpleNamespace(**{**fits, **differs}), others)
@@ -95,7 +104,8 @@ def test_a_new_board_that_can_not_work_is_refused_with_a_sentence(differs, sente
 
 def test_buttons_to_3_3_v_on_an_rp2350_need_strong_resistors():
     others = board_rules.firmware_boards()
-    board = SimpleNamespace(**{each: getattr(others[1], each) for each in ("PANEL", "BUTTONS", "POWER")})
+    parts = ("PANEL", "BUTTONS", "POWER", "SIZE", "driver")
+    board = SimpleNamespace(**{each: getattr(others[1], each) for each in parts})
     board.CHIP, board.PRESSED = "RP2350", 1
     assert board_rules.problems(board, (), 8.2) == []
     assert len(board_rules.problems(board, (), 10)) == 1

@@ -1,37 +1,38 @@
 """Every screen on panels of all sizes: no text is cut off, leaves its part, or lies on something else."""
 
 import pytest
+from companion.boards import BOARDS
 from companion.screens.settings import languages
 from PIL import Image
 from screens.scenes import SCENES
 from screens.test_pictures import OTHER_SIZES, drawn, golden, leaving, picture
 from screens.writing import WritingCanvas
 
-SIZES = [
-    (264, 176),
-    (272, 168),
-    (280, 152),
-    (296, 128),
-    (296, 152),
+from hardware.tools.boards import SMALLEST
+
+SIZES = {
+    *SMALLEST,
+    *(board.SIZE for board in BOARDS),
     (320, 176),
     (320, 240),
     (344, 200),
     (376, 264),
-    (400, 300),
-]
-"""From the panel of a Badger 2350 to one of 4.2 inches, with some that no panel has."""
+}
+"""Those of all boards, the smallest ones, and some that no panel has."""
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("size", sorted(SIZES), ids="{0[0]}x{0[1]}".format)
 def test_on_a_panel_of_any_size_each_text_has_its_place(size, language):
     wrong = []
     for name in SCENES:
         canvas = WritingCanvas(*size)
         app = drawn(name, canvas, language)
-        wrong += [(name, fault) for fault in canvas.faults()]
-        wrong += [(name, f"part {part} draws outside") for part in leaving(app.screen.draw, size)]
-    assert wrong == []
+        wrong += [f"{name}: {fault}" for fault in canvas.faults()]
+        wrong += [f"{name}: part {part} draws outside" for part in leaving(app.screen.draw, size)]
+    if wrong:
+        where = f"{len(wrong)} faults on {size[0]}×{size[1]} pixels in {language}, the first:"
+        pytest.fail("\n".join([where, *wrong[:5]]), pytrace=False)
 
 
 @pytest.mark.parametrize(("size", "name"), OTHER_SIZES)
