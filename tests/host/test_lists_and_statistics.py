@@ -11,6 +11,7 @@ from arcana_host import vectors_folder
 from arcana_host.errors import WordsError
 from arcana_host.games import drawing
 from arcana_host.games.shipwreck import GAME, charts
+from arcana_host.games.statistics import Breakdown, count_by
 from arcana_host.installation import install_extra
 from arcana_host.library.selection import Selection
 from arcana_host.library.store import Library
@@ -231,6 +232,12 @@ def test_a_few_evenings_are_added_up(arcana, folder):
     assert data["cards"]["dawn"] == {"laid": 5, "faded": 0, "rate": 0.0, "used": 0}
     assert (data["doom"]["from_misses"], data["doom"]["by_turn"][0]) == (2, [0.4, 5])
     assert data["streaks"] == {"won": 0, "lost": 2, "now": ["lost", 2], "hits": 1}
+
+
+def test_what_is_counted_by_a_number_is_in_the_order_of_the_numbers():
+    by_doom = Breakdown("by_doom", "Doom", "Games by doom", lambda entry, facts: [facts])
+    games = [(None, doom) for doom in ("10", "2", "Ann", "0")]
+    assert list(count_by([by_doom], games, len)["by_doom"]) == ["0", "2", "10", "Ann"]
 
 
 def test_many_games_are_added_up_as_playing_them_again_adds_up(tmp_path):

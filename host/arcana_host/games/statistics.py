@@ -4,6 +4,7 @@ A `Breakdown` is all that it takes to count games by something else: it makes a 
 chart.
 """
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -47,7 +48,7 @@ class Breakdown(NamedTuple):
     key: in JSON, such as "by_player". heading: of the first column of its table, in English. title: of its
     chart, in English. keys_of: a function of (entry, facts) that returns the keys of a game. name_of: a
     function that returns a key in the user's language, the key itself by default. order: of the keys, sorted
-    by default.
+    by default, numbers by their size and before texts.
     """
 
     key: str
@@ -85,9 +86,13 @@ def count_by(
             for key in each.keys_of(entry, facts):
                 groups.setdefault(key, []).append((entry, facts))
         ranks = {key: rank for rank, key in enumerate(each.order)}
-        order = sorted(groups, key=lambda key: (ranks.get(key, len(ranks)), key))
+        order = sorted(groups, key=lambda key: (ranks.get(key, len(ranks)), _size(key), key))
         found[each.key] = {key: tally(groups[key]) for key in order}
     return found
+
+
+def _size(key: str) -> float:
+    return int(key) if key.isdecimal() else math.inf
 
 
 def win_tables(breakdowns: "Iterable[Breakdown]", counted: "dict[str, dict[str, Any]]") -> "list[WinTable]":
