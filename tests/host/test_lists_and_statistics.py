@@ -324,6 +324,12 @@ def test_no_games_are_no_statistics(arcana, tmp_path, folder):
     assert status == 1 and "arcana sync" in err and not picture.exists()
 
 
+def test_stats_say_which_games_have_no_rules_here(arcana, folder, monkeypatch):
+    monkeypatch.setattr("arcana_host.games.NAMES", ("score_pad",))
+    status, out, err = arcana("stats", "--library", folder)
+    assert (status, out, err.count("\n")) == (1, "", 1) and "games of shipwreck are left out" in err
+
+
 # pictures
 
 

@@ -48,6 +48,7 @@ def stats(
         report_faults(f"arcana: {fault}" for fault in faults)
         return
     by_game = _by_game(found)
+    faults += _left_out(found)
     written = _write_charts(by_game, charts, force)
     if as_json:
         print_json({about.name: statistics.as_json() for about, statistics in by_game})
@@ -66,6 +67,16 @@ def _by_game(found: "list[tuple[Entry, Facts]]") -> "list[tuple[DesktopGame, Sta
     played = {entry.game for entry, facts in found}
     games = [game for game in every() if game.name in played]
     return [(game, game.statistics([one for one in found if one[0].game == game.name])) for game in games]
+
+
+def _left_out(found: "list[tuple[Entry, Facts]]") -> list[str]:
+    """Return a sentence for each game that is not among `_by_game`."""
+    from arcana_host.games import NAMES
+
+    return [
+        _("The games of {name} are left out: this version of arcana does not know the rules.", name=name)
+        for name in sorted({entry.game for entry, facts in found} - set(NAMES))
+    ]
 
 
 def _print_tables(by_game: "list[tuple[DesktopGame, Statistics]]") -> None:
