@@ -132,10 +132,9 @@ def _sorted(found: Iterator[tuple[Key, str]]) -> dict[Key, list[str]]:
 def _written(path: Path, wanted: dict[Key, list[str]]) -> str:
     """Return a file with an entry for every key, with the translations that it has already."""
     known = read(str(path))
-    entries = [
-        'msgid ""\nmsgstr ""\n'
-        + "".join(f"{_quoted(line + chr(10))}\n" for line in headers(str(path)).splitlines())
-    ]
+    # a new file has those of the file with which its language began
+    lines = (headers(str(path)) or headers(f"{texts_folder()}/{path.parent.name}/desktop.po")).splitlines()
+    entries = ['msgid ""\nmsgstr ""\n' + "".join(f"{_quoted(line + chr(10))}\n" for line in lines)]
     for (one, many), sources in wanted.items():
         forms = known.get(one, [])
         lines = [f"#: {where}" for where in sources]

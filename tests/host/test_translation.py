@@ -8,6 +8,8 @@ import string
 import subprocess
 import sys
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 
 import arcana_host
@@ -79,9 +81,14 @@ def lacking(language, folder_of=texts_folder):
 def test_every_language_says_all_that_english_does(language):
     wanted = sum(len(keys(owner, file)) for owner in ("", *NAMES) for file in FILES)
     missing = lacking(language)
-    named = "\n".join(f"{file}: {text}" for file, text in missing)
+    named = []
+    for file, texts in groupby(missing, itemgetter(0)):
+        quoted = [repr(text) for _file, text in texts]
+        more = f" and {len(quoted) - 3} more" if len(quoted) > 3 else ""
+        named.append(f"\n{file}: {', '.join(quoted[:3])}{more}")
     done = 100 * (wanted - len(missing)) // wanted
-    assert not missing, f"{language} has {done} % of {wanted} texts; `make translations` adds lines:\n{named}"
+    said = f"{language} has {done} % of {wanted} texts; `make translations` adds lines for all of them:"
+    assert not missing, said + "".join(named)
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -286,12 +293,13 @@ def test_what_the_rules_refuse_is_said_as_the_device_says_it(tmp_path):
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", NAMES)
 def test_the_rules_on_the_page_are_those_of_the_game(game, language):
-    with translation.speaking(language):
-        page = translation.rules(game)
-    assert page.count("<p>") > 2 and page.count("<") == page.count(">")
     written = Path(texts_folder(game), language, "rules.html")
     assert written.exists(), f"{written} is missing: the page shows the rules in English"
-    assert page == written.read_text(encoding="utf-8")
+    with translation.speaking(language):
+        page = translation.rules(game)
+    assert page == written.read_text(encoding="utf-8"), f"{written} is not what the page shows"
+    assert re.sub("<[^>]*>", "", page).strip(), f"{written} says nothing"
+    assert page.count("<") == page.count(">"), f"{written} has a tag that is not closed with >"
 
 
 def test_each_game_has_a_title_and_rules_of_its_own():
@@ -366,7 +374,9 @@ def test_a_language_is_a_file_and_a_folder_and_both_again_in_each_game(tmp_path)
         base = tmp_path / "firmware" / "companion"
         return str(base / "games" / owner / "texts" if owner else base / "texts")
 
-    assert lacking("volapuk", folder_of) == [("texts/volapuk/desktop.po", "No game in the library matches.")]
+    taken_out = ("texts/volapuk/desktop.po", "No game in the library matches.")
+    as_german = {(file.replace("german", "volapuk"), text) for file, text in lacking("german")}
+    assert set(lacking("volapuk", folder_of)) == {taken_out, *as_german}
 
     record = tmp_path / "game.arcana"
     record.write_text(RECORD)
@@ -414,6 +424,23 @@ print(json.dumps([code("volapuk"), page_texts("volapuk")["The table"], "Devins" 
         "Nouvelle partie",
         "Eine 4 ne va pas avec The Thief, welches Schicksal man auch behält.",
     ]
+
+
+def test_all_files_of_a_new_language_begin_with_the_headers_of_its_first(tmp_path, monkeypatch):
+    def folder_of(owner=""):
+        return str(tmp_path / owner / "texts")
+
+    headers = translation.headers(f"{texts_folder()}/german/desktop.po")
+    first = Path(folder_of(), "german", "desktop.po")
+    first.parent.mkdir(parents=True)
+    first.write_text(f'msgid ""\nmsgstr {json.dumps(headers)}\n')
+    monkeypatch.setattr(make_translations, "texts_folder", folder_of)
+    monkeypatch.setattr(make_translations, "languages", lambda: ["german"])
+    make_translations.main()
+    written = sorted(tmp_path.rglob("*.po"))
+    assert len(written) > len(NAMES)
+    for path in written:
+        assert translation.headers(str(path)) == headers, f"{path.relative_to(tmp_path)} has other headers"
 
 
 def test_what_the_desktop_says_is_not_sent_to_a_device():
