@@ -48,7 +48,8 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
                    seconds have passed without another `watch` (0 ends it at once).
     settings    set? -> settings: {name: value}
     clock       set? ("YYYY-MM-DD HH:MM:SS") -> clock ("YYYY-MM-DD HH:MM", null if it was never set)
-    press       button, kind?, number -> presses. `number` is the number of presses before this one.
+    press       button, kind?, number -> presses. `number` is the number of presses before this one. The
+                   answer comes before the press is handled; `watch` tells what it did.
     key         text, number -> presses. A key of a keyboard while a name is being entered: one letter, or
                    "\\b", which deletes the last one. It counts as a press; other screens ignore it.
     scratch     number, text, state? -> number, digest, and the state if asked for. Number 0 starts a game

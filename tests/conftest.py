@@ -23,7 +23,11 @@ hypothesis.settings.load_profile("unhurried")
 
 def pytest_addoption(parser):
     parser.addoption("--soak", action="store_true", help="run the slow tests too, at their full length")
-    parser.addoption("--rewrite-golden", action="store_true", help="save the pictures as they are drawn now")
+    parser.addoption(
+        "--rewrite-golden",
+        action="store_true",
+        help="save the pictures as they are drawn now; in one process, without -n",
+    )
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -32,7 +36,9 @@ def pytest_xdist_auto_num_workers():
     return (os.cpu_count() or 1) + 1
 
 
-def pytest_configure():
+def pytest_configure(config):
+    if config.getoption("--rewrite-golden") and config.getoption("numprocesses", None):
+        raise pytest.UsageError("--rewrite-golden works in one process only: leave out -n")
     # the width of the window in which the tests run, which is none of theirs
     os.environ.pop("COLUMNS", None)
     # in the background, a shell has the tests ignore Ctrl-C, and the programs that they start do so, too

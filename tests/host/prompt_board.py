@@ -27,6 +27,7 @@ class PromptBoard:
     version, machine: what its MicroPython says that it is.
     free_blocks: what the flash still takes, in blocks of 4096 bytes.
     mpy: what its MicroPython says of the compiled code it takes, None for none at all.
+    bench: the companion that runs on it, None at the prompt; `bench.pretend` has it answer otherwise.
     ran: what was run at the friendly prompt. received: all bytes that have come.
     cut_at: the power fails instead of the so-manieth change of the flash; `steps` counts them. A new board on
     the same folder has power again.
@@ -44,7 +45,7 @@ class PromptBoard:
         self.breaks_writing = None
         self.steps = 0
         self.cut_at = None
-        self._bench = None
+        self.bench = None
         self.bench_folder = folder / "bench"
         self.bench_folder.mkdir(exist_ok=True)
         self._master, slave = pty.openpty()
@@ -81,15 +82,15 @@ class PromptBoard:
     def boot(self):
         """Start `main.py`, as after power-up; without one the prompt comes."""
         self.starts += 1
-        self._bench = None
+        self.bench = None
         self.put_update_in_place()
         if (self.flash / "main.py").exists() and not self.fails_to_start:
-            self._bench = Bench(self.bench_folder)
+            self.bench = Bench(self.bench_folder)
             python = "micropython " + ".".join(map(str, self.version))
-            self._bench.pretend("info", lambda info: {**info, "python": python})
+            self.bench.pretend("info", lambda info: {**info, "python": python})
             # there is no panel on it, but one that is as quick as any
-            self._bench.pretend("pattern", lambda _: {})
-            self._bench.pretend("panel", lambda _: {"celsius": None, "refresh": "full", "took": 3600})
+            self.bench.pretend("pattern", lambda _: {})
+            self.bench.pretend("panel", lambda _: {"celsius": None, "refresh": "full", "took": 3600})
         elif self.fails_to_start:
             self._say(
                 b"Traceback (most recent call last):\r\nImportError: no module named 'companion'\r\n>>> "
@@ -125,7 +126,7 @@ class PromptBoard:
             self.boot()
             self._booted.set()
             while not self._stop.is_set():
-                if self._bench:
+                if self.bench:
                     self._run_app()
                 else:
                     self._friendly(self._byte())
@@ -151,14 +152,14 @@ class PromptBoard:
             return
         data = self._read(0.01)
         if b"\x03" in data:
-            self._bench = None
+            self.bench = None
             self._coming = data[data.index(b"\x03") + 1 :] + self._coming
             self._say(b"\r\n")
             self._show_prompt(b">>> ")
             return
-        self._bench.cable.send(data)
-        self._bench.poll()
-        self._say(self._bench.cable.receive())
+        self.bench.cable.send(data)
+        self.bench.poll()
+        self._say(self.bench.cable.receive())
 
     def _friendly(self, byte):
         """Take a byte as MicroPython's shared/readline/readline.c and shared/runtime/pyexec.c do."""

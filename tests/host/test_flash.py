@@ -387,7 +387,7 @@ def test_the_virtual_companion_needs_no_installation(arcana, board, monkeypatch)
         stream = prompt.soft_reset()
     with Device(board.path, opener=lambda port: stream) as device:
         device.await_app(patience=10)
-    board._bench.pretend("info", lambda info: {**info, "python": "cpython 3.12.1"})
+    board.bench.pretend("info", lambda info: {**info, "python": "cpython 3.12.1"})
     status, out, err = arcana("flash", "--port", board.path)
     assert (status, out) == (1, "") and err.count("\n") == 1 and "is the virtual companion" in err
     assert board.starts == 2, "it was not stopped for it"

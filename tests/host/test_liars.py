@@ -170,7 +170,7 @@ def test_a_state_that_was_asked_for_is_not_left_out():
 def test_the_ports_after_a_liar_are_still_served(arcana, place, plug_in, monkeypatch, board):
     liar = plug_in(LIES["files are texts"])
     monkeypatch.setattr(ports.list_ports, "comports", lambda: [Plugged(board.path), Plugged(liar.path)])
-    board._bench.result("enter", event=0, text=SETUP)
+    board.bench.result("enter", event=0, text=SETUP)
     status, out, err = arcana("sync", "--library", place["library"])
     assert (status, err.count("\n")) == (Status.FAILED, 1) and f"What answers on {liar.path}" in err
     assert "Game" in out and "not finished yet" in out

@@ -122,14 +122,14 @@ class UnsureBoard(PromptBoard):
 
     def boot(self):
         super().boot()
-        if self._bench:
+        if self.bench:
             try:
                 name, *confirmed = (self.flash / "board.txt").read_text().split()
             except OSError:
                 confirmed = []
             board = name if confirmed else "unknown"
             python = "micropython 1.28.0"
-            self._bench.pretend("info", lambda info: {**info, "board": board, "python": python})
+            self.bench.pretend("info", lambda info: {**info, "board": board, "python": python})
 
     def _execute(self, code, names, begin=b"OK"):
         if b"PULL_UP" in code:
