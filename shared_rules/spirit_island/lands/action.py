@@ -184,11 +184,11 @@ def destroy(action: Action, place: Place, pieces: list[Piece]) -> list[Piece]:
     explorers = [piece for piece in pieces if piece.kind == "E"]
     if explorers and _may_push(action, place):
         # one without strife, as that stays with those who stay
-        explorers.sort(key=lambda piece: piece.strife)
+        pushed = min(explorers, key=lambda piece: piece.strife)
         action.spend("pushed", 1)
-        action.pushed.append(explorers[0])
-        pieces = [piece for piece in pieces if piece is not explorers[0]]
-        place.land.pieces.remove(explorers[0])
+        action.pushed.append(pushed)
+        pieces = [piece for piece in pieces if piece is not pushed]
+        place.land.pieces.remove(pushed)
         action.note("pushed", "E1", FEAR_OF_A_PUSH)
     destroyed = [piece for piece in pieces if action.mark_destroyed(piece, place.name)]
     dreamt = [piece for piece in pieces if action.dreams and piece.kind in FEAR]

@@ -67,7 +67,7 @@ def _reveal(app):
     if game.phase != "after-play" or game.owed:
         return []
     items = [tuple(event.split(" ")[1:]) for event in game.legal_actions("reveal")]
-    items.sort(key=lambda item: game.unseen(int(item[1])))
+    items = sorted(items, key=lambda item: (game.unseen(int(item[1])), items.index(item)))
     if not items:
         return []
     answer = (lambda item: text("reveal_it"), lambda item: "reveal %s %s" % item)

@@ -189,7 +189,8 @@ def look(screen):
 def look_at_all(screen):
     """Return (player, how the tokens are drawn) for everybody who holds a fate, the active player first."""
     game, known = screen.game, possible(screen)
-    holders = sorted(game.holders(), key=lambda player: player != game.active)
+    holders = game.holders()
+    holders.sort(key=lambda player: (player != game.active, game.players.index(player)))
     return [(player, looks(game.lines.get(player, ()), known.get(player))) for player in holders]
 
 

@@ -309,11 +309,10 @@ class CardEffect(Owed):
                 number = sign * self._changes.get(name, 0)
                 if number > 0:
                     words.append(("%s=%d" if len(name) > 1 else "%s%d") % (name, number))
-                    if name == "blight" and sign > 0:
-                        words.append("cascade=?")
+            # options come last
+            if sign > 0 and self._changes.get("blight", 0) > 0:
+                words.append("cascade=?")
             if words:
-                # options come last
-                words.sort(key=lambda word: word[-1] == "?")
                 events.append(" ".join([verb, self._place] + words))
         return events
 
