@@ -6,6 +6,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import NamedTuple
 
+from arcana_host.virtual.boards import REFERENCE_BOARD
 from arcana_host.virtual.pico import PicoUnavailable, find_images
 from bench.figures import note
 from pico.saved_games import saved_files, with_files
@@ -54,14 +55,14 @@ def _of_another(job, image):
     return [(f"{what}, MicroPython {version(image)}", *rest) for what, *rest in job(image)]
 
 
-def switched_off(image, events, finished=0):
-    """Return a Handheld before its power-on, with a game of these events and `kept` finished ones."""
-    return with_files(image, saved_files(finished, events))
+def switched_off(image, events, finished=0, board=REFERENCE_BOARD):
+    """Return a Handheld before its power-on, with a game of these events and `finished` earlier ones."""
+    return with_files(image, saved_files(finished, events), board)
 
 
-def playing(image, events):
+def playing(image, events, board=REFERENCE_BOARD):
     """Return a Handheld that shows the table of a game with these events."""
-    handheld = switched_off(image, events)
+    handheld = switched_off(image, events, board=board)
     handheld.boot()
     return handheld
 

@@ -19,9 +19,10 @@ from companion.platform import asyncio
 pins, _ = boards.find(%r)
 panel = pins.panel()
 mark = Pin(%d, Pin.OUT, value=0)
-blank, page, turn, whole = [bytearray(4736) for _ in range(4)]
-for changed, first, end in ((page, 5, 6), (turn, 5, 9), (whole, 0, 16)):
-    for i in range(first * 296, end * 296):
+width, pages = panel.width, panel.pages
+blank, page, turn, whole = [bytearray(width * pages) for _ in range(4)]
+for changed, first, end in ((page, 5, 6), (turn, 5, 9), (whole, 0, pages)):
+    for i in range(first * width, end * width):
         changed[i] = 0x55
 async def show(picture, full=False):
     gc.collect()  # as the app does while the panel is busy

@@ -56,10 +56,10 @@ def size_of(events, result="won"):
         return sum(path.stat().st_size for path in (Path(folder) / "games").iterdir())
 
 
-def with_files(image, files):
+def with_files(image, files, board=REFERENCE_BOARD):
     """Return a Handheld with the companion and these files, before it starts."""
-    files = {**board_file(REFERENCE_BOARD), **firmware(image), **files}
-    return Handheld(image, flash=EmulatedPico(image, files).cut())
+    files = {**board_file(board), **firmware(image), **files}
+    return Handheld(image, flash=EmulatedPico(image, files, board=board).cut(), board=board)
 
 
 def _play(journal, events, result):
