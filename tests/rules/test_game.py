@@ -733,6 +733,11 @@ def test_players_join_and_leave_between_turns():
     assert game.active == "Ann"
 
 
+def test_a_play_names_everybody_who_was_at_the_table_in_the_order_in_which_they_came():
+    game = table(QUIET, "join Cy 0", "play 3 1", "end", "leave Ann", "abandon")
+    assert [name for name, _score, _won in game.as_play()[3]] == ["Ann", "Bo", "Cy"]
+
+
 def test_a_table_may_stop_at_any_time():
     game = table("dawn,midnight,the-stranger,the-key", "play 7 1", "end", "abandon")
     assert (game.result, game.phase, game.active) == ("abandoned", "over", "Bo")
