@@ -16,8 +16,8 @@ from companion.games.shipwreck.play import EXIT, LINES, MENU, POWERS_STRIP, Pred
 from companion.games.shipwreck.questions import AfterPrediction, HiddenFate, PredictedValue
 from companion.games.shipwreck.result import Result
 from companion.screens import Turn
-from companion.screens.menu import Question
 from companion.screens.names import LETTERS, accents_of, table_names
+from companion.screens.question import Question
 from companion.screens.settings import Language
 from companion.screens.title import Title
 from companion.texts import text

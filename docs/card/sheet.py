@@ -160,7 +160,7 @@ class _Card:
                 if found:
                     yield f"{by}, {then}", True
                 for power in found:
-                    words = self.texts.text("power_" + power.id)
+                    words = self.texts.text_of("powers", power.id)
                     yield f"*{power.title}* ({power.name}) {words}", False
 
 

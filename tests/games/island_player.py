@@ -2,7 +2,7 @@
 
 from companion.games.spirit_island.menu_items import BlightCard
 from companion.games.spirit_island.table import Table
-from companion.screens.menu import Question
+from companion.screens.question import Question
 from companion.screens.title import Title
 from companion.texts import text
 from memory_app import MemoryApp

@@ -9,7 +9,8 @@ from companion.games.spirit_island.menu_items import BlightCard
 from companion.games.spirit_island.result import Count, Result
 from companion.games.spirit_island.table import Table, section_texts
 from companion.screens import open_screen
-from companion.screens.menu import Question, TextPages
+from companion.screens.menu import TextPages
+from companion.screens.question import Question
 from companion.screens.settings import languages
 from companion.texts import text
 from companion.watch import words

@@ -13,8 +13,8 @@ from arcana_host.page.panel_words import sentences as panel_sentences
 from arcana_host.replay import replay
 from arcana_host.translation import _, languages, speaking
 from companion.canvas import Canvas
+from companion.games.shipwreck.menu_items import describe
 from companion.games.shipwreck.powers import Powers
-from companion.games.shipwreck.result import describe
 from companion.games.shipwreck.setup_form import MODES as MODES_OF_THE_FORM
 from companion.games.shipwreck.tokens import printed
 from companion.texts import text

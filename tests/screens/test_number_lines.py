@@ -199,7 +199,7 @@ class TestDuel:
         _, player = at_table(setup, "play 7 1", "end", "play 1 3", "end", "play 7 1")
         player.open_menu()
         player.choose_label("reveal")
-        assert player.top.items == [("Bo.A", "7")]
+        assert player.top.items == [("Bo.A", 7)]
 
     def test_who_holds_two_of_a_value_in_both_lines_may_reveal_one(self):
         setup = DUEL.replace("sets=base ", "sets=base,imago ").split("row=")[0]
@@ -207,6 +207,6 @@ class TestDuel:
         app, player = at_table(setup, "play 3 1", "end", "play 1 4", "end", "play 1 4", "end", "play 2 1")
         player.open_menu()
         player.choose_label("reveal")
-        assert ("Ann.B", "3") in player.top.items
+        assert ("Ann.B", 3) in player.top.items
         player.answer("reveal Ann.B 3")
         assert app.session.game.events[-1] == "reveal Ann.B 3"

@@ -19,7 +19,7 @@ from shared_rules.games import NAMES
 from shared_rules.shipwreck import CARDS, POWERS
 from shared_rules.shipwreck.cards import Refusal
 
-SECTIONS = ("turn", "words", "setup", "help", "troubles")
+SECTIONS = ("turn", "words", "setup", "powers", "conditions", "help", "troubles")
 OWNERS = ("", *NAMES)
 """Whose texts there are: what is no game's, and each game's."""
 
@@ -255,6 +255,12 @@ def test_every_card_and_power_has_room_where_it_is_written():
         written += [(place, title) for place in ("in the list of powers", "beside the list of powers")]
     taken = {(place, words): room[place][0].width(words) for place, words in written}
     assert {key: width for key, width in taken.items() if width > room[key[0]][1]} == {}
+
+
+def test_every_card_and_every_power_has_its_words():
+    for section, wanted in (("conditions", CARDS), ("powers", POWERS)):
+        missing = set(wanted) - set(entries(section, owner="shipwreck"))
+        assert not missing, f"shipwreck/english.txt, [{section}] lacks {sorted(missing)}"
 
 
 def test_what_only_a_new_game_needs_has_keys_of_its_own():

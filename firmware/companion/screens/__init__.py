@@ -200,6 +200,8 @@ class Stack(Screen):
             if where == TO_MENU:
                 screen = open_screen("screens.menu.game_menu", self.app)
             elif isinstance(where, str):
+                # it opens over the table, and may need the memory of the menu that led there
+                self._leave(len(self._screens) - 1)
                 screen = self.app.game_package.open_named(self.app, where)
             if screen is not None:
                 self._screens.append(screen)
@@ -221,7 +223,7 @@ class Stack(Screen):
         if self._screens[-1].takes_back:
             return None
         if isinstance(self._screens[0], Turn) and self.app.session.last_step():
-            return open_screen("screens.menu.Undo", self.app, self.shown)
+            return open_screen("screens.question.Undo", self.app, self.shown)
         return open_screen("screens.menu.Help", self.app, self.shown)
 
     def tidy(self):

@@ -1,9 +1,6 @@
-"""What all games ask with: a list to choose from, the menu of a running game, a question, taking back, help.
+"""A list to choose from, the menu of a running game, help, and sentences on pages."""
 
-Taking back the last step is a question: what somebody entered, with the events that followed automatically.
-"""
-
-from companion.canvas import BLACK, CENTRE, WHITE, wrap
+from companion.canvas import BLACK, WHITE, wrap
 from companion.screens import BACK, GAME, HOME, GameScreen, Screen, open_screen, widgets
 from companion.texts import ENGLISH, find, forget_texts, text
 
@@ -92,7 +89,7 @@ def game_menu(app):
     rows += [
         (text("settings"), lambda: open_screen("screens.settings.settings_menu", app, GAME)),
         (text("to_title"), lambda: HOME),
-        (text("abandon"), lambda: confirm(app, "ask_abandon", "abandon")),
+        (text("abandon"), lambda: open_screen("screens.question.confirm", app, "ask_abandon", "abandon")),
     ]
     return GameMenu(app, text("game_menu"), rows, number)
 
@@ -101,7 +98,7 @@ def take_back_row(app):
     """Return a list with the line for taking back the last step, [] if there is no step."""
     if not app.session.last_step():
         return []
-    return [(text("take_back", lines_to_undo(app)[0]), lambda: Undo(app))]
+    return [(text("take_back", lines_to_undo(app)[0]), lambda: open_screen("screens.question.Undo", app))]
 
 
 class Help(Screen):
@@ -191,98 +188,6 @@ def help_on(screen):
     return words
 
 
-NUMBER = 0
-
-
-class Question(GameScreen):
-    """One question about the game.
-
-    question: a callable(item) that returns the heading; a note may follow after "|".
-    items: what UP and DOWN go through. kind: NUMBER shows the numbers before and after the item, None does
-    not.
-    answers: (label, event) for B and for C, both callables(item). Instead of an event's text, event may
-    return the Screen with the next question. An answer that the rules refuse for an item is not offered with
-    it.
-    leave: (label, action) of A.
-    """
-
-    parts = widgets.TABLE
-
-    def __init__(self, app, question, answers, items=(None,), kind=None, leave=None):
-        GameScreen.__init__(self, app)
-        self.question = question
-        self.answers = answers
-        self.items = items
-        self.kind = kind
-        self.leave = leave or (text("back"), lambda: BACK)
-        self.number = 0
-        self._open = None
-
-    @property
-    def item(self):
-        """The item that the question is about now."""
-        return self.items[self.number]
-
-    def open(self, number):
-        """Return whether an answer is possible for the item. number: 0 for B, 1 for C."""
-        if self._open is None:
-            self._open = [self._may(answer) for answer in self.answers]
-        return number < len(self._open) and self._open[number]
-
-    def _may(self, answer):
-        event = answer[1](self.item)
-        return not isinstance(event, str) or self.game.may(event)
-
-    def draw(self, canvas):
-        item = self.item
-        heading, _, note = self.question(item).partition("|")
-        widgets.draw_heading(canvas, heading, note, question=True)
-        self.draw_body(canvas)
-        labels = [answer[0](item) if self.open(number) else "" for number, answer in enumerate(self.answers)]
-        widgets.draw_keys(canvas, self.leave[0], *labels)
-        if len(self.items) > 1:
-            widgets.draw_side(canvas, self._beside(1), self._beside(-1))
-
-    def draw_body(self, canvas):
-        """Draw what the question is about."""
-        self.app.game_package.draw_table(canvas, self)
-
-    def _beside(self, steps):
-        if self.kind != NUMBER:
-            return " "
-        return str(self.items[(self.number + steps) % len(self.items)])
-
-    def press(self, name, kind):
-        if name in ("up", "down"):
-            self.number = (self.number + (1 if name == "up" else -1)) % len(self.items)
-            self._open = None
-            return None
-        if name == "a":
-            return self.leave[1]()
-        number = 0 if name == "b" else 1
-        if not self.open(number):
-            return None
-        event = self.answers[number][1](self.item)
-        if not isinstance(event, str):
-            return event
-        self.app.session.enter(event)
-        return GAME
-
-
-def confirm(app, question, event):
-    """Return the screen that asks before it enters an event. question: the key of its text."""
-    answer = (lambda item: text("yes"), lambda item: event)
-    return Question(app, lambda item: text(question), (answer,))
-
-
-def yes_no(event):
-    """Return the answers yes (B) and no (C) for a Question. event: a callable(item, "yes" or "no")."""
-    return (
-        (lambda item: text("yes"), lambda item: event(item, "yes")),
-        (lambda item: text("no"), lambda item: event(item, "no")),
-    )
-
-
 def lines_to_undo(app):
     """Return what an undo would take back in words, a line for each event; [] for nothing."""
     game = app.session.game
@@ -293,59 +198,3 @@ def can_undo_end(app):
     """Return whether the game on the table is over and its end can be taken back: not once it is fetched."""
     game = app.session.game
     return game is not None and game.result is not None and app.journal.id == app.session.game_id
-
-
-class Ending(GameScreen):
-    """A game that is over: A takes the end back, B leads to the title, C shows the code for BG Stats."""
-
-    repeats = ()
-
-    def draw_end_keys(self, canvas):
-        """Draw the labels of the buttons."""
-        undo = text("undo") if can_undo_end(self.app) else ""
-        widgets.draw_keys(canvas, undo, text("to_title"), text("show_code") if self._is_play() else "")
-
-    def _is_play(self):
-        return self.game.result != "abandoned"
-
-    def press(self, name, kind):
-        if name == "a" and can_undo_end(self.app):
-            return Undo(self.app)
-        if name == "c" and self._is_play():
-            return open_screen("screens.qr_code.play_code", self.app)
-        return HOME if name == "b" else None
-
-
-class Undo(GameScreen):
-    """Shows what would be taken back, and asks for confirmation.
-
-    screen: the Screen that C explains, the one on which B was held; None for this one.
-    """
-
-    repeats = ()
-    takes_back = True
-
-    def __init__(self, app, screen=None):
-        GameScreen.__init__(self, app)
-        self.screen = screen or self
-        self.lines = lines_to_undo(app)
-
-    def draw(self, canvas):
-        widgets.draw_heading(canvas, text("ask_undo"), question=True)
-        width, pitch = canvas.width, canvas.normal.cap + 7
-        lines = self.lines[-((canvas.foot - canvas.head) // pitch) :]
-        y = (canvas.foot + canvas.head - pitch * len(lines)) // 2 - 4
-        for line in lines:
-            canvas.text(line, width // 2, y, canvas.normal, BLACK, CENTRE, width - 8)
-            y += pitch
-        widgets.draw_keys(canvas, text("no"), text("yes"), text("explain_it"))
-
-    def press(self, name, kind):
-        if name == "a":
-            return BACK
-        if name == "c":
-            return open_screen("screens.menu.Help", self.app, self.screen)
-        if name != "b":
-            return None
-        self.app.session.undo()
-        return GAME

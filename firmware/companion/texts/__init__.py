@@ -3,8 +3,8 @@
 The files beside this module have the texts that belong to no game, those in `companion/games/<game>/` the
 game's own. Each has the same sections: `[turn]`, texts that most turns need, which stay in memory; `[words]`,
 all others; `[setup]`, of a game with many that only a new game needs; `[help]`, `[troubles]` and, except for
-English, `[refusals]`; a game may have more. Each line is a key and its text. Texts that are missing in a
-language are shown in English. It must not know the screens, nor any game.
+English, `[refusals]`; a game may have more, see `text_of`. Each line is a key and its text. Texts that are
+missing in a language are shown in English. It must not know the screens, nor any game.
 """
 
 from companion import files
@@ -14,8 +14,7 @@ from shared_rules.games import NAMES
 
 ENGLISH = "english"
 
-_SELDOM = ("words", "setup")
-_ALL = ("turn",) + _SELDOM
+_ALL = ("turn", "words", "setup")
 _PART = 1024  # bytes that are read at once
 
 _chosen = [ENGLISH, ""]  # the language, and the game that is played
@@ -67,10 +66,18 @@ def text(key, *values):
     return words % values if values else words
 
 
+def text_of(section, key):
+    """Return the text of a key in a section of its own. Raises KeyError if there is none."""
+    words = find(key, (section,)) or find(key, (section,), ENGLISH)
+    if words is None:
+        raise KeyError(key)
+    return words
+
+
 def forget_texts(*names):
-    """Free the memory of the sections with these names, by default those that turns seldom need."""
+    """Free the memory of the sections with these names, by default all but `[turn]`."""
     for key in list(_tables):
-        if key[0] in (names or _SELDOM):
+        if key[0] in names if names else key[0] != "turn":
             del _tables[key]
 
 

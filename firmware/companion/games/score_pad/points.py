@@ -2,8 +2,9 @@
 
 from companion.canvas import BLACK, CENTRE, LARGE, MEDIUM, RIGHT, SCORE, SMALL, WHITE
 from companion.screens import BACK, BACK_TWO, GAME, TO_MENU, GameScreen, Screen, item_after, widgets
-from companion.screens.menu import Ending, Menu, Question, confirm
+from companion.screens.menu import Menu
 from companion.screens.names import NameEditor, Names, table_names
+from companion.screens.question import Ending, Question, confirm
 from companion.texts import text
 from shared_rules.player_names import FEWEST, SEATS
 from shared_rules.score_pad.game import MAX_TITLE, MOST, MOST_ROUNDS

@@ -78,9 +78,9 @@ def settings_rows(app):
 
 def describe(game, event):
     """Return an event in words. game: the Game after it."""
-    from companion.games.shipwreck import result
+    from companion.games.shipwreck import menu_items
 
-    return result.describe(game, event)
+    return menu_items.describe(game, event)
 
 
 def draw_table(canvas, screen):

@@ -5,7 +5,7 @@ It only draws; see `table`.
 
 from companion.canvas import BLACK, FILLING, FULL, MEDIUM, MOON, POWER, RIGHT, SMALL, WHITE, wrap
 from companion.games.shipwreck.tokens import LINES, POWERS_STRIP, draw_fate, pips_with, printed, styled
-from companion.texts import ENGLISH, find, text
+from companion.texts import text, text_of
 from shared_rules.shipwreck import power_of
 
 _APART = 10  # the gap between titles
@@ -35,7 +35,7 @@ def draw_card(canvas, place, area, framed, fades, proposed, meant):
         x = canvas.text(printed(card)[2], x + 15, y + 4) + 2
     would = place.moons is not None and pips_with(place, proposed) >= place.moons
     if not (fades or would):
-        words = find(place.card, ("conditions",)) or find(place.card, ("conditions",), ENGLISH)
+        words = text_of("conditions", place.card)
         canvas.text(words, right, y + 2, MEDIUM, BLACK, RIGHT, right - x - 8)
         return
     words = text("fades_too" if place.attached else "fades")
@@ -122,7 +122,7 @@ def _draw_powers(canvas, powers, marked, framed, area):
     for font in (canvas.normal, MEDIUM, SMALL):
         pitch, whole = font.cap + 4, []
         for card, title in zip(powers, titles):
-            whole.append(wrap(title + ": " + text("power_" + power_of(card).id), font, width))
+            whole.append(wrap(title + ": " + text_of("powers", power_of(card).id), font, width))
         if sum([len(lines) for lines in whole]) * pitch <= height:
             break
     else:

@@ -1,11 +1,11 @@
-"""The lines of this game in the menu and in the settings: only what is possible now."""
+"""The lines of this game in the menu and in the settings, only what is possible now, and events in words."""
 
-from companion.games.shipwreck.questions import CARD, Question
-from companion.games.shipwreck.tokens import titled
+from companion.games.shipwreck.table import place_name
+from companion.games.shipwreck.tokens import short_name
 from companion.screens import BACK, GAME, open_screen, widgets
-from companion.screens.menu import GameMenu, confirm
+from companion.screens.menu import GameMenu
 from companion.texts import text
-from shared_rules.shipwreck.cards import ADVENTURERS, LEVELS
+from shared_rules.shipwreck.cards import LEVELS, power_of
 
 
 def menu_rows(app):
@@ -58,7 +58,12 @@ def _illegal(app):
     if game.phase == "before-play":
         return [(text("illegal_play"), lambda: open_screen("games.shipwreck.questions.IllegalPlay", app))]
     if game.may("illegal"):
-        return [(text("was_illegal"), lambda: confirm(app, "ask_illegal", "illegal"))]
+        return [
+            (
+                text("was_illegal"),
+                lambda: open_screen("screens.question.confirm", app, "ask_illegal", "illegal"),
+            )
+        ]
     return []
 
 
@@ -66,17 +71,13 @@ def _reveal(app):
     game = app.session.game
     if game.phase != "after-play" or game.owed:
         return []
-    items = [tuple(event.split(" ")[1:]) for event in game.legal_actions("reveal")]
-    items = sorted(items, key=lambda item: (game.unseen(int(item[1])), items.index(item)))
+    # not `legal_actions`, which would come into memory for all verbs
+    items = [(player, fate) for player in game.held for fate in (1, 2, 3, 4, 5, 6, 7)]
+    items = [item for item in items if game.may("reveal %s %d" % item)]
     if not items:
         return []
-    answer = (lambda item: text("reveal_it"), lambda item: "reveal %s %s" % item)
 
-    def question(item):
-        words = "ask_reveal" if game.unseen(int(item[1])) == 1 else "ask_reveal_both"
-        return text(words, widgets.spoken_name(item[0]), item[1])
-
-    return [(text("reveal"), lambda: Question(app, question, (answer,), items, CARD))]
+    return [(text("reveal"), lambda: open_screen("games.shipwreck.questions.reveal", app, items))]
 
 
 def _players(app):
@@ -87,60 +88,50 @@ def _players(app):
     if len(game.players) < 5:
         rows.append((text("join"), lambda: _join(app)))
     if len(game.players) > 2:
-        rows.append((text("leave"), lambda: _leave(app)))
+        rows.append((text("leave"), lambda: open_screen("games.shipwreck.questions.leave", app)))
     return rows
 
 
 def _join(app):
-    return open_screen("screens.names.new_name", app, app.session.game.players, lambda name: _seat(app, name))
+    def seat(name):
+        return open_screen("games.shipwreck.questions.seat", app, name)
+
+    return open_screen("screens.names.new_name", app, app.session.game.players, seat)
 
 
-def _seat(app, name):
-    """Return the question where a new player sits: before another (an index), or last (None)."""
-    game = app.session.game
+def describe(game, event):
+    """Return an event in words. game: the Game after it."""
+    words = event.split(" ")
+    verb = words[0]
+    if verb == "play":
+        return text("did_play", int(words[1]), place_name(game, int(words[2])))
+    if verb == "deal":
+        return text("did_deal", short_name(words[2]))
+    if verb == "use":
+        return text("did_use", power_of(words[1]).title)
+    if verb in ("predict", "tell"):
+        return text("did_" + words[-1])
+    if verb == "hidden":
+        return text("did_hidden", words[1])
+    if verb == "inevitable":
+        return text("did_inevitable", text(words[1]))
+    if verb == "flip":
+        return text("did_flip", widgets.spoken_name(words[1]), words[2])
+    if verb == "meet":
+        return text("did_meet", _creature_name(event))
+    if verb == "strike":
+        met = [meet for meet in game.events if meet.startswith("meet %s:" % words[1])]
+        return text("did_strike", words[2], _creature_name(met[-1]))
+    if verb in ("avert", "ability"):
+        return text("did_" + verb, words[1])
+    if verb in ("reveal", "join", "leave"):
+        return text("did_" + verb, widgets.spoken_name(words[1]))
+    return text("did_" + verb)
 
-    def question(item):
-        return text("seat_last", name) if item is None else text("seat_before", name, game.players[item])
 
-    def event(item):
-        return "join " + name if item is None else "join %s %d" % (name, item)
-
-    # checked now, so that a name that is taken is refused before the seat is chosen
-    refused = game.refusal_of(event(None))
-    if refused:
-        app.say(refused)
-        return None
-
-    def with_adventurer(item):
-        return ask_adventurer(app, event(item))
-
-    items = [None] + list(range(len(game.players)))
-    answer = (lambda item: text("join_here"), with_adventurer if game.deep else event)
-    return Question(app, question, (answer,), items, CARD)
-
-
-def _leave(app):
-    answer = (lambda item: text("yes"), lambda item: "leave " + item)
-    players = list(app.session.game.players)
-    return Question(app, lambda item: text("ask_leave", item), (answer,), players, CARD)
-
-
-def ask_adventurer(app, join):
-    """Return the question which adventurer a new player drew, or the event if only one is left.
-
-    join: the event without the adventurer.
-    """
-    events = [join + " " + adventurer for adventurer in ADVENTURERS]
-    events = [event for event in events if app.session.game.may(event)]
-    if len(events) == 1:
-        return events[0]
-
-    def question(event):
-        words = event.split(" ")
-        return text("ask_drawn", words[1], titled(words[-1]))
-
-    answer = (lambda event: text("yes"), lambda event: event)
-    return Question(app, question, (answer,), events, CARD)
+def _creature_name(meet):
+    """Return the name of the creature in a `meet` event, as it is shown."""
+    return meet.split(":")[1].replace("_", " ")
 
 
 class HelpLevels(GameMenu):

@@ -4,8 +4,8 @@ from companion.canvas import BLACK, FULL, MOON, POWER, WHITE, wrap
 from companion.games.shipwreck.questions import CARD, LYING, PLACE, Question, lying
 from companion.games.shipwreck.tokens import short_name, titled
 from companion.screens import BACK, GameScreen, widgets
-from companion.screens.menu import NUMBER, yes_no
-from companion.texts import text
+from companion.screens.question import NUMBER, yes_no
+from companion.texts import text, text_of
 from shared_rules.shipwreck import CARDS, power_of
 
 _PLACES = (1, 2, 3, 4)
@@ -194,7 +194,7 @@ class Powers(GameScreen):
             canvas,
             power.title,
             text("by_" + power.who, power.name),
-            text("power_" + power.id),
+            text_of("powers", power.id),
             note,
         )
 

@@ -3,13 +3,14 @@
 from companion.canvas import LEFTWARDS, MENU
 from companion.games.shipwreck.play import Play
 from companion.games.shipwreck.table import draw_table
-from companion.games.shipwreck.tokens import AVERT, short_name
+from companion.games.shipwreck.tokens import AVERT, short_name, titled
 from companion.games.shipwreck.tokens import MENU as AT_MENU
 from companion.screens import BACK, GAME, TO_MENU, GameScreen, central_item, item_after, open_screen, widgets
-from companion.screens import menu as any_game
-from companion.screens.menu import yes_no
+from companion.screens import question as any_game
+from companion.screens.question import yes_no
 from companion.texts import text
 from shared_rules.shipwreck import Event, pips
+from shared_rules.shipwreck.cards import ADVENTURERS
 
 CARD, LYING, PLACE = range(1, 4)
 
@@ -19,7 +20,7 @@ class Question(any_game.Question):
 
     kind: of the items: NUMBER, CARD (an id), LYING (a fate and its place) or PLACE; None without items.
     fate: one that is shown as proposed at the place that the question is about, or None. All else as in
-    `companion.screens.menu`.
+    `companion.screens.question`.
     """
 
     def __init__(self, app, question, answers, items=(None,), kind=None, leave=None, fate=None):
@@ -103,6 +104,70 @@ def _steal(app):
         LYING,
         leave=_menu(),
     )
+
+
+def reveal(app, items):
+    """Return the question who reveals a last fate. items: (player, fate) for all that the rules allow."""
+    game = app.session.game
+    items = sorted(items, key=lambda item: (game.unseen(item[1]), items.index(item)))
+    answer = (lambda item: text("reveal_it"), lambda item: "reveal %s %d" % item)
+
+    def question(item):
+        words = "ask_reveal" if game.unseen(item[1]) == 1 else "ask_reveal_both"
+        return text(words, widgets.spoken_name(item[0]), item[1])
+
+    return Question(app, question, (answer,), items, CARD)
+
+
+def seat(app, name):
+    """Return the question where a new player sits: before another (an index), or last (None).
+
+    A name that is taken is refused before.
+    """
+    game = app.session.game
+
+    def question(item):
+        return text("seat_last", name) if item is None else text("seat_before", name, game.players[item])
+
+    def event(item):
+        return "join " + name if item is None else "join %s %d" % (name, item)
+
+    refused = game.refusal_of(event(None))
+    if refused:
+        app.say(refused)
+        return None
+
+    def with_adventurer(item):
+        return ask_adventurer(app, event(item))
+
+    items = [None] + list(range(len(game.players)))
+    answer = (lambda item: text("join_here"), with_adventurer if game.deep else event)
+    return Question(app, question, (answer,), items, CARD)
+
+
+def leave(app):
+    """Return the question who leaves."""
+    answer = (lambda item: text("yes"), lambda item: "leave " + item)
+    players = list(app.session.game.players)
+    return Question(app, lambda item: text("ask_leave", item), (answer,), players, CARD)
+
+
+def ask_adventurer(app, join):
+    """Return the question which adventurer a new player drew, or the event if only one is left.
+
+    join: the event without the adventurer.
+    """
+    events = [join + " " + adventurer for adventurer in ADVENTURERS]
+    events = [event for event in events if app.session.game.may(event)]
+    if len(events) == 1:
+        return events[0]
+
+    def question(event):
+        words = event.split(" ")
+        return text("ask_drawn", words[1], titled(words[-1]))
+
+    answer = (lambda event: text("yes"), lambda event: event)
+    return Question(app, question, (answer,), events, CARD)
 
 
 VALUES = (1, 2, 3, 4, 5, 6, 7, 8)

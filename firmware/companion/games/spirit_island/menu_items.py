@@ -6,7 +6,8 @@ The rulings are the ones for the current step that this game can need, and all b
 from companion.games.spirit_island.ravage_words import lying
 from companion.games.spirit_island.table import in_words, section_lines, section_texts, terrain
 from companion.screens import GAME, TO_MENU, item_after, open_screen
-from companion.screens.menu import NUMBER, GameMenu, Menu, Question, TextPages, confirm
+from companion.screens.menu import GameMenu, Menu, TextPages
+from companion.screens.question import NUMBER, Question, confirm
 from companion.texts import text
 from shared_rules.spirit_island.components import NOWHERE, TERRAINS, blight_card_boxes, blight_card_ids
 from shared_rules.spirit_island.reminders import entrench_due, reminders

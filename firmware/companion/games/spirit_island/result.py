@@ -3,7 +3,8 @@
 from companion.canvas import BLACK, CENTRE, RIGHT, WHITE
 from companion.games.spirit_island.table import in_words, terrain
 from companion.screens import BACK, GAME, GameScreen, widgets
-from companion.screens.menu import Ending, can_undo_end
+from companion.screens.menu import can_undo_end
+from companion.screens.question import Ending
 from companion.texts import text
 from shared_rules.spirit_island.components import LAND_VERBS, NOWHERE
 from shared_rules.spirit_island.game import score_parts
