@@ -113,6 +113,10 @@ class Session:
         """Return the events that `undo` would take back now, [] if there are none."""
         return self.game.events[self.step_starts[-1] :] if self.step_starts else []
 
+    def can_undo_end(self):
+        """Return whether the game is over and its end can be taken back: not once it is fetched."""
+        return bool(self.game and self.game.result) and self.journal.id == self.game_id
+
     def resume(self):
         """Resume the unfinished game of the journal; return whether there is a game on the table now.
 

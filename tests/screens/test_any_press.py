@@ -1,9 +1,11 @@
 """Whatever is pressed, nothing breaks, and nothing is offered that the rules refuse."""
 
 import random
+import sys
 
 import pytest
 from companion.canvas import Canvas
+from companion.screens import open_screen
 from companion.screens.menu import Help
 from memory_app import MemoryApp
 
@@ -87,3 +89,13 @@ def test_a_long_press_takes_back_wherever_the_game_is_shown():
         # to the title
         for name in ("a", "a", "a", "b", "up", "up", "b"):
             app.screen.press(name, "press")
+
+
+def test_a_screen_that_fails_to_open_leaves_no_module_behind(monkeypatch):
+    """On a Pico, memory may run out while it is imported."""
+    app, forgotten = MemoryApp(), []
+    monkeypatch.setattr(app.session, "forget_modules", forgotten.extend)
+    monkeypatch.delitem(sys.modules, "companion.screens.qr_code", raising=False)
+    with pytest.raises(AttributeError):
+        open_screen("screens.qr_code.nothing", app)
+    assert "companion.screens.qr_code" in forgotten

@@ -36,12 +36,16 @@ def open_screen(name, app, *params):
     """
     before = set(sys.modules)
     module, _, maker = ("companion." + name).rpartition(".")
-    screen = getattr(__import__(module, None, None, (maker,)), maker)(app, *params)
-    imported = [name for name in sys.modules if name not in before]
-    if isinstance(screen, Screen):
-        screen.modules += imported
-    else:
-        app.session.forget_modules(imported)
+    screen = None
+    try:
+        screen = getattr(__import__(module, None, None, (maker,)), maker)(app, *params)
+    finally:
+        imported = [name for name in sys.modules if name not in before]
+        if isinstance(screen, Screen):
+            screen.modules += imported
+        else:
+            # also if it failed, perhaps for want of memory
+            app.session.forget_modules(imported)
     return screen
 
 

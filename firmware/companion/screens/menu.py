@@ -96,9 +96,11 @@ def game_menu(app):
 
 def take_back_row(app):
     """Return a list with the line for taking back the last step, [] if there is no step."""
-    if not app.session.last_step():
+    step = app.session.last_step()
+    if not step:
         return []
-    return [(text("take_back", lines_to_undo(app)[0]), lambda: open_screen("screens.question.Undo", app))]
+    words = app.game_package.describe(app.session.game, step[0])
+    return [(text("take_back", words), lambda: open_screen("screens.question.Undo", app))]
 
 
 class Help(Screen):
@@ -186,15 +188,3 @@ def help_on(screen):
             break
     forget_texts("help")
     return words
-
-
-def lines_to_undo(app):
-    """Return what an undo would take back in words, a line for each event; [] for nothing."""
-    game = app.session.game
-    return [app.game_package.describe(game, event) for event in app.session.last_step()]
-
-
-def can_undo_end(app):
-    """Return whether the game on the table is over and its end can be taken back: not once it is fetched."""
-    game = app.session.game
-    return game is not None and game.result is not None and app.journal.id == app.session.game_id

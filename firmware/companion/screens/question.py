@@ -5,7 +5,6 @@ Taking back the last step is a question: what somebody entered, with the events 
 
 from companion.canvas import BLACK, CENTRE
 from companion.screens import BACK, GAME, HOME, GameScreen, open_screen, widgets
-from companion.screens.menu import can_undo_end, lines_to_undo
 from companion.texts import text
 
 NUMBER = 0
@@ -20,17 +19,18 @@ class Question(GameScreen):
     answers: (label, event) for B and for C, both callables(item). Instead of an event's text, event may
     return the Screen with the next question. An answer that the rules refuse for an item is not offered with
     it.
-    leave: (label, action) of A.
+    leave: (label, action) of A. proposed: what the game's table shows with the item, or None.
     """
 
     parts = widgets.TABLE
 
-    def __init__(self, app, question, answers, items=(None,), kind=None, leave=None):
+    def __init__(self, app, question, answers, items=(None,), kind=None, leave=None, proposed=None):
         GameScreen.__init__(self, app)
         self.question = question
         self.answers = answers
         self.items = items
         self.kind = kind
+        self.proposed = proposed
         self.leave = leave or (text("back"), lambda: BACK)
         self.number = 0
         self._open = None
@@ -107,14 +107,14 @@ class Ending(GameScreen):
 
     def draw_end_keys(self, canvas):
         """Draw the labels of the buttons."""
-        undo = text("undo") if can_undo_end(self.app) else ""
+        undo = text("undo") if self.app.session.can_undo_end() else ""
         widgets.draw_keys(canvas, undo, text("to_title"), text("show_code") if self._is_play() else "")
 
     def _is_play(self):
         return self.game.result != "abandoned"
 
     def press(self, name, kind):
-        if name == "a" and can_undo_end(self.app):
+        if name == "a" and self.app.session.can_undo_end():
             return Undo(self.app)
         if name == "c" and self._is_play():
             return open_screen("screens.qr_code.play_code", self.app)
@@ -133,7 +133,7 @@ class Undo(GameScreen):
     def __init__(self, app, screen=None):
         GameScreen.__init__(self, app)
         self.screen = screen or self
-        self.lines = lines_to_undo(app)
+        self.lines = [app.game_package.describe(self.game, event) for event in app.session.last_step()]
 
     def draw(self, canvas):
         widgets.draw_heading(canvas, text("ask_undo"), question=True)

@@ -4,7 +4,7 @@ from companion import files
 from companion.journal import JournalFull
 from companion.journal_file import read_end, read_lines
 from companion.screens import BACK, GAME, HOME, open_screen, widgets
-from companion.screens.menu import Menu, can_undo_end, take_back_row
+from companion.screens.menu import Menu, take_back_row
 from companion.texts import ENGLISH, find, text
 from shared_rules.errors import RuleError
 from shared_rules.games import name_of, read_game_name
@@ -43,7 +43,7 @@ class Title(Menu):
         self.rows += self._other_games() + [(text("explain"), self._explain)]
 
     def _take_back(self):
-        return take_back_row(self.app) if can_undo_end(self.app) else []
+        return take_back_row(self.app) if self.app.session.can_undo_end() else []
 
     def _last_label(self):
         """Return the label for the last game, with its name if that is another one's."""

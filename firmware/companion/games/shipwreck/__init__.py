@@ -84,10 +84,10 @@ def describe(game, event):
 
 
 def draw_table(canvas, screen):
-    """Draw the table below a question that belongs to no game."""
+    """Draw the table below a question."""
     from companion.games.shipwreck import table
 
-    table.draw_table(canvas, screen)
+    table.draw_asked(canvas, screen)
 
 
 def draw_title(canvas):

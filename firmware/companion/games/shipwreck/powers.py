@@ -1,10 +1,9 @@
 """The list of the faded powers, and the questions that each one asks when it is used."""
 
 from companion.canvas import BLACK, FULL, MOON, POWER, WHITE, wrap
-from companion.games.shipwreck.questions import CARD, LYING, PLACE, Question, lying
-from companion.games.shipwreck.tokens import short_name, titled
+from companion.games.shipwreck.tokens import CARD, LYING, PLACE, lying, short_name, titled
 from companion.screens import BACK, GameScreen, widgets
-from companion.screens.question import NUMBER, yes_no
+from companion.screens.question import NUMBER, Question, yes_no
 from companion.texts import text, text_of
 from shared_rules.shipwreck import CARDS, power_of
 
@@ -131,7 +130,7 @@ def move_to(app, start, lying_fate):
         ((lambda place: text("do_skies_to"), lambda place: start + " %d %d %d" % (fate, source, place)),),
         places,
         PLACE,
-        fate=fate,
+        proposed=fate,
     )
 
 

@@ -3,40 +3,13 @@
 from companion.canvas import LEFTWARDS, MENU
 from companion.games.shipwreck.play import Play
 from companion.games.shipwreck.table import draw_table
-from companion.games.shipwreck.tokens import AVERT, short_name, titled
+from companion.games.shipwreck.tokens import AVERT, CARD, LYING, lying, short_name, titled
 from companion.games.shipwreck.tokens import MENU as AT_MENU
 from companion.screens import BACK, GAME, TO_MENU, GameScreen, central_item, item_after, open_screen, widgets
-from companion.screens import question as any_game
-from companion.screens.question import yes_no
+from companion.screens.question import Question, yes_no
 from companion.texts import text
 from shared_rules.shipwreck import Event, pips
 from shared_rules.shipwreck.cards import ADVENTURERS
-
-CARD, LYING, PLACE = range(1, 4)
-
-
-class Question(any_game.Question):
-    """One question about the table; the picture marks what it is about.
-
-    kind: of the items: NUMBER, CARD (an id), LYING (a fate and its place) or PLACE; None without items.
-    fate: one that is shown as proposed at the place that the question is about, or None. All else as in
-    `companion.screens.question`.
-    """
-
-    def __init__(self, app, question, answers, items=(None,), kind=None, leave=None, fate=None):
-        any_game.Question.__init__(self, app, question, answers, items, kind, leave)
-        self.fate = fate
-
-    def draw_body(self, canvas):
-        """Draw the table; the fate or the place in question is marked."""
-        item = self.item
-        cursor = shown = picked = None
-        if self.kind == LYING and item:
-            picked, cursor = item, item[1]
-        elif self.kind == PLACE:
-            cursor = item
-            shown = (self.fate, item) if self.fate else None
-        draw_table(canvas, self, cursor, shown, picked)
 
 
 def answer(app):
@@ -47,16 +20,6 @@ def answer(app):
     if game.fall_answer_open:
         return _inevitable(app)
     return AfterPrediction(app)
-
-
-def lying(game):
-    """Return (fate, place) of every fate in front of a card, each value once per place."""
-    found = []
-    for place in (1, 2, 3, 4):
-        for fate in game.fates_at(place):
-            if (fate, place) not in found:
-                found.append((fate, place))
-    return found
 
 
 def _menu():

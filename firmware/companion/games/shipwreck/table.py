@@ -7,7 +7,9 @@ from companion.canvas import BLACK, CENTRE, DOOM, FILLING, FULL, MOON, POWER, SC
 from companion.games.shipwreck.tokens import (
     CREATURES,
     LINES,
+    LYING,
     MENU,
+    PLACE,
     POWERS_STRIP,
     STRIP,
     draw_fate,
@@ -99,6 +101,18 @@ def draw_table(canvas, screen, cursor=None, shown=None, picked=None, useful=None
         if game.deep:
             right = deep.draw_sign(canvas, game, right, cursor == POWERS_STRIP)
         _draw_powers(canvas, game.powers, marked, cursor == POWERS_STRIP, right)
+
+
+def draw_asked(canvas, screen):
+    """Draw the table below a Question; the fate or the place that it is about is marked."""
+    item = screen.item
+    cursor = shown = picked = None
+    if screen.kind == LYING and item:
+        picked, cursor = item, item[1]
+    elif screen.kind == PLACE:
+        cursor = item
+        shown = (screen.proposed, item) if screen.proposed else None
+    draw_table(canvas, screen, cursor, shown, picked)
 
 
 def _landing(game, place):

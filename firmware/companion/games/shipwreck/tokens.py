@@ -16,6 +16,9 @@ CREATURES = "creatures"
 AVERT = "avert"
 """The position of the cursor on the doom track, where a freed fate averts doom."""
 
+CARD, LYING, PLACE = range(1, 4)
+"""The kinds of items that a question is about, beside NUMBER: an id, a fate and its place, or a place."""
+
 PLAYED, PROPOSED, MEANT = range(3)
 """The styles of a fate: on the table, only proposed, or the one that a question is about."""
 
@@ -38,6 +41,16 @@ def short_name(card):
     if words[0] == b"the":
         del words[0]
     return b" ".join([word[:1].upper() + word[1:] for word in words]).decode()
+
+
+def lying(game):
+    """Return (fate, place) of every fate in front of a card, each value once per place."""
+    found = []
+    for place in (1, 2, 3, 4):
+        for fate in game.fates_at(place):
+            if (fate, place) not in found:
+                found.append((fate, place))
+    return found
 
 
 def pips_with(place, proposed):

@@ -3,7 +3,6 @@
 from companion.canvas import BLACK, CENTRE, RIGHT, WHITE
 from companion.games.spirit_island.table import in_words, terrain
 from companion.screens import BACK, GAME, GameScreen, widgets
-from companion.screens.menu import can_undo_end
 from companion.screens.question import Ending
 from companion.texts import text
 from shared_rules.spirit_island.components import LAND_VERBS, NOWHERE
@@ -24,7 +23,7 @@ class Result(Ending):
         else:
             _draw_score(canvas, game)
         if self._counts():
-            undo = text("undo") if can_undo_end(self.app) else ""
+            undo = text("undo") if self.app.session.can_undo_end() else ""
             sacrifice = text("sacrifice_it") if game.may("sacrifice") else ""
             widgets.draw_keys(canvas, undo, text("count_it"), sacrifice)
         else:
