@@ -4,9 +4,8 @@ import unicodedata
 
 import pytest
 from companion.canvas import Canvas
-from companion.games.shipwreck.play import FirstRow
 from companion.games.shipwreck.result import Result, in_numbers
-from companion.games.shipwreck.setup_form import MODES, Adventurers, NewGame
+from companion.games.shipwreck.setup_form import MODES, Adventurers, FirstRow, NewGame
 from companion.screens.names import ACCENTS, LETTERS, accents_of, table_names
 from companion.screens.title import Title
 from companion.texts import text

@@ -10,11 +10,9 @@ from companion.canvas import MENU as MENU_SYMBOL
 from companion.games.shipwreck.table import draw_table, place_name
 from companion.games.shipwreck.tokens import CREATURES, LINES, MENU, POWERS_STRIP, short_name
 from companion.screens import (
-    BACK,
     GAME,
     TO_MENU,
     GameScreen,
-    Screen,
     central_item,
     item_after,
     open_screen,
@@ -22,7 +20,6 @@ from companion.screens import (
 )
 from companion.texts import text
 from shared_rules.shipwreck import Event
-from shared_rules.shipwreck.cards import cards_of
 from shared_rules.shipwreck.legality import still_kept
 
 FATES = (1, 2, 3, 4, 5, 6, 7)
@@ -289,8 +286,8 @@ class NewCard(GameScreen):
         grid, doom = self.grid, text("doom_is", self.game.doom)
         widgets.draw_menu_mark(canvas, grid.at == EXIT)
         does = "menu" if grid.at == EXIT else "take"
-        _draw_chooser(canvas, grid, text("deal", self.place), doom, True, "<", does)
-        _draw_places(canvas, self.place, canvas.width - max(112, canvas.note.width(doom) + 50))
+        draw_chooser(canvas, grid, text("deal", self.place), doom, True, "<", does)
+        draw_places(canvas, self.place, canvas.width - max(112, canvas.note.width(doom) + 50))
 
     def press(self, name, kind):
         if name != "b":
@@ -302,44 +299,7 @@ class NewCard(GameScreen):
         return GAME
 
 
-class FirstRow(Screen):
-    """Asks for the first four cards, left to right; then the game begins. In the first column, A goes back.
-
-    setup: the setup event up to its row. sets: the names of its sets. after: what follows the row.
-    row: ids of the cards chosen so far.
-    """
-
-    repeats = ("up", "down", "a", "c")
-
-    def __init__(self, app, setup, sets, after="", row=()):
-        Screen.__init__(self, app)
-        self.setup = setup
-        self.sets = sets
-        self.after = after
-        self.row = row
-        self.grid = Grid([card for card in cards_of(sets) if card not in row], 0, app.canvas)
-
-    def draw(self, canvas):
-        place = len(self.row) + 1
-        left = text("back") if self.grid.is_leftmost else "<"
-        _draw_chooser(canvas, self.grid, text("first_row", place), "", False, left, "take")
-        _draw_places(canvas, place, canvas.width - 41)
-
-    def press(self, name, kind):
-        if name == "a" and self.grid.is_leftmost:
-            # whoever holds A means the first column
-            return None if kind == "repeat" else BACK
-        if name != "b":
-            self.grid.move(name)
-            return None
-        row = self.row + (self.grid.card,)
-        if len(row) < 4:
-            return FirstRow(self.app, self.setup, self.sets, self.after, row)
-        self.app.session.begin(self.setup + " row=" + ",".join(row) + self.after)
-        return GAME
-
-
-def _draw_chooser(canvas, grid, heading, note, menu, left, does):
+def draw_chooser(canvas, grid, heading, note, menu, left, does):
     """Draw a Grid with its heading.
 
     menu: whether the symbol of the menu is beside it. left: the label of A. does: the key of that of B.
@@ -350,7 +310,7 @@ def _draw_chooser(canvas, grid, heading, note, menu, left, does):
     widgets.draw_side(canvas, " ", " ")
 
 
-def _draw_places(canvas, place, x):
+def draw_places(canvas, place, x):
     """Draw the row as four small cards, the one at a place 1-4 filled."""
     y = (canvas.head - 11) // 2
     for number in (1, 2, 3, 4):

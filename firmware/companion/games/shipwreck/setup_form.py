@@ -2,12 +2,12 @@
 
 from companion.canvas import BLACK, BOX, CHECKED, MEDIUM, WHITE, wrap
 from companion.games.shipwreck.tokens import titled
-from companion.screens import BACK, Screen, item_after, open_screen, widgets
+from companion.screens import BACK, GAME, Screen, item_after, widgets
 from companion.screens.menu import Menu
 from companion.screens.names import Names, table_names
 from companion.texts import text
 from shared_rules.player_names import read_player, same_name
-from shared_rules.shipwreck.cards import ADVENTURERS, LEVELS, SETS, count_of
+from shared_rules.shipwreck.cards import ADVENTURERS, LEVELS, SETS, cards_of, count_of
 
 MODES = ("standard", "duel", "restless", "restless-duel", "creatures")
 """The modes that this form sets up."""
@@ -141,9 +141,7 @@ class NewGame(Screen):
 
         def first_row(adventurers=()):
             deep = " adventurers=" + ",".join(adventurers) if adventurers else ""
-            return open_screen(
-                "games.shipwreck.play.FirstRow", self.app, setup, sets.split(","), after + deep
-            )
+            return FirstRow(self.app, setup, sets.split(","), after + deep)
 
         if mode != "creatures":
             return first_row()
@@ -291,3 +289,44 @@ class Adventurers(Screen):
         wanted = item_after(free, dealt[line], 1)
         other = dealt.index(wanted)
         dealt[line], dealt[other] = wanted, dealt[line]
+
+
+class FirstRow(Screen):
+    """Asks for the first four cards, left to right; then the game begins. In the first column, A goes back.
+
+    setup: the setup event up to its row. sets: the names of its sets. after: what follows the row.
+    row: ids of the cards chosen so far.
+    """
+
+    repeats = ("up", "down", "a", "c")
+
+    def __init__(self, app, setup, sets, after="", row=()):
+        Screen.__init__(self, app)
+        self.setup = setup
+        self.sets = sets
+        self.after = after
+        self.row = row
+        # not with the form, as it would go with it once the game begins, which needs it
+        from companion.games.shipwreck import play
+
+        self._play = play
+        self.grid = play.Grid([card for card in cards_of(sets) if card not in row], 0, app.canvas)
+
+    def draw(self, canvas):
+        place = len(self.row) + 1
+        left = text("back") if self.grid.is_leftmost else "<"
+        self._play.draw_chooser(canvas, self.grid, text("first_row", place), "", False, left, "take")
+        self._play.draw_places(canvas, place, canvas.width - 41)
+
+    def press(self, name, kind):
+        if name == "a" and self.grid.is_leftmost:
+            # whoever holds A means the first column
+            return None if kind == "repeat" else BACK
+        if name != "b":
+            self.grid.move(name)
+            return None
+        row = self.row + (self.grid.card,)
+        if len(row) < 4:
+            return FirstRow(self.app, self.setup, self.sets, self.after, row)
+        self.app.session.begin(self.setup + " row=" + ",".join(row) + self.after)
+        return GAME
