@@ -203,3 +203,10 @@ def test_a_file_that_can_not_be_read_is_a_sentence_and_the_next_ones_come(bench,
     found = dict(bench.host().read_files(paths))
     assert [isinstance(found[path], DeviceRefused) for path in paths] == [False, True, False]
     assert "could not be read" in str(found[paths[1]])
+
+
+def test_a_file_that_differs_from_the_one_on_the_device_replaces_nothing(bench, tmp_path):
+    path, before = path_of(bench, 0), content_of(tmp_path)
+    refused = bench.error("keep", name=path, check="00000000")["message"]
+    assert refused == f"There is another {path} on the device; it stays."
+    assert content_of(tmp_path) == before

@@ -313,6 +313,10 @@ def test_every_panel_s_picture_comes_to_the_viewer_in_one_layout(bench):
         assert glass.picture == inverted(bytes(upright.buffer))
 
 
+def test_nobody_watches_for_longer_than_five_minutes_without_asking_again(bench):
+    assert bench.result("watch", seconds=301) == {"seconds": 300}
+
+
 def test_watching_ends_by_itself_and_when_told(bench):
     bench.result("watch", seconds=10)
     bench.heard()
