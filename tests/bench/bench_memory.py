@@ -21,7 +21,7 @@ GAMES_A_YEAR = 3 * 52
 
 
 def main():
-    jobs = [middle_of_a_game, calculator, number_lines, on_the_largest_panel, installation, wear]
+    jobs = [middle_of_a_game, calculator, menu, on_the_largest_panel, installation, wear]
     return run("memory", jobs, [middle_of_a_game])
 
 
@@ -40,12 +40,12 @@ def calculator(image):
     return [("free heap, the land calculator on turn 9", _at_the_calculator(image), "")]
 
 
-def number_lines(image):
-    return [("free heap, The Shipwreck Arcana's number lines", _at_the_number_lines(image), "")]
+def menu(image):
+    return [("free heap, the menu with five held fates and the oracle", _in_the_menu(image), "")]
 
 
 def on_the_largest_panel(image):
-    free = [at_screen(image, "pico-epaper-4.2") for at_screen in (_at_the_calculator, _at_the_number_lines)]
+    free = [at_screen(image, "pico-epaper-4.2") for at_screen in (_at_the_calculator, _in_the_menu)]
     return [("free heap, the fuller of these screens on 400×300 pixels", min(free), "")]
 
 
@@ -58,8 +58,8 @@ def _at_the_calculator(image, board=REFERENCE_BOARD):
     return min(with_fields, _free(handheld))
 
 
-def _at_the_number_lines(image, board=REFERENCE_BOARD):
-    """Five fates are held, the oracle helps, and the menu leads to the number lines."""
+def _in_the_menu(image, board=REFERENCE_BOARD):
+    """The menu leads to the number lines."""
     setup, *events = crowded_game()[:36]
     handheld = playing(image, [setup + " assist=oracle", *events], board)
     handheld.press("up")
