@@ -103,7 +103,7 @@ def calculator(image):
 def refresh(image):
     boards = {
         "a refresh, whole picture, before the panel is busy": REFERENCE_BOARD,
-        "the same on 400×300 pixels": "pico-epaper-4.2",
+        "a refresh, whole picture, on 400×300 pixels": "pico-epaper-4.2",
     }
     return [(what, costs(image, board)["whole picture"].before, "") for what, board in boards.items()]
 
