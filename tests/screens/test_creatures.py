@@ -10,7 +10,7 @@ from companion.games.shipwreck.questions import AfterPrediction, CreatureList, F
 from companion.games.shipwreck.setup_form import Adventurers
 from companion.games.shipwreck.tokens import CREATURES
 from companion.screens.menu import GameMenu
-from companion.texts import text
+from companion.texts import text, text_of
 from memory_app import MemoryApp, enter_all
 from player import Player
 from records import recorded
@@ -297,7 +297,7 @@ class TestAbilities:
         player.enter_play("play 2 3", [])
         player.open_powers()
         assert player.top.usable == [False, False]
-        assert text("when_mage") in label(player.top)
+        assert text_of("use", "when_mage") in label(player.top)
 
     def test_the_mystic_may_move_a_fate_after_the_prediction(self):
         app, player = at_table(*MET, "play 2 3", "predict miss")

@@ -202,10 +202,12 @@ class Stack(Screen):
             screen = where
             # opened from here, as opening one may need all of a Pico's stack
             if where == TO_MENU:
+                self._hide_table()
                 screen = open_screen("screens.menu.game_menu", self.app)
             elif isinstance(where, str):
                 # it opens over the table, and may need the memory of the menu that led there
                 self._leave(len(self._screens) - 1)
+                self._hide_table()
                 screen = self.app.game_package.open_named(self.app, where)
             if screen is not None:
                 self._screens.append(screen)
@@ -227,8 +229,15 @@ class Stack(Screen):
         if self._screens[-1].takes_back:
             return None
         if isinstance(self._screens[0], Turn) and self.app.session.last_step():
-            return open_screen("screens.question.Undo", self.app, self.shown)
+            shown = self.shown
+            self._hide_table()
+            return open_screen("screens.question.Undo", self.app, shown)
         return open_screen("screens.menu.Help", self.app, self.shown)
+
+    def _hide_table(self):
+        """Free what only the table is drawn with, for a screen that hides it."""
+        self.app.session.forget_modules(getattr(self.app.game_package, "DRAWS_TABLE", ()))
+        forget_texts()
 
     def tidy(self):
         """Free the memory of texts that turns seldom need; best while nobody waits."""

@@ -1,10 +1,11 @@
 """The texts of the screens by their keys, in every language; a language is one file, such as `german.txt`.
 
 The files beside this module have the texts that belong to no game, those in `companion/games/<game>/` the
-game's own. Each has the same sections: `[turn]`, texts that most turns need, which stay in memory; `[words]`,
-all others; `[setup]`, of a game with many that only a new game needs; `[help]`, `[troubles]` and, except for
-English, `[refusals]`; a game may have more, see `text_of`. Each line is a key and its text. Texts that are
-missing in a language are shown in English. It must not know the screens, nor any game.
+game's own. Each has the same sections: `[turn]`, texts that most turns need, which stay in memory; `[menu]`,
+those of the menu of a game and of taking back, which may open where memory is scarce; `[words]`, all others;
+`[setup]`, of a game with many that only a new game needs; `[help]`, `[troubles]` and, except for English,
+`[refusals]`; a game may have more, see `text_of`. Each line is a key and its text. Texts that are missing in
+a language are shown in English. It must not know the screens, nor any game.
 """
 
 from companion import files
@@ -14,7 +15,7 @@ from shared_rules.games import NAMES
 
 ENGLISH = "english"
 
-_ALL = ("turn", "words", "setup")
+_ALL = ("turn", "menu", "words", "setup")
 _PART = 1024  # bytes that are read at once
 
 _chosen = [ENGLISH, ""]  # the language, and the game that is played
@@ -58,20 +59,21 @@ def find(key, among=_ALL, language=None, game=None):
 
 def text(key, *values):
     """Return the text of a key, with the values filled in. Raises KeyError if there is none."""
-    words = find(key)
+    return _text(_ALL, key, values)
+
+
+def text_of(section, key, *values):
+    """Return the text of a key in a section of its own, with the values filled in, as `text` does."""
+    return _text((section,), key, values)
+
+
+def _text(among, key, values):
+    words = find(key, among)
     if words is None:
-        words = find(key, _ALL, ENGLISH)
+        words = find(key, among, ENGLISH)
     if words is None:
         raise KeyError(key)
     return words % values if values else words
-
-
-def text_of(section, key):
-    """Return the text of a key in a section of its own. Raises KeyError if there is none."""
-    words = find(key, (section,)) or find(key, (section,), ENGLISH)
-    if words is None:
-        raise KeyError(key)
-    return words
 
 
 def forget_texts(*names):

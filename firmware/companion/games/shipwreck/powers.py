@@ -81,14 +81,14 @@ def use(app, card):
 def _question(game, power, item):
     key = "ask_" + power.id
     if power.id in ("saints", "storms"):
-        return text(key, item)
+        return text_of("use", key, item)
     if power.id in ("scythes", "sails"):
-        return text(key, power_of(item).title)
+        return text_of("use", key, power_of(item).title)
     if power.id in ("sinners", "skies"):
-        return text(key, item[0], short_name(game.card_at(item[1])))
+        return text_of("use", key, item[0], short_name(game.card_at(item[1])))
     if power.id in ("sparrows", "scions"):
-        return text(key, short_name(game.card_at(item)))
-    return text(key)
+        return text_of("use", key, short_name(game.card_at(item)))
+    return text_of("use", key)
 
 
 def _answers(app, card):
@@ -96,7 +96,7 @@ def _answers(app, card):
     start = "use " + card
 
     def label(item):
-        return text("do_" + power)
+        return text_of("use", "do_" + power)
 
     if power in ("sorrows", "shadows"):
         return ((label, lambda item: start),)
@@ -110,8 +110,8 @@ def _answers(app, card):
         return ((label, lambda item: _sails_fate(app, start, item)),)
     if power == "shells":
         return (
-            (lambda item: text("old"), lambda item: start + " old"),
-            (lambda item: text("new"), lambda item: start + " new"),
+            (lambda item: text_of("use", "old"), lambda item: start + " old"),
+            (lambda item: text_of("use", "new"), lambda item: start + " new"),
         )
     return yes_no(lambda item, word: start + (" " if item is None else " %s " % item) + word)
 
@@ -126,8 +126,13 @@ def move_to(app, start, lying_fate):
     places = [place for place in _PLACES if game.may(start + " %d %d %d" % (fate, source, place))]
     return Question(
         app,
-        lambda place: text("ask_skies_to", fate, short_name(game.card_at(place))),
-        ((lambda place: text("do_skies_to"), lambda place: start + " %d %d %d" % (fate, source, place)),),
+        lambda place: text_of("use", "ask_skies_to", fate, short_name(game.card_at(place))),
+        (
+            (
+                lambda place: text_of("use", "do_skies_to"),
+                lambda place: start + " %d %d %d" % (fate, source, place),
+            ),
+        ),
         places,
         PLACE,
         proposed=fate,
@@ -142,8 +147,13 @@ def _sails_fate(app, start, other):
     game = app.session.game
     return Question(
         app,
-        lambda item: text("ask_sails_fate", item[0], short_name(game.card_at(item[1]))),
-        ((lambda item: text("do_sails_fate"), lambda item: start + " %s %d %d" % ((other,) + item)),),
+        lambda item: text_of("use", "ask_sails_fate", item[0], short_name(game.card_at(item[1]))),
+        (
+            (
+                lambda item: text_of("use", "do_sails_fate"),
+                lambda item: start + " %s %d %d" % ((other,) + item),
+            ),
+        ),
         lying(game),
         LYING,
     )
@@ -167,14 +177,14 @@ class Powers(GameScreen):
         self.number = self.usable.index(True) if True in self.usable else 0
 
     def draw(self, canvas):
-        widgets.draw_heading(canvas, text(self.title))
+        widgets.draw_heading(canvas, text_of("use", self.title))
         pitch = canvas.line_height
         rows = (canvas.foot - canvas.head - 2) // pitch
         first = max(0, min(self.number - rows // 2, len(self.cards) - rows))
         for number in range(first, min(first + rows, len(self.cards))):
             self._draw_row(canvas, number, canvas.head + 2 + (number - first) * pitch)
         self._draw_detail(canvas, self.cards[self.number], self.usable[self.number])
-        widgets.draw_keys(canvas, text("back"), text("use") if self.usable[self.number] else "")
+        widgets.draw_keys(canvas, text("back"), text_of("use", "use") if self.usable[self.number] else "")
         if len(self.cards) > 1:
             widgets.draw_side(canvas, " ", " ")
 
@@ -188,11 +198,11 @@ class Powers(GameScreen):
 
     def _draw_detail(self, canvas, card, may):
         power = power_of(card)
-        note = "" if may else text("not_now", text("when_" + power.when))
+        note = "" if may else text_of("use", "not_now", text_of("use", "when_" + power.when))
         draw_words(
             canvas,
             power.title,
-            text("by_" + power.who, power.name),
+            text_of("use", "by_" + power.who, power.name),
             text_of("powers", power.id),
             note,
         )
@@ -273,13 +283,13 @@ class Abilities(Powers):
         owner = self.owners[adventurer]
         note = ""
         if adventurer not in self.game.deep.ready:
-            note = text("used_up")
+            note = text_of("use", "used_up")
         elif owner != self.game.active:
-            note = text("own_turn")
+            note = text_of("use", "own_turn")
         elif not may:
-            note = text("when_" + adventurer)
-        effect = text("effect_" + adventurer)
-        draw_words(canvas, titled(adventurer), text("adventurer_of", owner), effect, note)
+            note = text_of("use", "when_" + adventurer)
+        effect = text_of("use", "effect_" + adventurer)
+        draw_words(canvas, titled(adventurer), text_of("use", "adventurer_of", owner), effect, note)
 
     def _use(self, adventurer):
         if adventurer not in self.owners:
@@ -308,9 +318,9 @@ def _about(app, ways, items, kind, name):
 
     def question(item):
         named = name(item)
-        return text("ask_" + adventurer, named) if named else text("ask_" + adventurer)
+        return text_of("use", "ask_" + adventurer, named) if named else text_of("use", "ask_" + adventurer)
 
-    answer = (lambda item: text("do_" + adventurer), lambda item: events[item])
+    answer = (lambda item: text_of("use", "do_" + adventurer), lambda item: events[item])
     return Question(app, question, (answer,), items, kind)
 
 
@@ -326,9 +336,9 @@ def _move(app, ways):
     items.sort(key=lambda item: (item[1], item[0]))
 
     def question(item):
-        return text("ask_skies", item[0], short_name(game.card_at(item[1])))
+        return text_of("use", "ask_skies", item[0], short_name(game.card_at(item[1])))
 
-    answer = (lambda item: text("do_skies"), lambda item: move_to(app, start, item))
+    answer = (lambda item: text_of("use", "do_skies"), lambda item: move_to(app, start, item))
     return Question(app, question, (answer,), items, LYING)
 
 

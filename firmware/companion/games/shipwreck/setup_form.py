@@ -5,7 +5,7 @@ from companion.games.shipwreck.tokens import titled
 from companion.screens import BACK, GAME, Screen, item_after, widgets
 from companion.screens.menu import Menu
 from companion.screens.names import Names, table_names
-from companion.texts import text
+from companion.texts import text, text_of
 from shared_rules.player_names import read_player, same_name
 from shared_rules.shipwreck.cards import ADVENTURERS, LEVELS, SETS, cards_of, count_of
 
@@ -262,7 +262,7 @@ class Adventurers(Screen):
                 ink = WHITE
             canvas.text(player, 6, y + 2, font, ink, width=column - 12)
             canvas.text(titled(self.dealt[number]), column, y + 2, font, ink)
-        effect = text("effect_" + self.dealt[self.line])
+        effect = text_of("use", "effect_" + self.dealt[self.line])
         lines = wrap(effect, small, canvas.side - 10)
         y = canvas.foot - (small.cap + 4) * max(2, len(lines))
         for number, words in enumerate(lines):

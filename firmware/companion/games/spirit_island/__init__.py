@@ -24,6 +24,9 @@ are used, and the boxes that the group has."""
 NOTING = ""
 """The setting for players who note more than the rules ask for; there is none."""
 
+DRAWS_TABLE = ("companion.games.spirit_island.large",)
+"""The modules that may go while another screen hides the table."""
+
 
 def new_game(app):
     """Return the screen that sets up a game."""

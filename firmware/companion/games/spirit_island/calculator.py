@@ -13,7 +13,7 @@ from companion.games.spirit_island.ravage_words import answer_lines, lying, sent
 from companion.games.spirit_island.table import section_lines
 from companion.screens import GAME, GameScreen, widgets
 from companion.screens.menu import TextPages
-from companion.texts import text
+from companion.texts import text, text_of
 from shared_rules.record_lines import MAX_LINE
 from shared_rules.spirit_island.components import NOWHERE, is_coastal, matching_lands, neighbours
 from shared_rules.spirit_island.lands.land import (
@@ -45,8 +45,8 @@ class Calculator(GameScreen):
     def draw(self, canvas):
         first = self.number // OF_A_PAGE * OF_A_PAGE
         land = self.fields.land
-        title = text("ravage_in", land) if land else text("step_ravage")
-        widgets.draw_heading(canvas, title, text("fields_more") if first else "")
+        title = text_of("lands", "ravage_in", land) if land else text("step_ravage")
+        widgets.draw_heading(canvas, title, text_of("lands", "fields_more") if first else "")
         width, height = 40 + 15 * canvas.scale, _value_y(canvas) + canvas.heading.cap + 5 * canvas.scale - 2
         across = min(OF_A_PAGE // 2, canvas.side // width)
         for place in range(OF_A_PAGE):
@@ -58,7 +58,7 @@ class Calculator(GameScreen):
             _draw_answer(canvas, lines, top)
         last = self.number == len(self.fields.names) - 1
         back = "<" if self.number else text("back")
-        widgets.draw_keys(canvas, back, text("show_steps"), "" if last else ">")
+        widgets.draw_keys(canvas, back, text_of("lands", "show_steps"), "" if last else ">")
         widgets.draw_side(canvas, "+", "–")
 
     def _draw_field(self, canvas, place, number, area):
@@ -72,7 +72,9 @@ class Calculator(GameScreen):
             canvas.fill(x, y, width - 1, height - 1)
             ink = WHITE
         middle = x + width // 2 - 1
-        canvas.text(text("field_" + names[number]), middle, y + 2, canvas.note, ink, CENTRE, width - 2)
+        canvas.text(
+            text_of("lands", "field_" + names[number]), middle, y + 2, canvas.note, ink, CENTRE, width - 2
+        )
         canvas.text(shown, middle, y + _value_y(canvas), canvas.heading, ink, CENTRE, width - 2)
 
     def press(self, name, kind):
@@ -117,16 +119,18 @@ class RavageSteps(TextPages):
     def __init__(self, app, fields):
         land, outcome = fields.land, fields.outcome()
         words = ["%d. %s" % (number, words) for number, words in enumerate(sentences(outcome), 1)]
-        words.append(text("ravage_after", lying(outcome.after)))
+        words.append(text_of("lands", "ravage_after", lying(outcome.after)))
         GameScreen.__init__(self, app)
-        TextPages.__init__(self, app, text("ravage_in", land) if land else text("step_ravage"), words)
+        TextPages.__init__(
+            self, app, text_of("lands", "ravage_in", land) if land else text("step_ravage"), words
+        )
         self._fields = fields
 
     def offers(self):
         """Return the label of B, which says what it enters."""
         outcome = self._fields.outcome()
         if outcome.fear or outcome.blight:
-            return text("take_over", outcome.fear, outcome.blight)
+            return text_of("lands", "take_over", outcome.fear, outcome.blight)
         return text("done")
 
     def press(self, name, kind):

@@ -8,7 +8,7 @@ from companion.games.spirit_island.table import in_words, section_lines, section
 from companion.screens import GAME, TO_MENU, item_after, open_screen
 from companion.screens.menu import GameMenu, Menu, TextPages
 from companion.screens.question import NUMBER, Question, confirm
-from companion.texts import text
+from companion.texts import text, text_of
 from shared_rules.spirit_island.components import NOWHERE, TERRAINS, blight_card_boxes, blight_card_ids
 from shared_rules.spirit_island.reminders import entrench_due, reminders
 
@@ -284,7 +284,7 @@ class CardEffect(Owed):
         self.rows = [(self._labelled(name), self._changing(name)) for name in _CHANGED_BY_CARDS]
 
     def _labelled(self, name):
-        return lambda: "%s: %+d" % (text("field_" + name), self._changes.get(name, 0))
+        return lambda: "%s: %+d" % (text_of("lands", "field_" + name), self._changes.get(name, 0))
 
     def _changing(self, name):
         def change():
@@ -351,7 +351,7 @@ class Answers(Owed):
         rows = []
         for event in events:
             words = [word.split("=")[0] for word in event.split(" ")[2:]]
-            named = " + ".join([text("field_" + word) for word in words])
+            named = " + ".join([text_of("lands", "field_" + word) for word in words])
             rows.append((text("there_is", named) if named else text("no_blight_there"), self._enter(event)))
         return lambda: GameMenu(self.app, text("what_lies", label), rows)
 

@@ -1,7 +1,7 @@
 """A Ravage in words: the calculator's answer in three lines, its steps, and what lies in a land."""
 
 from companion.games.spirit_island.table import section_texts
-from companion.texts import text
+from companion.texts import text_of
 
 NOT_SAID = ("tally", "ocean")
 """Steps of an Outcome that are shown with the game, or follow from a rule that is said."""
@@ -10,16 +10,16 @@ NOT_SAID = ("tally", "ocean")
 def answer_lines(outcome):
     """Return three lines: blight and dahan lost, what is destroyed, and the Defend that prevents either."""
     key = "answer_cascade" if outcome.cascade else "answer_blight"
-    blight = text(key, outcome.blight) if outcome.blight else text("answer_no_blight")
+    blight = text_of("lands", key, outcome.blight) if outcome.blight else text_of("lands", "answer_no_blight")
     lost = outcome.dahan_destroyed
-    dahan = text("answer_dahan", lost) if lost else text("answer_no_dahan")
-    destroyed = text("answer_nothing")
+    dahan = text_of("lands", "answer_dahan", lost) if lost else text_of("lands", "answer_no_dahan")
+    destroyed = text_of("lands", "answer_nothing")
     if outcome.destroyed or outcome.pushed:
-        destroyed = text("answer_destroyed", pieces(outcome.destroyed) or "–", outcome.fear)
+        destroyed = text_of("lands", "answer_destroyed", pieces(outcome.destroyed) or "–", outcome.fear)
     if outcome.pushed:
-        destroyed = text("answer_pushed") + " · " + destroyed
+        destroyed = text_of("lands", "answer_pushed") + " · " + destroyed
     enough = [outcome.defend_for[aim] for aim in ("no_blight", "no_dahan_lost")]
-    return blight + " · " + dahan, destroyed, text("answer_defend", *enough)
+    return blight + " · " + dahan, destroyed, text_of("lands", "answer_defend", *enough)
 
 
 def pieces(words):
@@ -36,9 +36,13 @@ def pieces(words):
                 marks[at] = 10 * marks[at] + int(letter)
             else:
                 count += letter
-        name = text("piece_%s_1" % word[0]) if count == "1" else text("piece_" + word[0], int(count))
+        name = (
+            text_of("lands", "piece_%s_1" % word[0])
+            if count == "1"
+            else text_of("lands", "piece_" + word[0], int(count))
+        )
         for mark in sorted(marks):
-            name += " (%s)" % text("piece_with_" + mark, marks[mark])
+            name += " (%s)" % text_of("lands", "piece_with_" + mark, marks[mark])
         named.append(name)
     return ", ".join(named)
 
@@ -53,16 +57,18 @@ def _sentence(word, values):
         return section_texts("reminders", values)[0]
     if word in ("before", "together", "counter", "dahan"):
         damage, badlands = values[:2]
-        among = text("resolve_badlands", badlands) if badlands else ""
-        return text("resolve_" + word, damage, among, *values[2:])
+        among = text_of("lands", "resolve_badlands", badlands) if badlands else ""
+        return text_of("lands", "resolve_" + word, damage, among, *values[2:])
     if word == "damage" and not values[0]:
-        return text("resolve_no_damage")
+        return text_of("lands", "resolve_no_damage")
     if word == "cascade":
         values = []
     if word == "blight":
         # the land is the calculator's
         word, values = "more_blight" if values[0] > 1 else word, values[:1]
-    return text("resolve_" + word, *[pieces(value) if isinstance(value, str) else value for value in values])
+    return text_of(
+        "lands", "resolve_" + word, *[pieces(value) if isinstance(value, str) else value for value in values]
+    )
 
 
 def lying(land):
@@ -72,5 +78,5 @@ def lying(land):
     for word in words:
         name, equals, number = word.partition("=")
         if equals:
-            named.append("%s %s" % (number, text("field_" + name)))
-    return ", ".join(named) or text("ravage_empty")
+            named.append("%s %s" % (number, text_of("lands", "field_" + name)))
+    return ", ".join(named) or text_of("lands", "ravage_empty")

@@ -50,12 +50,12 @@ class Words:
     def __init__(self, outcome: Outcome) -> None:
         _device_speaks()
         from companion.games.spirit_island import ravage_words
-        from companion.texts import text
+        from companion.texts import text_of
 
         self.answer: list[str] = list(ravage_words.answer_lines(outcome))
         self.steps: list[str] = ravage_words.sentences(outcome)
         self.rules = [_(_RULES[step[0]]) for step in outcome.steps if step[0] not in ravage_words.NOT_SAID]
-        self.after: str = text("ravage_after", ravage_words.lying(outcome.after))
+        self.after: str = text_of("lands", "ravage_after", ravage_words.lying(outcome.after))
 
 
 def land_in_words(land: str) -> str:
