@@ -11,6 +11,7 @@ import sys
 import time
 
 import pytest
+from arcana_host import version
 from arcana_host.cli import app as cli
 from arcana_host.cli.edit import _with_tags
 from arcana_host.errors import LibraryError
@@ -318,9 +319,11 @@ def test_what_follows_from_a_record_is_computed_again(arcana, damaged, column):
         assert [game for game in library.stored(make=False) if not game.is_current] == []
 
 
-def test_after_an_update_stats_says_what_it_computes_again(arcana, damaged):
+@pytest.mark.parametrize("made_by", ["0.0.1", f"{version()} 01234567"])
+def test_after_an_update_stats_says_what_it_computes_again(arcana, damaged, made_by):
+    """Facts that other code of a game has made may lack some, whatever its version."""
     damage(damaged, "delete from games where id = '0badcafe'")
-    damage(damaged, "update games set made_by = '0.0.1'")
+    damage(damaged, f"update games set made_by = '{made_by}'")
     status, _, err = arcana("stats", "--library", damaged)
     assert (status, err) == (0, "arcana was updated: the figures of 2 games are computed again.\n")
     assert arcana("stats", "--library", damaged)[2] == ""

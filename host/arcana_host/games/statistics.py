@@ -46,9 +46,9 @@ class Breakdown(NamedTuple):
     """How games ended by something: by the players, say, or by the difficulty.
 
     key: in JSON, such as "by_player". heading: of the first column of its table, in English. title: of its
-    chart, in English. keys_of: a function of (entry, facts) that returns the keys of a game. name_of: a
-    function that returns a key in the user's language, the key itself by default. order: of the keys, sorted
-    by default, numbers by their size and before texts.
+    chart, in English. keys_of: a function of (entry, facts) that returns the keys of a game, each of which
+    counts it once. name_of: a function that returns a key in the user's language, the key itself by default.
+    order: of the keys, sorted by default, numbers by their size and before texts.
     """
 
     key: str
@@ -83,7 +83,7 @@ def count_by(
     for each in breakdowns:
         groups: dict[str, list] = {}
         for entry, facts in known:
-            for key in each.keys_of(entry, facts):
+            for key in set(each.keys_of(entry, facts)):
                 groups.setdefault(key, []).append((entry, facts))
         ranks = {key: rank for rank, key in enumerate(each.order)}
         order = sorted(groups, key=lambda key: (ranks.get(key, len(ranks)), _size(key), key))

@@ -35,7 +35,7 @@ _SMALLEST_ROW = 64  # bytes
 class StoredGame(NamedTuple):
     """A game as it is read in the library's file, or is going to be written there.
 
-    is_current: whether this version of arcana computed what follows from the record.
+    is_current: whether the code that is installed computed what follows from the record.
     """
 
     entry: Entry
@@ -78,7 +78,7 @@ def read_game(row: tuple) -> StoredGame:
     game, date, players, result, turns, lines, summary, facts = made
     names = list(_parse_json(players))
     entry = Entry(id, game, device, date, names, result, turns, lines, record, _parse_json(summary))
-    return StoredGame(entry, json.loads(facts), made_by == _version())
+    return StoredGame(entry, json.loads(facts), made_by == _code_of(game))
 
 
 def remake(id: str, device: str | None, record: str) -> StoredGame:
@@ -103,7 +103,7 @@ def write_game(database: sqlite3.Connection, game: StoredGame) -> None:
     known = (entry.id, entry.device, entry.record)
     players, summary, facts = map(json.dumps, (entry.players, entry.summary, game.facts))
     made = (entry.game, entry.date, players, entry.result, entry.turns, entry.lines, summary, facts)
-    row = (*known, checksum(*known), *made, _version() if game.is_current else "", checksum(*made))
+    row = (*known, checksum(*known), *made, _code_of(entry.game) if game.is_current else "", checksum(*made))
     changes = ", ".join(f"{name} = excluded.{name}" for name in _COLUMNS)
     database.execute(
         f"insert into games values ({','.join('?' * len(row))}) on conflict (id) do update set {changes}", row
@@ -224,5 +224,11 @@ def _parse_json(text: str) -> Any:
 
 
 @cache
-def _version() -> str:
-    return arcana_host.version()
+def _code_of(game: str) -> str:
+    """Return which code reads a game's records: the version, and a checksum of the game's own modules.
+
+    Facts that somebody has just added to a game are so missing in no library.
+    """
+    folder = Path(games.__file__).parent / game
+    code = b"".join(file.read_bytes() for file in sorted(folder.glob("*.py")))
+    return f"{arcana_host.version()} {crc32(code):08x}"
