@@ -113,16 +113,19 @@ class NameEditor(Screen):
 
     def draw(self, canvas):
         widgets.draw_heading(canvas, text(self.title))
-        font = canvas.normal
-        cell = min(font.cap + 9, (canvas.side - _X) // self.longest)
-        y = (canvas.head + canvas.foot) // 2 - 10
+        font = canvas.heading
+        steps, line = self._steps(canvas, font)
+        if line < sum(steps):
+            font = canvas.normal
+            steps, line = self._steps(canvas, font)
+        x, y = _X, (canvas.head + canvas.foot) // 2 - 10
         for number, letter in enumerate(self.name):
             last = number == len(self.name) - 1
-            x = _X + number * cell
             if last:
-                canvas.fill(x - 2, y - 5, cell - 2, font.cap + 11)
+                canvas.fill(x - 2, y - 5, steps[number] - 2, font.cap + 11)
             canvas.text(letter, x + 2, y, font, WHITE if last else BLACK)
-        canvas.rule(y + font.cap + 7, _X - 4, self.longest * cell)
+            x += steps[number]
+        canvas.rule(y + font.cap + 7, _X - 4, line)
         full = len(self.name) == self.longest
         widgets.draw_keys(
             canvas,
@@ -137,6 +140,12 @@ class NameEditor(Screen):
                 item_after(self.letters, self.name[-1], 1),
                 item_after(self.letters, self.name[-1], -1),
             )
+
+    def _steps(self, canvas, font):
+        """Return how far it is from each letter to the next in a font, and the length of the line below."""
+        step = min(font.cap + 9, (canvas.side - _X) // self.longest)
+        steps = [max(step, font.that_has(letter).width(letter) + 6) for letter in self.name]
+        return steps, self.longest * step
 
     def _draw_accents(self, canvas, y):
         """Draw the accented forms of the last letter: those for which to hold C, or those for UP and DOWN."""

@@ -86,16 +86,17 @@ class Clock(Screen):
 
     def draw(self, canvas):
         widgets.draw_heading(canvas, text("set_clock"))
-        font, middle, y = canvas.normal, canvas.width // 2, (canvas.head + canvas.foot) // 2 - 6
+        font, middle, y = canvas.heading, canvas.width // 2, (canvas.head + canvas.foot) // 2 - 6
+        pitch = min(font.cap, canvas.width // 19)
         for number, x in enumerate((-102, -46, -10, 40, 76)):
-            x = middle + x * font.cap // 11
+            x = middle + x * pitch // 11
             words = ("%d" if number == 0 else "%02d") % self.fields[number]
             chosen = number == self.at
             if chosen:
                 canvas.fill(x - 4, y - 6, font.width(words) + 7, font.cap + 11)
             canvas.text(words, x, y, font, WHITE if chosen else BLACK)
         for x, sign in ((-59, "-"), (-22, "-"), (64, ":")):
-            canvas.text(sign, middle + x * font.cap // 11, y, font)
+            canvas.text(sign, middle + x * pitch // 11, y, font)
         back = text("back") if self.at == 0 else "<"
         widgets.draw_keys(canvas, back, text("set"), ">" if self.at < 4 else "")
         widgets.draw_side(canvas, " ", " ")

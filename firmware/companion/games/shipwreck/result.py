@@ -1,6 +1,6 @@
 """The result of a game, and the game in numbers."""
 
-from companion.canvas import BLACK, CENTRE, DOOM, FULL, SCORE, WHITE
+from companion.canvas import BLACK, CENTRE, DOOM, FULL, SCORE, WHITE, that_fits
 from companion.screens.question import Ending
 from companion.texts import text
 
@@ -34,14 +34,15 @@ class Result(Ending):
         canvas.text(", ".join(names), middle, y, font, BLACK, CENTRE, room)
         y, pitch = (head + y) // 2, canvas.width // 3 - 8
         score = (game.deep.defeats, "defeats") if game.deep else (game.score, "score")
-        self._draw_number(canvas, middle - pitch, y, SCORE, *score)
-        self._draw_number(canvas, middle, y, DOOM, game.doom, "doom")
-        self._draw_number(canvas, middle + pitch, y, FULL, game.turn, "turns")
+        numbers = ((SCORE,) + score, (DOOM, game.doom, "doom"), (FULL, game.turn, "turns"))
+        labels = [text(key) for _, _, key in numbers]
+        font = that_fits(max(labels, key=font.width), font, canvas.width // 3 - 12)
+        for x, (symbol, value, _), label in zip((-pitch, 0, pitch), numbers, labels):
+            self._draw_number(canvas, middle + x, y, symbol, value)
+            canvas.text(label, middle + x, y + 6 * canvas.scale, font, BLACK, CENTRE)
         self.draw_end_keys(canvas)
 
-    def _draw_number(self, canvas, x, y, symbol, value, key):
+    def _draw_number(self, canvas, x, y, symbol, value):
         digits, scale = canvas.digits, canvas.scale
-        font = canvas.heading if canvas.large else canvas.note
         canvas.symbol(symbol, x - 24 * scale, y - digits.cap // 2 - 5 * scale, BLACK, canvas.symbols)
         canvas.text(str(value), x + 8 * scale, y - digits.cap, digits, BLACK, CENTRE)
-        canvas.text(text(key), x, y + 6 * scale, font, BLACK, CENTRE, canvas.width // 3 - 12)
