@@ -2,6 +2,7 @@
 
 import binascii
 
+from arcana_host.link.answers import RESULTS, check_result
 from arcana_host.link.device import Device
 from arcana_host.virtual.cable import Cable
 from companion.link import Link
@@ -74,7 +75,10 @@ class Bench:
         return heard + [(line["method"], line["params"]) for line in self.lines() if "method" in line]
 
     def result(self, method, **params):
-        return self.ask(method, **params)["result"]
+        """Return the result of a request, which has to be as `answers.RESULTS` says."""
+        result = self.ask(method, **params)["result"]
+        assert RESULTS.get(method, True) or not result, f"RESULTS has no parts for {method}: {result}"
+        return check_result(method, params, result)
 
     def error(self, method, **params):
         return self.ask(method, **params)["error"]

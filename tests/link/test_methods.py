@@ -11,6 +11,7 @@ import pytest
 from arcana_host.games import every
 from arcana_host.link.answers import RESULTS
 from arcana_host.link.glass import Glass
+from arcana_host.link.shapes import KINDS, Named, OrNull
 from arcana_host.virtual.panel import inverted
 from companion.canvas import Canvas
 from companion.link import METHODS
@@ -32,10 +33,27 @@ def finish(bench):
     bench.result("enter", event=2, text="abandon")
 
 
-def test_every_method_of_the_protocol_is_there(bench):
+def kinds(shape):
+    """The names of kinds in a shape of `link.shapes`."""
+    if isinstance(shape, str):
+        return {shape}
+    parts = [shape.shape] if isinstance(shape, (OrNull, Named)) else shape
+    parts = parts.values() if isinstance(parts, dict) else parts
+    return set().union(*map(kinds, parts))
+
+
+def test_every_method_of_the_protocol_is_there():
     of_games = {name for game in every() for name in game.results_of_methods()}
     assert set(METHODS) | of_games == set(method_names())
     assert set(RESULTS) == set(METHODS), "answers.py says what each result must look like"
+    unknown = {
+        name: kinds(shape) - set(KINDS) for name, shape in RESULTS.items() if kinds(shape) - set(KINDS)
+    }
+    assert not unknown, f"answers.RESULTS has kinds that KINDS of shapes.py lacks: {unknown}"
+    asked = {word.partition(":")[2].rstrip("?") for word in protocol.METHODS.split() if ":" in word}
+    assert asked <= set(protocol._KINDS), (
+        f"protocol.METHODS has unknown kinds: {asked - set(protocol._KINDS)}"
+    )
     described = protocol.__doc__.partition("\nMethods ")[2].partition("\nNotifications\n")[0]
     assert set(re.findall(r"(?m)^    (\w+)", described)) == set(method_names()), "the docstring has each"
     for name, method in METHODS.items():
