@@ -4,6 +4,7 @@ Imports inside a function count as much as those at the top.
 """
 
 import ast
+import re
 import subprocess
 import sys
 from functools import cache
@@ -58,6 +59,12 @@ def words(path):
     return found - {None}
 
 
+def naming(game, path):
+    """The names and texts of a module that name a game, as "my_fuse" names "fuse", but "refuse" does not."""
+    own = re.compile(f"(?<![A-Za-z]){game}(?![A-Za-z])")
+    return [word for word in words(path) if own.search(word)]
+
+
 def test_no_module_imports_one_that_imports_it():
     known = modules(RULES, COMPANION)
     assert circles({name: imports(path, known) - {name} for name, path in known.items()}) == []
@@ -101,12 +108,10 @@ def test_the_rules_know_only_themselves():
 
 
 def test_only_the_table_of_games_and_a_games_own_folders_name_it():
-    named = set()
     for module, path in modules(RULES, COMPANION).items():
         for name in set(games.NAMES) - set(module.split(".")):
-            if module != "shared_rules.games":
-                named |= {(module, word) for word in words(path) if name in word}
-    assert named == set()
+            named = naming(name, path)
+            assert not named or module == "shared_rules.games", f"{module} names {name}: {named}"
 
 
 def test_every_screen_that_is_opened_by_name_is_there():
@@ -168,7 +173,8 @@ def test_a_room_knows_only_those_below_it(own, never):
 def test_only_a_games_own_folder_names_it():
     for module, path in KNOWN.items():
         for name in set(games.NAMES) - set(module.split(".")):
-            assert not [word for word in words(path) if name in word], module
+            named = naming(name, path)
+            assert not named, f"{module} names {name}: {named}"
 
 
 @pytest.mark.parametrize(
