@@ -50,8 +50,11 @@ def entries(section, language=texts.ENGLISH, owner="", path=None):
     written = path.read_text(encoding="utf-8") if path.exists() else ""
     rows = f"\n{written}".partition(f"\n[{section}]\n")[2].partition("\n[")[0]
     lines = [line.partition("=") for line in rows.splitlines() if line[0] != "#"]
-    found = {key: words for key, _, words in lines}
-    assert len(found) == len(lines) and all(found.values()), f"{path}: a key stands twice, or has no text"
+    found = {}
+    for key, _, words in lines:
+        assert key not in found, f"{path}, [{section}]: {key} stands twice"
+        assert words, f"{path}, [{section}]: {key} has no text"
+        found[key] = words
     return found
 
 
@@ -73,16 +76,19 @@ def placeholders(words):
 
 
 def lacking(language, copy_of=lambda owner: None):
-    """What a language lacks or says with other values than English, as (whose, section, keys)."""
+    """What a language lacks or says otherwise than English: [(whose, section, {key: what is wrong})]."""
     faults = []
     for owner in OWNERS:
         wanted = {name: entries(name, owner=owner) for name in sections(owner)}
         wanted["refusals"] = {key: words for key, words in refused(owner).items() if key in led_to(owner)}
         for name, english in wanted.items():
             spoken = entries(name, language, owner, copy_of(owner))
-            values = {key: placeholders(words) for key, words in english.items()}
-            wrong = [key for key in english if placeholders(spoken.get(key, "%?")) != values[key]]
-            wrong += [key for key in spoken if key not in english]
+            wrong = {key: "lacks" for key in english if key not in spoken}
+            wrong.update((key, "has a key that English lacks:") for key in spoken if key not in english)
+            for key in english.keys() & spoken.keys():
+                values = placeholders(english[key])
+                if placeholders(spoken[key]) != values:
+                    wrong[key] = f"needs {' '.join(values) or 'no values'} as English has in"
             faults += [(owner, name, wrong)] if wrong else []
     return faults
 
@@ -93,8 +99,12 @@ def test_every_language_says_all_that_english_does_with_the_same_values(language
     wanted += sum(len(led_to(owner)) for owner in OWNERS)
     missing = lacking(language)
     done = 100 * (wanted - sum(len(keys) for _, _, keys in missing)) // wanted
-    named = "\n".join(f"{owner or 'no game'}: [{name}] {', '.join(keys)}" for owner, name, keys in missing)
-    assert not missing, f"{language} has {done} % of {wanted} texts; it lacks or says otherwise\n{named}"
+    named = ""
+    for owner, name, wrong in missing:
+        for fault in sorted(set(wrong.values())):
+            keys = ", ".join(key for key in wrong if wrong[key] == fault)
+            named += f"\n{owner or 'no game'}, [{name}] {fault} {keys}"
+    assert not missing, f"{language} has {done} % of {wanted} texts" + named
 
 
 def test_a_copy_that_lacks_a_text_or_a_refusal_is_noticed(tmp_path):
