@@ -66,8 +66,8 @@ class MemorySettings:
         self.values = dict(defaults)
         self.values.update(values)
 
-    def get(self, key, default=None):
-        return self.values.get(key, default)
+    def get(self, key):
+        return self.values[key]
 
     def is_set(self, key):
         return True
@@ -132,7 +132,7 @@ class MemoryApp:
         self.log = Log()
         self.journal = MemoryJournal()
         self.session = Session(
-            self.journal, None, noting=lambda game: self.settings.get(self.game_package.NOTING)
+            self.journal, None, noting=lambda game: self.settings.values.get(self.game_package.NOTING)
         )
         self.said = []
         self.refreshed = 0

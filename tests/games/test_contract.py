@@ -1,17 +1,23 @@
-"""What the rules of every game give to the code outside its folders."""
+"""What every game gives to the code outside its folders."""
 
 import random
 from itertools import islice
 
 import pytest
+from arcana_host.games import load
+from arcana_host.replay import replay
+from companion.canvas import Canvas
+from host.test_translation import keys
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from memory_app import MemoryApp
 from rules.vectors import vectors
 
 from shared_rules import games
 from shared_rules.errors import RuleError
 from shared_rules.record import Record
 from shared_rules.recorded_game import RecordedGame
+from shared_rules.spirit_island.components import LAND_VERBS
 
 STATE = {"mode", "turn", "result"}
 NONSENSE = (
@@ -26,6 +32,9 @@ NONSENSE = (
     "abandon 1",
     "end  ",
 )
+
+UNLISTED = LAND_VERBS
+"""Spirit Island lists nothing that happens in one of its many lands."""
 
 names = pytest.mark.parametrize("name", games.NAMES)
 seeds = st.integers(0, 10**6)
@@ -45,8 +54,9 @@ def walk(name, seed, steps=40):
     yield game
     for _ in range(steps):
         listed = [text for text in islice(game.legal_actions(), 200) if text not in ("undo", "abandon")]
-        if game.result or not listed:
+        if game.result:
             return
+        assert game.follows() or listed, f"legal_actions lists nothing that goes on after {game.events[-1]}"
         game.apply(game.follows() or dice.choice(listed))
         yield game
 
@@ -139,6 +149,65 @@ def test_a_game_that_is_over_takes_nothing_more(name):
         assert game.result == "abandoned"
         assert game.follows() is None and list(game.legal_actions()) in ([], ["undo"])
         assert is_sentence(game.why_not("abandon"))
+
+
+@names
+def test_each_event_is_listed_by_its_verb_and_what_it_changes_is_in_the_position(name):
+    for vector, (setup, *events), _ in vectors(name):
+        game = games.load(name).Game.replay([setup])
+        for number, text in enumerate(events, 2):
+            where, verb = f"{vector}, event {number}: {text}", text.split()[0]
+            assert verb in UNLISTED or any(game.legal_actions(verb)), (
+                f"{where}: legal_actions lists no {verb}"
+            )
+            position, before = game.position(), game.state()
+            game.apply(text)
+            changed = [key for key, value in game.state().items() if value != before.get(key)]
+            assert not changed or game.position() != position, f"{where}: changes {changed}, not the position"
+
+
+# on the device and on the desktop
+
+
+@names
+def test_a_game_begins_on_a_fresh_device(name):
+    """With nothing but B: each setting has its default in SETTINGS."""
+    app = MemoryApp(name)
+    for _ in range(20):
+        if not app.session.game:
+            app.draw(Canvas())
+            app.screen.press("b", "press")
+    assert app.session.game, f"no game has begun: {app.said}"
+
+
+@names
+def test_the_desktop_knows_how_a_game_ends_and_who_has_won(name):
+    ended = [replay("\n".join(events)).game for _, events, _ in vectors(name)]
+    unknown = {game.result for game in ended} - {None, *load(name).results}
+    assert not unknown, f"DesktopGame.results lacks {unknown}"
+    won = [
+        [each[2] for each in game.as_play()[3]] for game in ended if game.result not in (None, "abandoned")
+    ]
+    assert any(map(any, won)), "as_play has no winner at the end of any vector"
+    together = all(len(set(each)) == 1 for each in won)
+    assert load(name).cooperative == together, (
+        f"cooperative should be {together}, by the winners of the vectors"
+    )
+
+
+@names
+def test_every_event_is_retold_in_words_that_can_be_translated(name):
+    about = load(name)
+    said = {about.heading, *about.columns.values(), *about.results}
+    for _, events, _ in vectors(name):
+        played = replay("\n".join(events))
+        chapters = about.story(played)
+        told = [sentence for chapter in chapters for sentence in chapter.sentences]
+        bare = [step.text for step in played.steps if f"{step.text}." in told]
+        assert not bare, f"sentences_of has no sentence for {bare}"
+        said.update(word for chapter in chapters for word in chapter.figures)
+    unmarked = said - {one for owner in ("", name) for one, _ in keys(owner, "desktop.po")}
+    assert not unmarked, f"not marked with N_, so that no language translates them: {unmarked}"
 
 
 # the table of the games

@@ -41,6 +41,9 @@ class DesktopGame:
     name} of the card sets or expansions for `--set`. columns: {key of `summary`: heading} for `arcana games`.
     custom_noun: what players can enter beside games, such as "creature"; "" for nothing. heading: of a turn
     that is a player's, with its number `{turn}` and the active `{player}`.
+
+    Results, headings and the words of `figures` are English, marked with `N_`, and translated where they are
+    shown, by `_`: without the game as a context, so that another meaning needs another English word.
     """
 
     name = ""
@@ -83,7 +86,7 @@ class DesktopGame:
         return {}
 
     def figures(self, state: dict[str, Any]) -> dict[str, int]:
-        """Return the standing as {lower-case word: number}, such as {"score": 3, "doom": 2}."""
+        """Return the standing as {lower-case word: number}, such as {N_("score"): 3, N_("doom"): 2}."""
         return {}
 
     def check_state(self, state: dict[str, Any]) -> None:
