@@ -135,6 +135,15 @@ def _forms(table: bytes, key: str) -> list[list[bytes]]:
     return [form.split(b" ") if form else [] for form in forms]
 
 
+def asks(power: str) -> bool:
+    """Return whether a power asks a question that is answered with yes or no.
+
+    >>> asks("saints"), asks("shells")
+    (True, False)
+    """
+    return any([form[-1:] == [b"yes"] for form in _forms(_USES, power)])
+
+
 def _read_form(slots: list[bytes], words: list[str]) -> list | None:
     if len(slots) != len(words):
         return None

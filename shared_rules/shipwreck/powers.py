@@ -7,6 +7,7 @@ docs/record.md.
 """
 
 from shared_rules.shipwreck.cards import CARDS, SCIONS, Place, Refusal, no_card, no_fate, power_of, rule_of
+from shared_rules.shipwreck.event import asks
 
 if False:  # for the type checker only
     from collections.abc import Callable, Collection, Iterable
@@ -292,7 +293,7 @@ def _helps(game: "Game", card: str, values: "Collection[int]") -> bool:
         return _averts(game, card, power)
     if power == "shells":
         return len(values) > 1 and all([0 < len(left) < len(values) for left in game.kept_by_age()])
-    if power not in _GROUPS and power not in ("saints", "storms", "shackles"):
+    if not asks(power):
         return False
     if power == "scythes" and len(game.powers) < 2:
         return False

@@ -34,7 +34,7 @@ def read_setup(words: list[str]) -> "list[Any]":
         raise Refusal("level", ", ".join(LEVELS))
     if given["doom"] not in _DOOM:
         raise Refusal("doom")
-    sets = _read_list("sets", given["sets"].split(","), lambda word: word in SETS, 1, 4)
+    sets = _read_list("sets", given["sets"].split(","), lambda word: word in SETS, 1, len(SETS))
     most = 2 if words[0].endswith("duel") else 5
     players = _read_list("players", given["players"].split(","), check_player, 2, most)
     check_players(players)

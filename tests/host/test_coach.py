@@ -20,11 +20,10 @@ from arcana_host.replay import replay  # noqa: E402
 from rules.random_games import random_game  # noqa: E402
 
 from shared_rules.shipwreck import Game  # noqa: E402
-from shared_rules.shipwreck.cards import MODES  # noqa: E402
+from shared_rules.shipwreck.cards import MODES, SETS  # noqa: E402
 
-ALL = ("base", "promo", "imago", "stars")
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo,Cy row=dawn,midnight,the-key,the-deep"
-VARIANTS = [coach.Variant(mode, 4, sets, 2) for mode in MODES for sets in (("base",), ALL)]
+VARIANTS = [coach.Variant(mode, 4, sets, 2) for mode in MODES for sets in (("base",), SETS)]
 
 
 def observe(*events, level=1):

@@ -5,21 +5,17 @@ happen. It asks the Game only for what lies on the table.
 """
 
 import random
+import re
 
 from records import recorded
 
-from shared_rules.shipwreck import CARDS, Game
+from shared_rules.shipwreck import CARDS, POWERS, SETS, Game
 from shared_rules.shipwreck.cards import ADVENTURERS, cards_of, rule_of
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
-ALL_SETS = ("base", "promo", "imago", "stars")
-GROUPS = {
-    "secrets": (1, 2, 3),
-    "songs": (1, 4, 7),
-    "spires": (3, 4, 5),
-    "swords": (5, 6, 7),
-    "scythes": (2, 6),
-}
+# by the power's title, such as "2 or 6?": a power that asks whether the fate is one of several
+GROUPS = {power: tuple(map(int, re.findall(r"\d", POWERS[power].title))) for power in POWERS}
+GROUPS = {power: values for power, values in GROUPS.items() if len(values) > 1}
 
 
 def can_play(card, played, kept, visible, in_front=(), shadows=False):
@@ -57,7 +53,7 @@ class Table:
         self.kept = None
         self.hit_rate = hit_rate
         self.undo_rate = undo_rate
-        sets = sets or [name for name in ALL_SETS if name == "base" or self.dice.random() < 0.6]
+        sets = sets or [name for name in SETS if name == "base" or self.dice.random() < 0.6]
         players = 2 if "duel" in mode else players or self.dice.randint(2, 5)
         doom = self.dice.choice((0, 2, 4, 6)) if doom is None else doom
         self.deck = cards_of(sets)
@@ -371,6 +367,7 @@ class Table:
             return [f" {v} {place}" for v, place in self.lying() if v < kept]
         if power == "scions":
             return [f" {index + 1}" for index, spot in enumerate(self.game.row) if spot]
+        assert POWERS[power].when not in ("after-play", "before-predict"), f"here no table uses {power}"
         return []
 
     def reveal(self):

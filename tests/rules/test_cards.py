@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rules.random_games import can_play
 
-from shared_rules.shipwreck import CARDS, POWERS
+from shared_rules.shipwreck import CARDS, POWERS, Event, RuleError, power_of
+from shared_rules.shipwreck.cards import rule_of
 
 # card, moons ("-": its text says when it fades), the power on its back, the title of its ability
 PRINTED = """
@@ -83,6 +84,16 @@ def test_every_card_has_the_moons_the_power_and_the_title_that_are_printed_on_it
 def test_every_power_has_the_title_and_the_moment_that_are_printed_on_it():
     powers = [POWERS[power] for power in POWERS]
     assert [(power.id, power.title, power.who, power.when) for power in powers] == columns(BACKS)
+
+
+def test_every_card_has_a_condition_and_every_power_a_form_of_its_use():
+    for card in CARDS:
+        assert rule_of(card), card
+        power = power_of(card)
+        with pytest.raises(RuleError) as refusal:
+            Event.from_text(f"use {card} nonsense")
+        unusable = refusal.value.args[0] == "sands"
+        assert unusable == (power.who == "automatic"), f"event.py has no form of {power.id}"
 
 
 # hands one by one, worked out from the card's text

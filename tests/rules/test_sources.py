@@ -3,7 +3,7 @@
 import pytest
 from rules.test_game import QUIET, both_faded, faded, fates, refuse, table
 
-from shared_rules.shipwreck import CARDS, POWERS, Event, RuleError
+from shared_rules.shipwreck import CARDS, Event, RuleError
 from shared_rules.shipwreck.cards import cards_of, pips
 
 # --- the box and the setup
@@ -178,15 +178,6 @@ def test_who_leaves_gives_the_fate_back():
 
 
 # --- faded powers
-
-
-def test_every_power_belongs_to_the_active_player_or_to_the_group():
-    active = {"shells", "sinners", "sparrows", "shadows", "skies"}
-    group = {"saints", "secrets", "songs", "sorrows", "spires", "swords", "storms", "shackles"}
-    group |= {"sails", "scions", "scythes"}
-    assert {id for id in POWERS if POWERS[id].who == "active"} == active
-    assert {id for id in POWERS if POWERS[id].who == "group"} == group
-    assert set(POWERS) - active - group == {"sands"}
 
 
 def test_a_power_is_used_once_and_then_lies_at_the_bottom_of_the_deck():

@@ -16,7 +16,7 @@ from screens.scenes import BASE, at_table, press
 
 from shared_rules import player_names
 from shared_rules.games import NAMES
-from shared_rules.shipwreck import CARDS, POWERS
+from shared_rules.shipwreck import CARDS, POWERS, SETS
 from shared_rules.shipwreck.cards import Refusal
 
 OWNERS = ("", *NAMES)
@@ -273,8 +273,11 @@ def test_every_card_and_power_has_room_where_it_is_written():
     assert {key: width for key, width in taken.items() if width > room[key[0]][1]} == {}
 
 
-def test_every_card_and_every_power_has_its_words():
-    for section, wanted in (("conditions", CARDS), ("powers", POWERS)):
+def test_every_card_every_power_and_every_set_has_its_words():
+    questions = ["ask_" + power for power in POWERS if POWERS[power].who != "automatic"]
+    sets = [start + name for name in SETS for start in ("set_", "set_long_")]
+    tables = {"conditions": CARDS, "powers": POWERS, "use": questions, "setup": sets}
+    for section, wanted in tables.items():
         missing = set(wanted) - set(entries(section, owner="shipwreck"))
         assert not missing, f"shipwreck/english.txt, [{section}] lacks {sorted(missing)}"
 

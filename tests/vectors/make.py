@@ -20,7 +20,7 @@ from rules.random_games import random_game  # noqa: E402
 
 from shared_rules.errors import RuleError  # noqa: E402
 from shared_rules.games import name_of, rules_of  # noqa: E402
-from shared_rules.record import Record  # noqa: E402
+from shared_rules.record import Record, fold  # noqa: E402
 from shared_rules.shipwreck import CARDS, Game  # noqa: E402
 from shared_rules.shipwreck.cards import LEVELS, MODES  # noqa: E402
 
@@ -29,9 +29,10 @@ LONGEST = 120
 
 
 def traits(events):
-    found = set()
+    found = {"undo"} & set(events)
     game = Game()
-    for text in events:
+    # what was taken back at once shows nothing
+    for text in fold(events):
         words = text.split()
         if words[0] == "play":
             place = int(words[2])

@@ -190,7 +190,10 @@ class NewGame(Screen):
         self.app.settings.set("assist", item_after(LEVELS, self.level(), 1))
 
     def _sets(self):
-        return " + ".join([text("set_" + name) for name in self._get("sets").split(",")])
+        sets = self._get("sets").split(",")
+        if len(sets) == len(SETS):
+            return text("set_all")
+        return " + ".join([text("set_" + name) for name in sets])
 
     def _edit_sets(self):
         return Sets(self.app)
@@ -226,7 +229,7 @@ class Sets(Menu):
         def toggle():
             chosen = self.chosen()
             sets = [each for each in SETS if (each in chosen) != (each == name)]
-            if "base" in sets or "promo" in sets or "stars" in sets:
+            if count_of(sets) >= 4:
                 self.app.settings.set("sets", ",".join(sets))
             else:
                 self.app.say(text("too_few_cards"))

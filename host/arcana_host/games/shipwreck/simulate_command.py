@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arcana_host.cli.options import ForceOption, JsonOption
-from arcana_host.games.shipwreck.about import TITLE
+from arcana_host.games.shipwreck.about import NAME, SETS, TITLE
 from arcana_host.translation import _
 
 if TYPE_CHECKING:
+    from typer.models import OptionInfo
+
     from arcana_host.games.shipwreck.coach.simulation import Outcome, Summary
     from arcana_host.games.shipwreck.coach.table import Variant
 
@@ -27,13 +29,15 @@ class Mode(StrEnum):
     CREATURES = "creatures"
 
 
-class CardSet(StrEnum):
-    """A card set as the record names it."""
-
-    BASE = "base"
-    PROMO = "promo"
-    IMAGO = "imago"
-    STARS = "stars"
+def set_option(default: str) -> "OptionInfo":
+    """Return the option for the card sets of games to be played. default: in words, for the help."""
+    return typer.Option(
+        "--set",
+        metavar="SET",
+        help=_("With this card set: {sets}; can be given more than once.", sets=", ".join(SETS)),
+        show_default=default,
+        autocompletion=lambda incomplete: [name for name in SETS if name.startswith(incomplete)],
+    )
 
 
 @app.command(name="simulate", rich_help_panel=TITLE)
@@ -51,15 +55,7 @@ def simulate(
             "--players", metavar="N", min=2, max=5, help=_("How many players, 2 to 5; a duel always has two.")
         ),
     ] = 3,
-    sets: Annotated[
-        list[CardSet] | None,
-        typer.Option(
-            "--set",
-            metavar="SET",
-            help=_("With this card set: {sets}; can be given more than once.", sets=", ".join(CardSet)),
-            show_default="base",
-        ),
-    ] = None,
+    sets: Annotated[list[str] | None, set_option("base")] = None,
     doom: Annotated[
         int, typer.Option("--doom", metavar="N", min=0, max=6, help=_("The doom at the start, 0 to 6."))
     ] = 2,
@@ -113,7 +109,7 @@ def simulate(
     from arcana_host.games.shipwreck.coach.simulation import summarize
     from arcana_host.games.shipwreck.coach.table import Variant
 
-    chosen = check_sets(sets or [CardSet.BASE])
+    chosen = check_sets(sets or ["base"])
     variant = Variant(mode.value, players, chosen, doom)
     if save:
         _prepare(save)
@@ -138,13 +134,15 @@ def simulate(
         print(_("The records are in {folder}.", folder=save))
 
 
-def check_sets(sets: list[CardSet]) -> tuple[str, ...]:
-    """Return the names of card sets, each once. Raises WordsError for sets that do not fill a row."""
+def check_sets(sets: list[str]) -> tuple[str, ...]:
+    """Return the names of card sets, each once. Raises WordsError for unknown ones and for too few cards."""
     from arcana_host.errors import WordsError
+    from arcana_host.library.selection import Selection
+    from shared_rules.shipwreck.cards import count_of
 
-    chosen = tuple(dict.fromkeys(one.value for one in sets))
-    if chosen == ("imago",):
-        raise WordsError(_("The Imago alone does not fill a row: add another set."))
+    chosen = Selection(game=NAME, sets=tuple(dict.fromkeys(sets))).validated().sets
+    if count_of(chosen) < 4:
+        raise WordsError(_("The first row alone takes four cards: add another set."))
     return chosen
 
 

@@ -9,7 +9,7 @@ import typer
 
 from arcana_host.cli.options import JsonOption, LibraryOption
 from arcana_host.games.shipwreck.about import NAME, TITLE
-from arcana_host.games.shipwreck.simulate_command import CardSet, Mode
+from arcana_host.games.shipwreck.simulate_command import Mode, set_option
 from arcana_host.translation import _
 
 if TYPE_CHECKING:
@@ -77,15 +77,7 @@ def suggest(
             show_default=_("as in their latest game"),
         ),
     ] = None,
-    sets: Annotated[
-        list[CardSet] | None,
-        typer.Option(
-            "--set",
-            metavar="SET",
-            help=_("With this card set: {sets}; can be given more than once.", sets=", ".join(CardSet)),
-            show_default=_("as in their latest game"),
-        ),
-    ] = None,
+    sets: Annotated[list[str] | None, set_option(_("as in their latest game"))] = None,
     level_of_help: Annotated[
         Help | None,
         typer.Option(
@@ -220,7 +212,7 @@ def _setup(record: str) -> Evening:
 
 
 def _evening(
-    records: list[str], mode: Mode | None, sets: list[CardSet] | None, level_of_help: Help | None
+    records: list[str], mode: Mode | None, sets: list[str] | None, level_of_help: Help | None
 ) -> Evening:
     """Return what is to be played: what was chosen, else as in the latest game. Raises WordsError."""
     from arcana_host.games.shipwreck.simulate_command import check_sets

@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shared_rules.shipwreck.cards import pips
+from shared_rules.shipwreck.event import asks
 from shared_rules.shipwreck.powers import question
 
 from . import features
 from .group_options import GroupOptions
 from .observer import copy_game
-from .questions import ASKING
 from .reading import Reading
 
 if TYPE_CHECKING:
@@ -208,7 +208,7 @@ def answer_honestly(game: Game, text: str, kept: int) -> str:
     card, *words = text.split(" ")[1:]
     value = kept + (1 if game.shadows else 0)
     given = [int(word) if word.isdigit() else word for word in words]
-    if game.power(card) not in ASKING:
+    if not asks(game.power(card)):
         return text
     return f"{text} {'yes' if question(game, card, *given, 'yes')(value) else 'no'}"
 

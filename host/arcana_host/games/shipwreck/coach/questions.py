@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from shared_rules.shipwreck import POWERS
+from shared_rules.shipwreck.event import asks
 from shared_rules.shipwreck.powers import question
 
 from . import features
@@ -17,9 +18,6 @@ from .legal_hands import FATES
 
 if TYPE_CHECKING:
     from shared_rules.shipwreck import Game
-
-ASKING = ("saints", "secrets", "songs", "spires", "swords", "shackles", "storms", "scythes")
-"""The powers that ask something about the fate kept."""
 
 
 class Question(NamedTuple):
@@ -63,7 +61,7 @@ def questions(game: Game, weights: np.ndarray) -> list[Question]:
         feature = features.POWER + features.POWER_NUMBERS[power]
         if power == "sorrows":
             found.append(Question(f"use {card}", (feature,), None))
-        elif power in ASKING:
+        elif asks(power):
             found += _questions_of(game, card, power, feature, weights)
     return found
 

@@ -19,6 +19,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from shared_rules.shipwreck import SETS
+
 from . import features
 from .calibration import log_losses, play_known_game
 from .reading import PlayerModel
@@ -42,13 +44,11 @@ EXPLORING_TURNS = (0, 0, 4, 8, 14)
 SLIPS = (0.0, 0.02, 0.05, 0.08, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.6, 1.0)
 """The shares of slips of the tables that the chances are learned from."""
 
-ALL = ("base", "promo", "imago", "stars")
-
 
 def variant(number: int) -> Variant:
     """Return the variant of a game by its number: every other one is a standard game for two to five."""
     doom = (0, 2, 4, 2, 6)[number % 5]
-    sets = ALL if number // 2 % 3 == 2 else ("base",)
+    sets = SETS if number // 2 % 3 == 2 else ("base",)
     if number % 2 == 0:
         return Variant("standard", (3, 4, 2, 5)[number // 2 % 4], sets, doom)
     modes = (
@@ -60,7 +60,7 @@ def variant(number: int) -> Variant:
         ("restless-duel", 2),
     )
     mode, players = modes[number // 2 % len(modes)]
-    return Variant(mode, players, ALL if number % 3 == 2 else ("base",), doom)
+    return Variant(mode, players, SETS if number % 3 == 2 else ("base",), doom)
 
 
 class TableOfNumber(NamedTuple):
