@@ -1,6 +1,7 @@
 """The table and the panel in words: for the page, and for those who hear it."""
 
 import json
+from pathlib import Path
 
 import pytest
 from arcana_host.games.sheets import changes, sentences, sheet
@@ -64,6 +65,9 @@ def test_the_computer_calls_modes_sets_help_and_difficulty_as_the_panel_does():
     MemoryApp()
     assert MODES == {mode: text("mode_" + mode) for mode in MODES_OF_THE_FORM}
     assert SETS == {name: text("set_" + name) for name in ALL_SETS}
+    record = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")
+    missing = [name for name in ALL_SETS if f"`{name}`" not in record]
+    assert not missing, f"docs/record.md lacks the sets {missing}"
     assert LEVELS == {level: text("level_" + level).partition(" – ")[0] for level in ALL_LEVELS}
     assert DIFFICULTIES == {doom: text(f"doom_{doom}").partition(" – ")[0] for doom in (0, 2, 4, 6)}
 
