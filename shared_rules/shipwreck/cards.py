@@ -271,6 +271,8 @@ def rule_of(card: str) -> "Rule":
     if card in _REMAINDERS:
         remainder, divisor = _REMAINDERS[card]
         return lambda p, k, V, F, printed: (p + k) % divisor == remainder
+    if card not in _APART:
+        raise KeyError("cards.py has no condition of " + card)
     apart = _APART[card]
     return lambda p, k, V, F, printed: abs(p - k) in apart
 

@@ -10,6 +10,7 @@ from memory_app import MemoryApp, enter_all
 from player import Player
 
 from shared_rules.games import NAMES
+from shared_rules.shipwreck import SETS
 
 BASE = "setup standard doom=2 sets=base players=Ann,Bo row=the-deep,the-engine,leviathan,the-huntress"
 ALL = (
@@ -146,7 +147,7 @@ scenes(
             players=5,
             first=1,
             doom=6,
-            sets="base,promo,imago,stars",
+            sets=",".join(SETS),
         ),
         *("b", "down", "down", "down", "down", "down", "down"),
     ),
