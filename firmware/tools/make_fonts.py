@@ -23,21 +23,23 @@ HERE = Path(__file__).resolve().parent
 OUT = HERE.parent / "companion" / "fonts"
 ASCII = "".join(chr(code) for code in range(32, 127))
 GERMAN = "ÄÖÜäöüß"
+SIGNS = "±·×–…≤≥"
 LATIN = [chr(code) for code in (*range(0xC0, 0x180), *range(0x218, 0x21C)) if code not in (0xD7, 0xF7)]
 LETTERS = "".join(letter for letter in LATIN if letter not in GERMAN)
+IN_TEXTS = GERMAN  # letters of all languages of the texts: the fonts of large panels have no others
 ABOVE = 3  # rows above the capitals for accents, in all but the largest font
 NPM_PACKAGE = "galmuri@2.40.3"
 DEBIAN_PACKAGES = ("xfonts-75dpi", "xfonts-100dpi")
 
 # table, source, pixels, characters, rows above the capitals
-SMALL = ("SMALL", "75dpi/helvB10.pcf.gz", 10, ASCII + GERMAN + "±·×–…≤≥", ABOVE)
+SMALL = ("SMALL", "75dpi/helvB10.pcf.gz", 10, ASCII + GERMAN + SIGNS, ABOVE)
 MEDIUM = ("MEDIUM", "Galmuri11-Bold.ttf", 12, ASCII + GERMAN + "±·×–…", ABOVE)
 LARGE = ("LARGE", "75dpi/helvB24.pcf.gz", 24, "0123456789", ABOVE)
 
 # those of large panels
 LARGE_FONTS = (
-    ("NORMAL", "75dpi/helvB18.pcf.gz", 18, SMALL[3], 4),
-    ("LARGE", "100dpi/helvB24.pcf.gz", 34, SMALL[3], 7),
+    ("NORMAL", "75dpi/helvB18.pcf.gz", 18, ASCII + IN_TEXTS + SIGNS, 4),
+    ("LARGE", "100dpi/helvB24.pcf.gz", 34, ASCII + IN_TEXTS + SIGNS, 7),
 )
 
 # what names may have besides; the last one has the letters that the one before lacks, but is not bold

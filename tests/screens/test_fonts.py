@@ -5,6 +5,8 @@ from arcana_host.virtual.panel import inverted
 from companion import fonts
 from companion.canvas import Canvas
 from companion.fonts import Font
+from companion.screens.settings import languages
+from screens.test_texts import OWNERS, path_of
 
 from shared_rules.record_lines import is_letter
 
@@ -36,6 +38,7 @@ def test_every_letter_is_drawn_and_none_as_another(tables):
 
 @pytest.mark.parametrize("font", ["normal", "heading"])
 def test_a_large_canvas_has_every_letter(font):
+    """If one font lacks it, in another one."""
     canvas = Canvas(400, 300)
 
     def written(letter):
@@ -45,6 +48,19 @@ def test_a_large_canvas_has_every_letter(font):
 
     unknown = {written("?"), written("")}
     assert [letter for letter in LETTERS if written(letter) in unknown] == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_fonts_have_the_letters_of_a_language(language):
+    """The small ones read some of them when they are needed, as those of names."""
+    paths = [path for path in (path_of(language, owner) for owner in OWNERS) if path.exists()]
+    written = {each for path in paths for each in path.read_text(encoding="utf-8") if each > "\x7f"}
+    lacking = {}
+    for table in ("glyphs.SMALL", "glyphs.MEDIUM", "large.NORMAL", "large.LARGE"):
+        there = {*fonts._table(table)[3], *(LETTERS if table.startswith("glyphs") else ())}
+        if written - there:
+            lacking[table] = "".join(sorted(written - there))
+    assert not lacking, f"the fonts lack letters of {language}, see firmware/tools/make_fonts.py: {lacking}"
 
 
 @NAMES
