@@ -306,6 +306,10 @@ class Game(RecordedGame):
         out = self.cards_out()
         return [card for card in cards_of(self.sets) if card not in out]
 
+    def idle_modules(self) -> list[str]:
+        """Return the names of modules that the game does not need now: the rules of the powers."""
+        return ["shared_rules.shipwreck.powers"]
+
     def as_play(self) -> tuple[str, int, bool, list[tuple[str, int | None, bool]]]:
         """Return the title, its number, that the highest score wins, and the score of all, in the order in
         which they came to the table.

@@ -236,7 +236,9 @@ class Stack(Screen):
 
     def _hide_table(self):
         """Free what only the table is drawn with, for a screen that hides it."""
-        self.app.session.forget_modules(getattr(self.app.game_package, "DRAWS_TABLE", ()))
+        package = self.app.game_package
+        names = getattr(package, "DRAWS_TABLE", "").split()
+        self.app.session.forget_modules([package.__name__ + "." + name for name in names])
         forget_texts()
 
     def tidy(self):

@@ -157,6 +157,8 @@ def possible(screen):
         screen.app.redraw()
     elif found == ():
         found = screen.possible = screen.game.possible()
+        # the rules of the powers, which it needs where one was used
+        screen.app.session.forget_idle(screen.game)
     return found or {}
 
 

@@ -3,8 +3,6 @@
 The first row is chosen by name, too. The first two mark the faded powers that could help now.
 """
 
-import sys
-
 from companion.canvas import BLACK, POWER, WHITE
 from companion.canvas import MENU as MENU_SYMBOL
 from companion.games.shipwreck.table import draw_table, place_name
@@ -28,9 +26,6 @@ EXIT = -1
 _PLACES = 42  # the width of the row as small cards
 
 
-_POWERS = "shared_rules.shipwreck.powers"
-
-
 def useful(screen, moment, *params):
     """Return the faded cards whose power could help now; [] if the group does not want to be reminded.
 
@@ -40,13 +35,11 @@ def useful(screen, moment, *params):
     app, game = screen.app, screen.game
     if not (game.powers and app.settings.get("remind")):
         return []
-    stays = _POWERS in sys.modules
-    # larger than what a turn can spare, so that it goes again at once
     from shared_rules.shipwreck import powers
 
     found = getattr(powers, moment)(game, *params)
-    if not stays:
-        app.session.forget_modules((_POWERS,))
+    # larger than what a turn can spare
+    app.session.forget_idle(game)
     return found
 
 

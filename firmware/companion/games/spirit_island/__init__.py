@@ -24,7 +24,7 @@ are used, and the boxes that the group has."""
 NOTING = ""
 """The setting for players who note more than the rules ask for; there is none."""
 
-DRAWS_TABLE = ("companion.games.spirit_island.large",)
+DRAWS_TABLE = "large"
 """The modules that may go while another screen hides the table."""
 
 
