@@ -6,6 +6,7 @@ All screens together are larger than a Pico's memory, so most of them are import
 
 import sys
 
+from companion.platform import forget
 from companion.screens import widgets
 from companion.texts import choose, forget_texts, text
 
@@ -237,8 +238,8 @@ class Stack(Screen):
     def _hide_table(self):
         """Free what only the table is drawn with, for a screen that hides it."""
         package = self.app.game_package
-        names = getattr(package, "DRAWS_TABLE", "").split()
-        self.app.session.forget_modules([package.__name__ + "." + name for name in names])
+        for name in getattr(package, "DRAWS_TABLE", "").split():
+            forget(package.__name__ + "." + name)
         forget_texts()
 
     def tidy(self):
