@@ -47,9 +47,9 @@ def test_the_table_has_every_round_and_the_totals():
     assert shown["table"] == [
         ["Player", "1", "2", "3", "4", "Total"],
         ["Ann", "4", "0", "3", "0", "7"],
-        ["Bo", "13", "20", "15", "26", "74"],
+        ["Bo", "13", "20", "15", "2", "50"],
         ["Cy", "5", "0", "2", "0", "7"],
-        ["Di", "8", "0", "6", "0", "14"],
+        ["Di", "8", "0", "6", "24", "38"],
     ]
     assert sheets.sentences(shown)[:3] == ["Round 4. Won: Ann, Cy.", "Title: Hearts.", "Goal: 50."]
     running = replay(SKAT).states[3]
@@ -75,9 +75,9 @@ def test_a_play_of_bg_stats_has_the_name_of_what_was_played(library):
     hearts = shared["plays"][0]["playerScores"]
     assert {names[one["playerRefId"]]: (one["score"], one["winner"]) for one in hearts} == {
         "Ann": ("7", True),
-        "Bo": ("74", False),
+        "Bo": ("50", False),
         "Cy": ("7", True),
-        "Di": ("14", False),
+        "Di": ("38", False),
     }
 
 
@@ -105,8 +105,8 @@ def test_a_game_as_csv_has_a_line_for_each_round_and_the_totals(library):
         "1,Ann,4,13,5,8",
         "2,Bo,0,20,0,0",
         "3,Cy,3,15,2,6",
-        "4,Di,0,26,0,0",
-        "total,,7,74,7,14",
+        "4,Di,0,2,0,24",
+        "total,,7,50,7,38",
     ]
     skat = sharing.turns(to_share(library.add(SKAT)[0])).decode("utf-8-sig").splitlines()
     assert skat[:3] == ["round,dealer,Jörg,Zoé,Łukasz", "1,Jörg,,48,", "2,Zoé,-96,,"]
@@ -131,7 +131,7 @@ def test_the_statistics_are_by_title_and_abandoned_games_count_as_such(library):
     hearts = counted["titles"]["Hearts"]
     assert (hearts["games"], hearts["abandoned"]) == (2, 1)
     assert hearts["players"]["Ann"] == {"games": 1, "won": 1, "mean": 7.0, "best": 7}
-    assert hearts["players"]["Bo"] == {"games": 1, "won": 0, "mean": 74.0, "best": 74}
+    assert hearts["players"]["Bo"] == {"games": 1, "won": 0, "mean": 50.0, "best": 50}
     assert counted["titles"]["Skat"]["players"]["Jörg"]["best"] == 144
 
 

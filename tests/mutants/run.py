@@ -57,13 +57,13 @@ TESTS = {
         rules/test_spirit_island_random::test_a_blight_card_that_does_something_at_once_says_so_when_it_turns
         rules/test_spirit_island_random::test_every_reminder_comes_in_its_step_and_what_is_easily_forgotten_comes_first
         rules/test_ravage_by_brute_force""",
-    "score_pad/": "games/test_score_pad",
+    "score_pad/": "rules/test_score_pad",
     "": """rules/test_events rules/test_game
         games/test_contract::test_a_game_gives_what_the_table_says_of_it
         games/test_contract::test_no_two_games_share_the_word_of_a_setup
         games/test_contract::test_what_begins_no_game_is_refused_with_all_that_does
         games/test_contract::test_a_game_that_was_left_out_is_refused_in_a_sentence
-        rules/test_modes games/test_score_pad rules/test_spirit_island""",
+        rules/test_modes rules/test_score_pad rules/test_spirit_island""",
 }
 
 

@@ -113,11 +113,22 @@ def test_all_possible_values_can_not_be_wrong():
 # --- fading
 
 
+def test_each_fading_card_brings_two_doom():
+    assert table("dawn,midnight,the-stranger,the-key", "play 7 1", "end").doom == 2
+    two = "the-beast,the-ash,dawn,midnight"
+    game = table(two, "play 1 1")
+    assert game.fading() == [1, 2]
+    game.apply("end")
+    assert game.doom == 4
+    assert table(two, "play 1 1", "predict miss", "end").doom == 5
+    assert table(two, "play 1 1", "predict hit", "end").doom == 0
+
+
 def test_a_card_fades_when_its_pips_reach_its_moons():
     game = table("the-blind-man,the-servant,midnight,the-key", "play 1 2", "end", "play 2 2")
     assert game.fading() == [2]
     game.apply("end")
-    assert (game.doom, game.powers, game.waiting, game.phase) == (2, ["the-servant"], [2], "deal")
+    assert (game.powers, game.waiting, game.phase) == (["the-servant"], [2], "deal")
     assert game.row[1] is None and game.active == "Ann"
     refuse(game, "play 1 3")
     refuse(game, "deal 1 iron")
@@ -128,11 +139,9 @@ def test_a_card_fades_when_its_pips_reach_its_moons():
 
 
 def test_a_hit_averts_the_doom_of_fading_and_a_miss_stacks_with_it():
-    fading = ("play 7 1",)
     row = "dawn,midnight,the-stranger,the-key"
-    assert table(row, *fading, "predict hit", "end").doom == 0
-    assert table(row, *fading, "predict miss", "end").doom == 3
-    assert table(row, *fading, "end").doom == 2
+    assert table(row, "play 7 1", "predict hit", "end").doom == 0
+    assert table(row, "play 7 1", "predict miss", "end").doom == 3
 
 
 def test_the_blind_man_fades_without_doom():

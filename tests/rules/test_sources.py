@@ -151,16 +151,6 @@ def test_visible_fates_lie_in_front_of_any_card():
     assert game.kept == [2, 5]
 
 
-def test_two_cards_that_fade_bring_doom_for_each():
-    row = "the-beast,the-ash,dawn,midnight"
-    game = table(row, "play 1 1")
-    assert game.fading() == [1, 2]
-    game.apply("end")
-    assert game.doom == 4
-    assert table(row, "play 1 1", "predict miss", "end").doom == 5
-    assert table(row, "play 1 1", "predict hit", "end").doom == 0
-
-
 def test_nothing_fades_before_the_end_of_the_turn():
     game = table("the-beast,dawn,midnight,the-judge", "play 3 1", "predict hit")
     assert fates(game)[0] == [3] and game.powers == []

@@ -90,10 +90,13 @@ def test_the_first_card_explores_and_lies_in_build():
 # --- steps
 
 
+def test_the_invaders_ravage_then_build_then_explore_after_the_fast_powers_and_before_the_slow():
+    game = go_on(played(), "1M")
+    assert steps(game, 6) == ["growth", "fast", "ravage", "build", "explore", "slow", "time"]
+
+
 def test_steps_without_anything_to_do_are_passed_over():
     assert steps(played(), 6) == ["growth", "fast", "build", "explore", "slow", "time", "growth"]
-    game = go_on(played(), "1M")
-    assert steps(game, 5) == ["growth", "fast", "ravage", "build", "explore", "slow"]
 
 
 def test_events_come_from_the_second_turn_on():
