@@ -67,7 +67,7 @@ def problems(board: Any, others: tuple[Any, ...], resistors: float | None = None
         )
     found += _panel_problems(board)
     for other in others:
-        found += _button_problems(board, other)
+        found += _name_problems(board, other) + _button_problems(board, other)
         # what another chip has is refused by its name, and no other one is looked for
         alike = set(board.CHIP.split(" or ")) & set(other.CHIP.split(" or "))
         for name in _PROBED:
@@ -112,6 +112,15 @@ def _panel_problems(board: Any) -> list[str]:
     return found
 
 
+def _name_problems(board: Any, other: Any) -> list[str]:
+    """Return a sentence if one name is so close to the other that a damaged `board.txt` can mean both."""
+    bits = sum((ord(a) ^ ord(b)).bit_count() for a, b in zip(board.NAME, other.NAME, strict=False))
+    if len(board.NAME) != len(other.NAME) or bits > 2:
+        return []
+    away = f"{bits} bit{'s' * (bits != 1)} away from {other.NAME}"
+    return [f"This name is {away}: in a damaged board.txt, one could be taken for the other."]
+
+
 def _button_problems(board: Any, other: Any) -> list[str]:
     """Return a sentence for each press on one of two boards that would pass for button A of the other."""
     if board.PRESSED != other.PRESSED or board.BUTTONS == other.BUTTONS:
@@ -143,7 +152,7 @@ def table_of(board: Any, part: str) -> tuple[str, str]:
 
 def resistors_of(board: Any) -> float | None:
     """Return the kilohms from each button of a board to ground, None if pins.toml has none."""
-    return load("pins.toml")[table_of(board, "buttons")[0]].get("pull_down_kiloohms")
+    return load("pins.toml").get(table_of(board, "buttons")[0], {}).get("pull_down_kiloohms")
 
 
 def rows() -> list[tuple[str, ...]]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from arcana_host import boards as described
 from arcana_host.install.steps import UNKNOWN_BOARD
 from arcana_host.virtual.boards import NAMES, virtual_board
 from companion import boards
@@ -25,19 +26,29 @@ EVERY_BOARD = pytest.mark.parametrize("name", NAMES)
 def test_every_list_of_boards_is_the_same_one():
     assert tuple(board.NAME for board in boards.BOARDS) == NAMES
     classes = {each for each in vars(boards).values() if isinstance(each, type) and hasattr(each, "NAME")}
-    assert classes == {*boards.BOARDS, boards.Unknown} and boards.Unknown.NAME == UNKNOWN_BOARD
+    forgotten = [each.__name__ for each in classes - {*boards.BOARDS, boards.Unknown}]
+    assert not forgotten, f"BOARDS in companion/boards.py lacks {forgotten}"
+    assert boards.Unknown.NAME == UNKNOWN_BOARD
+    bare = [name for name, words in described().items() if not words]
+    assert not bare, f"In companion/boards.py, these boards have no docstring: {bare}"
+    parts = board_rules.FILE.read_text(encoding="utf-8").partition("## Parts")[2].partition("\n## ")[0]
+    missing = [name for name in NAMES if f"`{name}`" not in parts]
+    assert not missing, f"hardware/boards.md doesn't say what you need to build {missing}"
 
 
 def test_the_firmware_says_what_the_pin_table_says():
-    compared = set()
-    for board in board_rules.firmware_boards():
-        panel, buttons, power = keys = [board_rules.table_of(board, part) for part in PARTS]
+    every = board_rules.firmware_boards()
+    wanted = {board_rules.table_of(board, part) for board in every for part in PARTS}
+    there = {(name, part) for name, parts in TABLE.items() for part in parts if part != "pull_down_kiloohms"}
+    missing = sorted(wanted - there - {(UNKNOWN_BOARD, "power")})
+    assert not missing, f"hardware/pins.toml lacks the tables {missing}; a name with a dot needs quotes there"
+    assert not there - wanted, f"hardware/pins.toml has tables of no board: {sorted(there - wanted)}"
+    for board in every:
+        panel, buttons, power = [board_rules.table_of(board, part) for part in PARTS]
         assert tuple(pins(panel).items()) == tuple(zip(PANEL, board.PANEL, strict=True)), board.NAME
         assert tuple(pins(buttons)) in (BUTTONS, BUTTONS[-3:])
         assert tuple(pins(buttons).values()) == board.BUTTONS
         assert pins(power) == board.POWER
-        compared.update(keys)
-    assert compared >= {(name, part) for name, parts in TABLE.items() for part in parts if part in PARTS}
 
 
 def pins(key):
@@ -70,6 +81,8 @@ def test_a_board_can_work_and_is_told_from_the_others(name):
             {"BUTTONS": (2, 3, 4, 5, 28)},
             "GPIO 28 has to stay free: there the companion looks for the voltage",
         ),
+        ({"NAME": "badger2041"}, "This name is 1 bit away from badger2040"),
+        ({"NAME": "badger2043"}, "This name is 2 bits away from badger2040"),
         ({"CHIP": ""}, "CHIP is missing: it is RP2040, RP2350, or RP2040 or RP2350."),
         ({"CHIP": "RP2050"}, "CHIP is missing"),
         ({"PRESSED": 1}, "Buttons to 3.3 V stay pressed on an RP2350 (erratum E9)"),
