@@ -227,7 +227,7 @@ def _parse_json(text: str) -> Any:
 def _code_of(game: str) -> str:
     """Return which code reads a game's records: the version, and a checksum of the game's own modules.
 
-    Facts that somebody has just added to a game are so missing in no library.
+    So a fact that was just added to a game is worked out for the games that a library already has.
     """
     folder = Path(games.__file__).parent / game
     code = b"".join(file.read_bytes() for file in sorted(folder.glob("*.py")))
