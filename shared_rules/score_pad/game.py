@@ -153,7 +153,9 @@ class Game(RecordedGame):
 
     def position(self) -> str:
         """Return the whole state as one line of text."""
-        numbers = (self.goal, self.wins, self.rounds, self.result, self.entries, self.zero, self.solos)
+        # seats, as MicroPython writes the letters of a name in a list differently
+        solos = self.solos and [self.players.index(name) for name in self.solos]
+        numbers = (self.goal, self.wins, self.rounds, self.result, self.entries, self.zero, solos)
         return "%s %s" % (",".join(self.players), " ".join([str(number) for number in numbers]))
 
     # --- overrides of RecordedGame

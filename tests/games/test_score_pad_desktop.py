@@ -52,7 +52,7 @@ def test_the_table_has_every_round_and_the_totals():
         ["Di", "8", "0", "6", "24", "38"],
     ]
     assert sheets.sentences(shown)[:3] == ["Round 4. Won: Ann, Cy.", "Title: Hearts.", "Goal: 50."]
-    running = replay(SKAT).states[3]
+    running = replay(SKAT).states[4]
     with speaking("german"):
         assert sheets.sheet(state)["moment"] == "Gewonnen: Ann, Cy."
         assert sheets.sheet(running)["moment"] == "Zoé gibt."
@@ -82,8 +82,8 @@ def test_a_play_of_bg_stats_has_the_name_of_what_was_played(library):
 
 
 def test_a_round_without_points_is_not_read_out_as_a_gap():
-    head, title, *rows = sheets.sentences(sheets.sheet(replay(SKAT).states[3]))
-    assert (head, title) == ("Round 2. Zoé deals.", "Title: Skat.")
+    head, title, solos, *rows = sheets.sentences(sheets.sheet(replay(SKAT).states[4]))
+    assert (head, title, solos) == ("Round 2. Zoé deals.", "Title: Skat.", "Had a solo: Zoé.")
     assert rows == ["Jörg (2: -96, Total: -96).", "Zoé (1: 48, Total: 48).", "Łukasz (Total: 0)."]
 
 
