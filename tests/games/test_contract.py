@@ -7,6 +7,8 @@ import pytest
 from arcana_host.games import load
 from arcana_host.replay import replay
 from companion.canvas import Canvas
+from companion.screens import open_screen
+from companion.texts import ENGLISH, find
 from host.test_translation import keys
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -178,6 +180,18 @@ def test_a_game_begins_on_a_fresh_device(name):
             app.draw(Canvas())
             app.screen.press("b", "press")
     assert app.session.game, f"no game has begun: {app.said}"
+    # this question belongs to no game, and draws the table of the one that is played
+    open_screen("screens.question.confirm", app, "ask_abandon", "abandon").draw(Canvas())
+
+
+@names
+def test_the_device_has_words_for_every_event(name):
+    describe = MemoryApp(name).game_package.describe
+    for vector, (setup, *events), _ in vectors(name):
+        game = games.load(name).Game.replay([setup])
+        for number, text in enumerate(events, 2):
+            game.apply(text)
+            assert text == "undo" or describe(game, text), f"{vector}, event {number}: {text}"
 
 
 @names
@@ -201,6 +215,8 @@ def test_every_event_is_retold_in_words_that_can_be_translated(name):
     said = {about.heading, *about.columns.values(), *about.results}
     for _, events, _ in vectors(name):
         played = replay("\n".join(events))
+        lacking = set(about.columns) - set(about.summary(played))
+        assert not lacking, f"summary has no {lacking} for columns"
         chapters = about.story(played)
         told = [sentence for chapter in chapters for sentence in chapter.sentences]
         bare = [step.text for step in played.steps if f"{step.text}." in told]
@@ -216,7 +232,9 @@ def test_every_event_is_retold_in_words_that_can_be_translated(name):
 @pytest.mark.parametrize("name", games.NAMES)
 def test_a_game_gives_what_the_table_says_of_it(name):
     rules = games.load(name)
-    assert rules.NAME == name and rules.TITLE
+    assert rules.NAME == name
+    called = [rules.TITLE, load(name).title, find("title", ("words",), ENGLISH, name)]
+    assert called == [rules.TITLE] * 3, "one title for rules, desktop and device"
     assert issubclass(rules.Game, RecordedGame)
     modes = next(modes for listed, modes, _ in games._GAMES if listed == name)
     assert modes == tuple(rules.MODES)

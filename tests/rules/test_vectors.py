@@ -13,7 +13,8 @@ from shared_rules.shipwreck.actions import VERBS
 
 @pytest.mark.parametrize(("name", "events", "states"), vectors())
 def test_every_event_leads_to_the_expected_state(name, events, states):
-    assert len(events) == len(states), f"{name} has {len(events)} events and {len(states)} states"
+    counts = f"{name} has {len(events)} events and {len(states)} states"
+    assert len(events) == len(states), f"{counts}; without its file of states, make vectors writes them"
     failure = first_failure(name, events, states)
     if failure:
         pytest.fail(failure, pytrace=False)
