@@ -56,7 +56,7 @@ TESTS = {
         rules/test_island games/test_spirit_island_rulings rules/test_spirit_island_facts
         rules/test_spirit_island_random::test_a_blight_card_that_does_something_at_once_says_so_when_it_turns
         rules/test_spirit_island_random::test_every_reminder_comes_in_its_step_and_what_is_easily_forgotten_comes_first
-        rules/test_ravage_by_brute_force""",
+        rules/test_spirit_island_ravage_by_brute_force""",
     "score_pad/": "rules/test_score_pad",
     "": """rules/test_events rules/test_game
         games/test_contract::test_a_game_gives_what_the_table_says_of_it

@@ -80,6 +80,11 @@ def test_the_ravage_of_the_game_record():
     }
 
 
+def test_dahan_that_strike_before_the_ravage_do_not_strike_back():
+    found = resolve("C1 D1 before=1 defend=9")
+    assert (found["destroyed"], found["after"]) == ("", "C1d2 D1")
+
+
 @pytest.mark.parametrize(
     ("text", "adversary", "expected"),
     [
