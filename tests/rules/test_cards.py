@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rules.random_games import can_play
 
 from shared_rules.shipwreck import CARDS, POWERS, Event, RuleError, power_of
-from shared_rules.shipwreck.cards import pips, rule_of
+from shared_rules.shipwreck.cards import rule_of
 
 # card, moons ("-": its text says when it fades), the power on its back, the title of its ability
 PRINTED = """
@@ -74,12 +74,6 @@ scythes | 2 or 6? | group | before-predict
 
 def columns(text):
     return [tuple(cell.strip() for cell in line.split("|")) for line in text.strip().splitlines()]
-
-
-def test_fates_have_one_to_three_pips():
-    assert [pips(fate) for fate in (1, 2, 3)] == [1, 1, 1]
-    assert [pips(fate) for fate in (4, 5, 6)] == [2, 2, 2]
-    assert pips(7) == 3
 
 
 def test_every_card_has_the_moons_the_power_and_the_title_that_are_printed_on_it():

@@ -4,7 +4,7 @@ import pytest
 from rules.test_game import QUIET, both_faded, faded, fates, refuse, table
 
 from shared_rules.shipwreck import CARDS, Event, RuleError
-from shared_rules.shipwreck.cards import cards_of
+from shared_rules.shipwreck.cards import cards_of, pips
 
 # --- the box and the setup
 
@@ -71,6 +71,12 @@ def test_five_players_have_a_line_of_seven_tokens_each():
         while game.phase == "deal":
             game.apply(next(game.legal_actions("deal")))
     assert sum(len(tokens) for tokens in game.lines.values()) == 35
+
+
+def test_fates_have_one_to_three_pips():
+    assert [pips(fate) for fate in (1, 2, 3)] == [1, 1, 1]
+    assert [pips(fate) for fate in (4, 5, 6)] == [2, 2, 2]
+    assert pips(7) == 3
 
 
 # --- a turn
