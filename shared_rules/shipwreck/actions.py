@@ -5,6 +5,7 @@ imports this only while a menu or a host asks for it.
 """
 
 from shared_rules.shipwreck.cards import ADVENTURERS, LEVELS
+from shared_rules.shipwreck.event import asked_with
 
 if False:  # for the type checker only
     from collections.abc import Callable, Iterable, Iterator
@@ -153,10 +154,11 @@ def _words_of(game: "Game", card: str) -> "Iterator[list[str]]":
             for lying in _lying():
                 yield [other, lying]
     else:
-        first: list[list[str]] = [[]]
-        if power in ("saints", "storms"):
+        named = asked_with(power)
+        first: list[list[str]] = [[]] if named == "" else []
+        if named == "fate":
             first = [[str(fate)] for fate in _FATES]
-        elif power == "scythes":
+        elif named == "card":
             first = [[other] for other in others]
         for words in first:
             for answer in _ANSWERS:

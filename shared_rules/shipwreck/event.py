@@ -135,13 +135,18 @@ def _forms(table: bytes, key: str) -> list[list[bytes]]:
     return [form.split(b" ") if form else [] for form in forms]
 
 
-def asks(power: str) -> bool:
-    """Return whether a power asks a question that is answered with yes or no.
+def asked_with(power: str) -> str | None:
+    """Return what a question with yes or no names before its answer: "fate", "card", "" for nothing.
 
-    >>> asks("saints"), asks("shells")
-    (True, False)
+    None if the power asks no such question.
+
+    >>> asked_with("saints"), asked_with("songs"), asked_with("shells")
+    ('fate', '', None)
     """
-    return any([form[-1:] == [b"yes"] for form in _forms(_USES, power)])
+    for form in _forms(_USES, power):
+        if form[-1:] == [b"yes"]:
+            return b" ".join(form[:-1]).decode()
+    return None
 
 
 def _read_form(slots: list[bytes], words: list[str]) -> list | None:

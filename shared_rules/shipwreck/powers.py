@@ -7,7 +7,7 @@ docs/record.md.
 """
 
 from shared_rules.shipwreck.cards import CARDS, SCIONS, Place, Refusal, no_card, no_fate, power_of, rule_of
-from shared_rules.shipwreck.event import asks
+from shared_rules.shipwreck.event import asked_with
 
 if False:  # for the type checker only
     from collections.abc import Callable, Collection, Iterable
@@ -293,15 +293,16 @@ def _helps(game: "Game", card: str, values: "Collection[int]") -> bool:
         return _averts(game, card, power)
     if power == "shells":
         return len(values) > 1 and all([0 < len(left) < len(values) for left in game.kept_by_age()])
-    if not asks(power):
+    named = asked_with(power)
+    if named is None:
         return False
-    if power == "scythes" and len(game.powers) < 2:
+    if named == "card" and len(game.powers) < 2:
         return False
     asked: Iterable[int] = (0,)
-    if power == "saints":
-        asked = _FATES
-    elif power == "storms":
+    if power == "storms":
         asked = set(game.visible())
+    elif named == "fate":
+        asked = _FATES
     up = 1 if game.shadows else 0
     for number in asked:
         fits = question(game, card, number, "yes")

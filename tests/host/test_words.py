@@ -15,7 +15,7 @@ from arcana_host.replay import replay
 from arcana_host.translation import _, languages, speaking
 from companion.canvas import Canvas
 from companion.games.shipwreck.menu_items import describe
-from companion.games.shipwreck.powers import Powers
+from companion.games.shipwreck.powers import Powers, usable, use
 from companion.games.shipwreck.setup_form import MODES as MODES_OF_THE_FORM
 from companion.games.shipwreck.tokens import printed
 from companion.texts import find, text
@@ -126,6 +126,43 @@ def test_panel_and_computer_call_a_power_by_the_same_name(power):
     assert f"{name} ({title})" == power_name(CARD_OF[power])
     shown = sheet(app.session.game.state())
     assert ("Faded powers", power_name(CARD_OF[power])) in shown["rest"]
+
+
+UNTIL = {"before-play": [], "after-correct": ["play 4 1", "predict hit"]}
+
+
+@pytest.mark.parametrize("power", [power for power in POWERS if POWERS[power].who != "automatic"])
+def test_each_use_of_a_power_is_listed_asked_for_and_told(power):
+    app, card = MemoryApp(), CARD_OF[power]
+    app.session.begin(SETUP)
+    game = app.session.game
+    game.powers += [card, CARD_OF["sands"]]
+    game.row[1].fates.append(1)
+    for event in UNTIL.get(POWERS[power].when, ["play 4 1"]):
+        game.apply(event)
+    listed = list(game.legal_actions("use"))
+    assert listed, f"_words_of in shared_rules/shipwreck/actions.py has nothing to say after use {card}"
+    panel = "firmware/companion/games/shipwreck/powers.py"
+    assert usable(game, card), f"_items or _words in {panel} lacks {power}"
+    assert offered(use(app, card), game) == set(listed), f"{panel} does not ask for each use of {power}"
+    start = replay(SETUP + "\n")
+    uses = [start.steps[0]._replace(text=text) for text in listed]
+    told = {story(start._replace(steps=[*start.steps, one]))[-1].sentences[-1] for one in uses}
+    assert len(told) == len(listed), f"_USED in story.py tells different uses of {power} alike"
+
+
+def offered(screen, game):
+    """All events that the answers of a question, and of those that follow it, can enter."""
+    events = set()
+    for item in screen.items:
+        assert screen.question(item)
+        for label, answer in screen.answers:
+            event = answer(item)
+            if not isinstance(event, str):
+                events |= offered(event, game)
+            elif label(item) and game.may(event):
+                events.add(event)
+    return events
 
 
 def test_a_shown_game_has_the_same_names():

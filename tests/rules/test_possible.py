@@ -16,6 +16,7 @@ from shared_rules.record import fold
 from shared_rules.shipwreck import CARDS, SETS, Game
 
 seeds = st.integers(0, 10**9)
+TELL_NOTHING = ("sorrows", "shadows", "sparrows", "skies", "scions", "sails")
 
 
 class Worlds:
@@ -209,6 +210,8 @@ class Worlds:
             self.ask(game, lambda k: (abs(k - game.last_play[0]) <= 2) == yes)
         elif power == "sinners":
             self.ask(game, lambda k: k > int(words[0]))
+        else:
+            assert power in TELL_NOTHING, f"on_use has no question of {power}"
 
     def on_end(self, game):
         if game.outcome is not None:

@@ -6,6 +6,7 @@ from companion.screens import BACK, GameScreen, widgets
 from companion.screens.question import NUMBER, Question, yes_no
 from companion.texts import text, text_of
 from shared_rules.shipwreck import CARDS, power_of
+from shared_rules.shipwreck.event import asked_with
 
 _PLACES = (1, 2, 3, 4)
 _SYMBOL = 11  # the height of a symbol
@@ -17,11 +18,10 @@ _SYMBOL = 11  # the height of a symbol
 def _items(game, card):
     """Return (kind, items) of the first question that a power asks, as for `Question`."""
     power = CARDS[card].power
-    if power == "saints":
+    named = asked_with(power)
+    if named == "fate":
         return NUMBER, [1, 2, 3, 4, 5, 6, 7]
-    if power == "storms":
-        return NUMBER, sorted(set(game.visible()))
-    if power in ("scythes", "sails"):
+    if named == "card" or power == "sails":
         return CARD, [other for other in game.powers if other != card]
     if power in ("sinners", "skies"):
         return LYING, lying(game)
@@ -75,18 +75,18 @@ def use(app, card):
     kind, items = _items(game, card)
     items = [item for item in items if _may(game, card, item)]
     power = power_of(card)
-    return Question(app, lambda item: _question(game, power, item), _answers(app, card), items, kind)
+    return Question(app, lambda item: _question(game, power, kind, item), _answers(app, card), items, kind)
 
 
-def _question(game, power, item):
+def _question(game, power, kind, item):
     key = "ask_" + power.id
-    if power.id in ("saints", "storms"):
+    if kind == NUMBER:
         return text_of("use", key, item)
-    if power.id in ("scythes", "sails"):
+    if kind == CARD:
         return text_of("use", key, power_of(item).title)
-    if power.id in ("sinners", "skies"):
+    if kind == LYING:
         return text_of("use", key, item[0], short_name(game.card_at(item[1])))
-    if power.id in ("sparrows", "scions"):
+    if kind == PLACE:
         return text_of("use", key, short_name(game.card_at(item)))
     return text_of("use", key)
 

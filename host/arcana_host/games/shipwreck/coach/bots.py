@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shared_rules.shipwreck.cards import pips
-from shared_rules.shipwreck.event import asks
+from shared_rules.shipwreck.event import asked_with
 from shared_rules.shipwreck.powers import question
 
 from . import features
@@ -208,7 +208,7 @@ def answer_honestly(game: Game, text: str, kept: int) -> str:
     card, *words = text.split(" ")[1:]
     value = kept + (1 if game.shadows else 0)
     given = [int(word) if word.isdigit() else word for word in words]
-    if not asks(game.power(card)):
+    if asked_with(game.power(card)) is None:
         return text
     return f"{text} {'yes' if question(game, card, *given, 'yes')(value) else 'no'}"
 

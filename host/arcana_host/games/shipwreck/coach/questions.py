@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from shared_rules.shipwreck import POWERS
-from shared_rules.shipwreck.event import asks
+from shared_rules.shipwreck.event import asked_with
 from shared_rules.shipwreck.powers import question
 
 from . import features
@@ -47,7 +47,7 @@ class _GameView:
 def questions(game: Game, weights: np.ndarray) -> list[Question]:
     """Return the questions that the group may ask now or after the play, each power once.
 
-    weights: of all features; Scythes gives up the other power that is worth least.
+    weights: of all features; a question that costs another power takes the one that is worth least.
     """
     if game.used or game.shadows:
         return []
@@ -61,7 +61,7 @@ def questions(game: Game, weights: np.ndarray) -> list[Question]:
         feature = features.POWER + features.POWER_NUMBERS[power]
         if power == "sorrows":
             found.append(Question(f"use {card}", (feature,), None))
-        elif asks(power):
+        elif asked_with(power) is not None:
             found += _questions_of(game, card, power, feature, weights)
     return found
 
@@ -71,17 +71,20 @@ def _questions_of(game: Game, card: str, power: str, feature: int, weights: np.n
         asked = question(_GameView(game, played), card, *words, "yes")  # type: ignore[arg-type]
         return np.array([asked(fate) for fate in FATES], dtype=float)
 
-    if power == "saints":
-        return [Question(f"use {card} {x}", (feature,), yes(0, x)) for x in range(1, 7)]
     if power == "storms":
         return [Question(f"use {card} {v}", (feature,), yes(0, v), value=v) for v in FATES]
     if power == "shackles":
         return [Question(f"use {card}", (feature,), yes(p), played=p) for p in FATES]
-    if power == "scythes":
+    named = asked_with(power)
+    if named == "fate":
+        return [Question(f"use {card} {v}", (feature,), yes(0, v)) for v in FATES]
+    if named == "card":
         others = [other for other in game.powers if other != card]
         features_of = {other: features.POWER + features.POWER_NUMBERS[game.power(other)] for other in others}
         if not others:
             return []
         other = min(others, key=lambda one: weights[features_of[one]])
         return [Question(f"use {card} {other}", (feature, features_of[other]), yes(0, other))]
+    if named:
+        raise NotImplementedError(f"questions.py has no way to ask {power}")
     return [Question(f"use {card}", (feature,), yes(0))]
