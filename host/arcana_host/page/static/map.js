@@ -4,6 +4,8 @@
 const boards = find("boards");
 const landForm = find("land");
 let chosenLand = null;
+// the entry of what lies there that was changed last: its answer may not have come when another entry changes
+let lastPiece = null;
 
 // whether there is a map; it has lands, or asks for what is in none of them
 function showMap(there) {
@@ -18,7 +20,10 @@ function chooseLand(name) {
   chosenLand = name;
   for (const each of boards.querySelectorAll("[data-land]")) each.setAttribute("aria-pressed", each.dataset.land === name);
   landForm.hidden = false;
-  if (isNew) landForm.scrollIntoView({ block: "nearest" });
+  if (isNew) {
+    lastPiece = null;
+    landForm.scrollIntoView({ block: "nearest" });
+  }
   sendLand("choose", isNew ? {} : undefined);
 }
 
@@ -41,7 +46,10 @@ for (const [kind, on] of [["mouseover", true], ["focusin", true], ["mouseout", f
     for (const name of near) boards.querySelector(`[data-land="${name}"]`)?.classList.toggle("near", on);
   });
 }
-landForm.addEventListener("input", (event) => sendLand(event.target.name));
+landForm.addEventListener("input", ({ target: { name } }) => {
+  if (!["holds", "cascade"].includes(name)) lastPiece = name;
+  sendLand(lastPiece ?? name);
+});
 landForm.addEventListener("submit", () => sendLand("keep"));
 find("land-verbs").addEventListener("click", (event) => {
   const verb = event.target.closest("[data-by]");
