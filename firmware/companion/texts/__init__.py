@@ -59,15 +59,16 @@ def find(key, among=_ALL, language=None, game=None):
 
 def text(key, *values):
     """Return the text of a key, with the values filled in. Raises KeyError if there is none."""
-    words = find(key) or find(key, _ALL, ENGLISH)
-    if words is None:
-        raise KeyError(key)
-    return words % values if values else words
+    return _text(_ALL, key, values)
 
 
 def text_of(section, key, *values):
     """Return the text of a key in a section of its own, with the values filled in, as `text` does."""
-    words = find(key, (section,)) or find(key, (section,), ENGLISH)
+    return _text((section,), key, values)
+
+
+def _text(among, key, values):
+    words = find(key, among) or find(key, among, ENGLISH)
     if words is None:
         raise KeyError(key)
     return words % values if values else words
