@@ -20,18 +20,25 @@ def test_every_event_leads_to_the_expected_state(name, events, states):
         pytest.fail(failure, pytrace=False)
 
 
-def test_a_failure_names_the_event_and_the_place_or_the_refusal():
+def test_a_failure_names_the_event_the_place_or_the_refusal_and_the_rule():
     events = find_vector(mode="standard", hit=1)
     game = Game.replay([])
     states = [game.apply(text) or game.state() for text in events]
     number = next(number for number, text in enumerate(events) if text.endswith(" hit"))
     score, states[number]["score"] = states[number]["score"], 99
-    first, second = first_failure("a-vector", events, states).split("\n")
+    first, second, third = first_failure("a-vector", events, states).split("\n")
     assert first == f"a-vector, event {number + 1}: {events[number]}"
     assert second == f"score should be 99, not {score}"
-    first, second = first_failure("a-vector", [events[0], "end"], states[:2]).split("\n")
+    assert third.startswith("set by Game._do_predict (shared_rules/shipwreck/game.py:")
+    states[number]["score"] = score
+    mode, states[number]["mode"] = states[number]["mode"], "duel"
+    _, second, third, *changing = first_failure("a-vector", events, states).split("\n")
+    assert second == f'mode should be "duel", not "{mode}"'
+    assert third == "not changed by" and any("Game._do_predict" in line for line in changing)
+    first, second, third = first_failure("a-vector", [events[0], "end"], states[:2]).split("\n")
     assert first == "a-vector, event 2: end"
     assert second.startswith("it should be allowed, but is refused: ") and second.endswith(".")
+    assert third.startswith("by ") and "(shared_rules/" in third
 
 
 def test_the_vectors_show_every_card_power_and_event():
