@@ -124,6 +124,14 @@ def test_every_translation_has_the_gaps_of_its_english_text(language):
     assert wrong == []
 
 
+def test_every_language_has_a_file_for_the_device_and_one_for_the_desktop():
+    folder = Path(texts_folder())
+    on_the_device = {path.stem for path in folder.glob("*.txt")}
+    lacking_one = [f"{language}.txt" for language in languages() if language not in on_the_device]
+    lacking_one += [f"{language}/desktop.po" for language in sorted(on_the_device - set(languages()))]
+    assert not lacking_one, f"firmware/companion/texts lacks {lacking_one}"
+
+
 def test_no_two_languages_have_one_code():
     codes = [code(language) for language in languages()]
     assert len(set(codes)) == len(codes), f"{codes}: set `Language:` in {texts_folder()}/…/desktop.po"
@@ -407,7 +415,7 @@ texts.choose("volapuk", "shipwreck")
 state = Game.replay([SETUP, "abandon"]).state() | {"result": "won"}
 refusal = texts.translate(Refusal("no-play", 4, "The Thief"))
 print(json.dumps([code("volapuk"), page_texts("volapuk")["The table"], "Devins" in rules("shipwreck"),
-    sheet(state)["moment"], languages(), texts.text("new_game"), refusal]))
+    sheet(state)["moment"], "volapuk" in languages(), texts.text("new_game"), refusal]))
 """
     setup = next(line for line in RECORD.splitlines() if line.startswith("setup"))
     done = subprocess.run(
@@ -423,7 +431,7 @@ print(json.dumps([code("volapuk"), page_texts("volapuk")["The table"], "Devins" 
         "La table",
         True,
         "Gagné.",
-        [ENGLISH, *sorted({*OTHERS, "volapuk"})],
+        True,
         "Nouvelle partie",
         "Eine 4 ne va pas avec The Thief, welches Schicksal man auch behält.",
     ]
