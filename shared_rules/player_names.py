@@ -15,9 +15,11 @@ FEWEST, SEATS = 2, 8
 """The fewest and the most players at a table; a game may have a lower limit."""
 
 SENTENCES = """
+# what buttons lead to: every language has it
+same-name='%s' and '%s' differ only in capital letters.
+# what only events lead to
 long-name='%s' is too long: a name has at most %d letters.
 no-name='%s' can't be a name: use letters, digits, '_' and '-'.
-same-name='%s' and '%s' differ only in capital letters.
 """
 
 

@@ -9,6 +9,32 @@ if False:  # for the type checker only
     from typing import Any
 
 SENTENCES = """
+# what buttons lead to: every language has it
+setup=A game begins with its setup, and only once.
+over=The game is over.
+deal=The empty place needs its card first.
+no-deal=No place needs a card.
+cannot-draw=The bag has too few fates: %s can't draw, and passes.
+all-seen=All three %ds lie on the table or are out of the game.
+no-card=No card lies at place %d.
+feast=The Feast takes one play per turn; play elsewhere.
+hours=With a %d there is always a card of the row to play on.
+no-play=A %d can't be played on %s, whatever fate is kept.
+no-answer=That can't be the answer, whatever fate is kept.
+too-soon=The turn can't end before a fate is played.
+mid-turn=Players join and leave between turns.
+taken=There is a player called %s already.
+five=Five players at most.
+two=It takes two to play; abandon the game instead.
+one-power=Only one faded power may be used per turn.
+freed=The freed fate can't be a %d.
+no-fates=The Vanquisher removes a card without fates.
+creature-name=The name of a creature is 1 to %d characters from A-Z a-z 0-9 _ -.
+condition-long=A condition has at most %d characters.
+condition-twice='%s' is in the condition twice.
+never-met='%s' is never met: there are three tokens each of 1 to 7.
+need-number=After '%s' comes %d to %d: there are three tokens each of 1 to 7.
+# what only events lead to
 # not an event
 spaces=The words of an event are separated by one space, with none after the last.
 no-event='%s' is not an event.
@@ -27,10 +53,6 @@ level=The level of assistance is one of %s.
 doom=The doom at the start is 0 to 6.
 adventurer=Each player has an adventurer in Creatures from the Deep, and only there.
 # the moment
-setup=A game begins with its setup, and only once.
-over=The game is over.
-deal=The empty place needs its card first.
-no-deal=No place needs a card.
 moment='%s' comes %s; now it is %s.
 tell=The Chalice asks first whether the kept fate is higher.
 steal=The Thief comes first: a fate is stolen, or there is none to steal.
@@ -38,16 +60,9 @@ inevitable=The Fall comes first: will it fade?
 spoils=The freed fate comes first: it strikes a creature or averts doom.
 meet=First say which creature appears.
 # plays and answers
-cannot-draw=The bag has too few fates: %s can't draw, and passes.
-all-seen=All three %ds lie on the table or are out of the game.
-no-card=No card lies at place %d.
-feast=The Feast takes one play per turn; play elsewhere.
-hours=With a %d there is always a card of the row to play on.
-no-play=A %d can't be played on %s, whatever fate is kept.
 unasked='%s' is not asked for now.
 thief=The Thief steals from another card.
 no-fate=No %d lies in front of place %d.
-no-answer=That can't be the answer, whatever fate is kept.
 illegal=A fate was played already: 'illegal' alone says that this play was not allowed.
 none-bad=There is no play that could have been illegal.
 # predictions and what is revealed
@@ -69,7 +84,6 @@ no-line=%s holds no fate, so there is nothing to note.
 same-level=The game has that level of help already.
 consent=More help needs everybody's consent ('agreed'); less help does not.
 # the end of a turn, and the new cards
-too-soon=The turn can't end before a fate is played.
 not-empty=Place %d does not need a card.
 no-set=%s is not in the sets of this game.
 top-card=The deck's top card is known: it is %s.
@@ -77,14 +91,9 @@ not-top=%s can't be the deck's top card.
 # who plays
 unknown=Nobody here is called %s.
 duel=Nobody joins or leaves the 2-player challenge.
-mid-turn=Players join and leave between turns.
-taken=There is a player called %s already.
-five=Five players at most.
 no-seat=There is no seat %d in the turn order.
-two=It takes two to play; abandon the game instead.
 # faded powers
 not-faded=%s is not a faded power now.
-one-power=Only one faded power may be used per turn.
 at-start=%s is used before the turn's first play.
 at-play=%s is used after the play and before the prediction.
 at-hit=%s is used after a correct prediction.
@@ -95,7 +104,6 @@ sparrows=Sparrows takes a card without fates.
 elsewhere=The fate moves to another card of the row.
 # Creatures from the Deep
 no-deep=There are no creatures and no adventurers in this game.
-freed=The freed fate can't be a %d.
 no-spoils=A fate strikes or averts doom after a correct prediction, once.
 no-level=No creature of level %d is in sight.
 no-meeting=No creature appears now.
@@ -108,15 +116,9 @@ defender=The Defender helps after a play on The Hours.
 mage=The Mage draws again before the turn's first play.
 summoner=Only a faded card known to be at the bottom of the deck can be called back.
 vanquisher=The Vanquisher removes a card before the turn's first play.
-no-fates=The Vanquisher removes a card without fates.
 # creatures of one's own
 creature-level=The level of a creature is 1, 2 or 3.
-creature-name=The name of a creature is 1 to %d characters from A-Z a-z 0-9 _ -.
 creature-form=A creature reads level:name:condition, such as 1:Crab:3x7.
-condition-long=A condition has at most %d characters.
-condition-twice='%s' is in the condition twice.
-never-met='%s' is never met: there are three tokens each of 1 to 7.
-need-number=After '%s' comes %d to %d: there are three tokens each of 1 to 7.
 no-condition='%s' is no condition: 3x7, kind3, run4, odd3, even3, sum>=15, sum=15, pips>=6 and pips=6 are, \
 or several joined by &.
 """

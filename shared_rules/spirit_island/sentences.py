@@ -1,6 +1,51 @@
 """The sentences that say why an event is refused, by the keys of `Refusal`."""
 
 SENTENCES = """
+# what buttons lead to: every language has it
+land-word='%s' is neither pieces, such as E2 or T1s1, nor tokens, such as blight=1.
+twice='%s' appears twice.
+unknown-land=%s has not been entered yet: say what is there first.
+not-there=The land does not have all of %s.
+not-begun=No action is under way.
+not-done=An action is under way: enter 'done' first.
+card-first=First enter what the blight card does at once, then 'done'.
+again=%s has done that already in this step. What a power or an event does goes between 'begin' and 'done'.
+not-adjacent=Blight can't cascade to %s, as that is not next to %s.
+cascade-where=Blight cascades from %s: say where it goes, such as cascade=A7.
+no-cascade=No blight cascades from %s.
+hit=%d damage can't destroy exactly %s.
+hit-none=%d damage has to destroy something.
+over-limit=This action removes more Health than %s.
+replace-blight=Blight is added with 'add', not with 'replace'.
+counts-as=In one action, a piece counts as one kind only.
+players=At most %d can play.
+spirit-twice=The spirit %s is named twice.
+board-twice=Board %s is named twice.
+thematic=Either all boards are those of the thematic map, or none is.
+adversary-level='%s' is not an adversary with a level from 0 to 6, such as england:4.
+second-same=The two adversaries have to be different.
+second-alone=A second adversary needs a first one.
+once=A game has one setup, as its first event.
+over=The game is over.
+not-over=Dahan and blight are counted when the game is over.
+counted=Dahan and blight have been counted already.
+flip-first=The blight card flips first: which one is it?
+no-flip=The blight card flips when the last blight has left it.
+flipped=This blight card has flipped already.
+accelerate-first=The setup is not finished: the top card of the deck goes to the discard.
+reveal-first=The invader card comes first: which one is it?
+no-reveal=No invader card is revealed now.
+not-next=The next card of the deck can't be %s.
+reminder-first=The reminder card comes first.
+no-cards=The invader deck has no cards left.
+cards-first=There are fear cards to resolve first.
+no-card=There is no fear card to resolve now.
+extra-twice=This extra step has been entered already.
+no-tally=There is no counter in this game.
+tally-low=The counter can't go below zero.
+no-adversary=There is no adversary in this game.
+no-scenario=There is no scenario in this game.
+# what only events lead to
 # how an event reads
 no-event='%s' is not an event.
 reveal='reveal' takes the code of an invader card, such as 'reveal 2J', or 'reveal reminder'.
@@ -41,66 +86,23 @@ push='push' takes a land, such as 'push A7', or '-' for one that nobody has ente
 runoff='runoff' takes yes or no.
 no-question=Nobody has asked for that now.
 answer-first=An action waits for an answer: enter where the blight or the explorer goes, or yes or no.
-land-word='%s' is neither pieces, such as E2 or T1s1, nor tokens, such as blight=1.
-twice='%s' appears twice.
-unknown-land=%s has not been entered yet: say what is there first.
-not-there=The land does not have all of %s.
-not-begun=No action is under way.
-not-done=An action is under way: enter 'done' first.
-card-first=First enter what the blight card does at once, then 'done'.
-again=%s has done that already in this step. What a power or an event does goes between 'begin' and 'done'.
-not-adjacent=Blight can't cascade to %s, as that is not next to %s.
 push-where=An explorer can't be pushed to %s, as that is not next to %s.
-cascade-where=Blight cascades from %s: say where it goes, such as cascade=A7.
-no-cascade=No blight cascades from %s.
-hit=%d damage can't destroy exactly %s.
-hit-none=%d damage has to destroy something.
-over-limit=This action removes more Health than %s.
-replace-blight=Blight is added with 'add', not with 'replace'.
-counts-as=In one action, a piece counts as one kind only.
 # setups
 setup-form=The setup reads 'setup spirit-island players=Ann,Bo spirits=thunderspeaker,oceans-hungry-grasp \
 boards=A,D adversary=england:4 second=sweden:2 scenario=blitz blight=card events=no', in this order; \
 adversary, second and scenario may be left out, and extra=C and archipelago=yes may stand after the boards.
-players=At most %d can play.
 one-spirit=Each player has one spirit.
 spirit='%s' is not a spirit.
-spirit-twice=The spirit %s is named twice.
 one-board=There is one board for each player.
 board='%s' is not a board: they are A to H, thematic and thematic-tokens.
-board-twice=Board %s is named twice.
-thematic=Either all boards are those of the thematic map, or none is.
-adversary-level='%s' is not an adversary with a level from 0 to 6, such as england:4.
-second-same=The two adversaries have to be different.
-second-alone=A second adversary needs a first one.
 scenario='%s' is not a scenario.
 archipelago-key='archipelago=' takes 'yes', or is left out.
 blight-key='blight=' takes 'card' or 'none'.
 events-key='events=' takes 'yes' or 'no'.
 # what the game allows now
-once=A game has one setup, as its first event.
-over=The game is over.
-not-over=Dahan and blight are counted when the game is over.
-counted=Dahan and blight have been counted already.
-flip-first=The blight card flips first: which one is it?
-no-flip=The blight card flips when the last blight has left it.
-flipped=This blight card has flipped already.
-accelerate-first=The setup is not finished: the top card of the deck goes to the discard.
-reveal-first=The invader card comes first: which one is it?
-no-reveal=No invader card is revealed now.
-not-next=The next card of the deck can't be %s.
-reminder-first=The reminder card comes first.
-no-cards=The invader deck has no cards left.
-cards-first=There are fear cards to resolve first.
-no-card=There is no fear card to resolve now.
 no-land=%s is not a land on the boards in play.
-extra-twice=This extra step has been entered already.
 no-entrench=No invader card lies among the fear cards: that is a rule of Russia, from level 5 on.
 entrench-stage=Among the fear cards lie one card of stage II and one of stage III: it can't be %s.
 fortify-later=Fortification builds when the invader cards have advanced: in Slow Powers or Time Passes.
 fortify-shown=Fortification builds in a terrain that no invader action shows: it can't be %s.
-no-tally=There is no counter in this game.
-tally-low=The counter can't go below zero.
-no-adversary=There is no adversary in this game.
-no-scenario=There is no scenario in this game.
 """
