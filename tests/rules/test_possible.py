@@ -14,9 +14,11 @@ from rules.test_random_games import modes
 
 from shared_rules.record import fold
 from shared_rules.shipwreck import CARDS, SETS, Game
+from shared_rules.shipwreck.powers import _EFFECTS
 
 seeds = st.integers(0, 10**9)
 TELL_NOTHING = ("sorrows", "shadows", "sparrows", "skies", "scions", "sails")
+LATER = {"sorrows", "scions"}  # what they do comes later: at a prediction, and at fading
 
 
 class Worlds:
@@ -220,6 +222,11 @@ class Worlds:
             (tuple((who, value, False) for who, value, _ in held), None) for held, _ in self.worlds
         }
         self.begun = False
+
+
+def test_a_power_that_tells_nothing_does_something():
+    idle = set(TELL_NOTHING) - _EFFECTS.keys() - LATER
+    assert not idle, f"_EFFECTS in powers.py lacks what {sorted(idle)} do"
 
 
 def compare(events):

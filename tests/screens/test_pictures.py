@@ -18,6 +18,8 @@ from PIL import Image, ImageChops
 from screens.scenes import SCENES
 from screens.writing import WritingCanvas
 
+from shared_rules.shipwreck import POWERS
+
 GOLDEN = Path(__file__).parent / "golden"
 
 
@@ -146,6 +148,12 @@ def test_every_golden_picture_has_its_scene():
     paths = {golden(name, language) for name in SCENES for language in languages()}
     paths |= {golden(name, size) for size, name in OTHER_SIZES}
     assert set(GOLDEN.rglob("*.png")) == paths, "'make golden' draws what is missing; delete the rest"
+
+
+def test_every_power_that_asks_has_a_scene_of_its_name():
+    """Only scenes show whether its question has room."""
+    bare = [power for power in POWERS if POWERS[power].who != "automatic" and power not in SCENES]
+    assert not bare, f"tests/screens/scenes.py lacks scenes with the questions of {bare}"
 
 
 WIDE = ",".join(letter * 12 for letter in "ŴWMQG")
