@@ -1,10 +1,13 @@
 """What every game gives to the code outside its folders."""
 
+import io
 import random
 from itertools import islice
 
 import pytest
 from arcana_host.games import load
+from arcana_host.games.interface import DesktopGame
+from arcana_host.library.entry import make_entry
 from arcana_host.replay import replay
 from companion.canvas import Canvas
 from companion.screens import open_screen
@@ -13,6 +16,8 @@ from host.test_translation import keys
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from memory_app import MemoryApp
+from records import recorded
+from rich.console import Console
 from rules.vectors import vectors
 
 from shared_rules import games
@@ -224,6 +229,29 @@ def test_every_event_is_retold_in_words_that_can_be_translated(name):
         said.update(word for chapter in chapters for word in chapter.figures)
     unmarked = said - {one for owner in ("", name) for one, _ in keys(owner, "desktop.po")}
     assert not unmarked, f"not marked with N_, so that no language translates them: {unmarked}"
+
+
+def test_a_game_that_brings_only_who_won_has_statistics_of_it():
+    """As a game has them that leaves its statistics to the interface."""
+    won, lost = (recorded(name).events for name in ("creatures-won", "creatures-lost"))
+    played = [replay("\n".join(events)) for events in (won, lost, won, [won[0], "abandon"])]
+
+    def statistics(cooperative):
+        about = DesktopGame()
+        about.title, about.cooperative = "My game", cooperative
+        found = about.statistics([(make_entry("", None, one), about.facts(one)) for one in played])
+        console = Console(file=io.StringIO(), width=100)
+        console.print(about.tables(found))
+        page = about.chart(found, "html").decode()
+        return found.as_json(), console.file.getvalue(), page
+
+    counted, table, page = statistics(cooperative=True)
+    assert (counted["games"], counted["won"], counted["lost"], counted["abandoned"]) == (4, 2, 1, 1)
+    assert all("4 games, 2 won, 1 lost, 1 abandoned" in shown for shown in (table, page))
+    # whoever plays against others has lost nothing together
+    counted, table, page = statistics(cooperative=False)
+    assert not {"won", "lost"} & set(counted)
+    assert all("4 games, 1 abandoned" in shown for shown in (table, page))
 
 
 # the table of the games

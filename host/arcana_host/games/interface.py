@@ -153,7 +153,7 @@ class DesktopGame:
         """Return the statistics of many games, given with their facts."""
         from .statistics import count_wins
 
-        return count_wins(games)
+        return count_wins(games, self.cooperative)
 
     def tables(self, statistics: Any) -> RenderableType:
         """Return statistics as tables for the terminal."""

@@ -125,16 +125,23 @@ def _players(facts: Any) -> Any:
 class Wins:
     """How many games there are, and how many of them were abandoned.
 
-    players: {name: (games played to the end, games won)}.
+    players: {name: (games played to the end, games won)}. together: how many the players "won" and "lost", {}
+    if they play against one another.
     """
 
-    def __init__(self, games: int, players: dict[str, tuple[int, int]], abandoned: int = 0) -> None:
-        self.games, self.players, self.abandoned = games, players, abandoned
+    def __init__(
+        self,
+        games: int,
+        players: dict[str, tuple[int, int]],
+        abandoned: int = 0,
+        together: dict[str, int] | None = None,
+    ) -> None:
+        self.games, self.players, self.abandoned, self.together = games, players, abandoned, together or {}
 
     def as_json(self) -> dict[str, Any]:
         """Return the same as JSON data."""
         players = {name: {"games": games, "won": won} for name, (games, won) in self.players.items()}
-        return {"games": self.games, "abandoned": self.abandoned, "players": players}
+        return {"games": self.games, **self.together, "abandoned": self.abandoned, "players": players}
 
     def win_tables(self) -> list[WinTable]:
         """Return the games that each player finished."""
@@ -144,9 +151,13 @@ class Wins:
         return win_tables([BY_PLAYER], {BY_PLAYER.key: tallies})
 
     def headline(self) -> str:
-        """Return how many games there are, in words."""
-        said = ngettext("{n} game", "{n} games", self.games)
-        return said + (", " + _("{n} abandoned", n=self.abandoned) if self.abandoned else "")
+        """Return how many games there are, and how they ended, in words."""
+        parts = [ngettext("{n} game", "{n} games", self.games)]
+        if self.together:
+            parts += [_("{n} won", n=self.together["won"]), _("{n} lost", n=self.together["lost"])]
+        if self.abandoned:
+            parts.append(_("{n} abandoned", n=self.abandoned))
+        return ", ".join(parts)
 
     def tables(self) -> "RenderableType":
         """Return the number of games and a table of the players."""
@@ -163,14 +174,19 @@ class Wins:
         return Group(Text(self.headline(), style="bold"), Text(""), table)
 
 
-def count_wins(games: "Iterable[tuple[Entry, dict[str, Any]]]") -> Wins:
-    """Return how many games each player finished and won, by "players" and "winners" of their facts."""
+def count_wins(games: "Iterable[tuple[Entry, dict[str, Any]]]", cooperative: bool = False) -> Wins:
+    """Return how many games each player finished and won, by "players" and "winners" of their facts.
+
+    cooperative: whether a game without winners is lost.
+    """
     known = list(games)
     ended = [facts for entry, facts in known if entry.result not in (None, "abandoned")]
     played = Counter(name for facts in ended for name in facts["players"])
     won = Counter(name for facts in ended for name in facts["winners"])
     players = {name: (count, won[name]) for name, count in sorted(played.items())}
-    return Wins(len(known), players, sum(entry.result == "abandoned" for entry, _ in known))
+    wins = sum(bool(facts["winners"]) for facts in ended)
+    together = {"won": wins, "lost": len(ended) - wins} if cooperative else {}
+    return Wins(len(known), players, sum(entry.result == "abandoned" for entry, _ in known), together)
 
 
 def plain(value: Any) -> Any:
