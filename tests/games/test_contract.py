@@ -5,7 +5,7 @@ import random
 from itertools import islice
 
 import pytest
-from arcana_host.games import load
+from arcana_host.games import load, sheets
 from arcana_host.games.interface import DesktopGame
 from arcana_host.library.entry import make_entry
 from arcana_host.replay import replay
@@ -252,6 +252,15 @@ def test_a_game_that_brings_only_who_won_has_statistics_of_it():
     counted, table, page = statistics(cooperative=False)
     assert not {"won", "lost"} & set(counted)
     assert all("4 games, 1 abandoned" in shown for shown in (table, page))
+
+
+@names
+def test_the_sheet_of_a_game_has_every_part_and_whose_it_is(name):
+    for vector, events, _ in vectors(name):
+        shown = sheets.sheet(replay("\n".join(events)).states[-1])
+        lacking = sheets.blank().keys() - shown.keys()
+        assert not lacking, f"{vector}: sheet has no {sorted(lacking)}; it begins with blank()"
+        assert shown["game"] == name
 
 
 # the table of the games

@@ -59,7 +59,7 @@ class DesktopGame:
     # the table
 
     def sheet(self, state: dict[str, Any]) -> Sheet:
-        """Return the table sheet of a state after the setup: see `sheets`."""
+        """Return the table sheet of a state after the setup: see `sheets`, which adds "game" and "result"."""
         raise NotImplementedError
 
     def sentences(self, sheet: Sheet) -> list[str]:

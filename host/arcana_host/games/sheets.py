@@ -44,7 +44,10 @@ def sheet(state: dict[str, Any] | None) -> Sheet:
     """Return the sheet of a state. state: the result of `Game.state()`, None for a table without a game."""
     if state is None or state["mode"] is None:
         return blank()
-    return of_state(state).sheet(state)
+    game = of_state(state)
+    shown = game.sheet(state)
+    shown["game"], shown["result"] = game.name, state["result"]
+    return shown
 
 
 def sentences(sheet: Sheet) -> list[str]:

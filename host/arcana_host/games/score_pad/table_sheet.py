@@ -16,7 +16,6 @@ def sheet(state: dict[str, Any]) -> Sheet:
     players, entries, totals = state["players"], state["entries"], state["totals"]
     best = [name for name, rank in zip(players, state["ranks"]) if rank == 1]
     shown = blank()
-    shown["game"], shown["result"] = "score_pad", state["result"]
     shown["title"] = _("Round {turn}", turn=state["turn"])
     won, abandoned = _("Won: {players}.", players=", ".join(best)), _("The game was abandoned.")
     deals = _("{player} deals.", player=state["active"])

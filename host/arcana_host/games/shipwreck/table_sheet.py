@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from arcana_host.games.sheets import Sheet, blank
-from arcana_host.games.shipwreck.about import NAME
 from arcana_host.games.shipwreck.naming import (
     GOAL,
     LEVELS,
@@ -37,8 +36,6 @@ _PHASES = {
 def sheet(state: dict[str, Any]) -> Sheet:
     """Return the sheet of a state."""
     shown = blank()
-    shown["game"] = NAME
-    shown["result"] = state["result"]
     level = state.get("assist", "")
     shown["help"] = _(LEVELS.get(level, level)) if level else ""
     shown["title"] = _("Turn {turn}", turn=state["turn"])

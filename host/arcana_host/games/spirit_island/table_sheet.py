@@ -22,7 +22,6 @@ def sheet(state: dict[str, Any]) -> Sheet:
     texts = words()
     fear, blight = state["fear"], state["blight"]
     shown = blank()
-    shown["game"], shown["result"] = "spirit_island", state["result"]
     shown["title"] = texts["turn"].format(turn=state["turn"])
     shown["moment"] = moment(state, texts)
     standing = {
