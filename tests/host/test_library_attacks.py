@@ -7,14 +7,17 @@ import contextlib
 import multiprocessing
 import os
 import random
+import shutil
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from arcana_host import version
 from arcana_host.cli import app as cli
 from arcana_host.cli.edit import _with_tags
 from arcana_host.errors import LibraryError
+from arcana_host.library import rows
 from arcana_host.library.store import FILE, Library
 from arcana_host.sync import Pulled, pull
 from host.test_edit_and_backup import GAME, LINES, MENDED, TAGS
@@ -22,6 +25,7 @@ from host.test_sync import board_with, on_device, over, path_of, put_games
 from link.bench import Bench
 from rules.random_games import random_game
 
+import shared_rules
 from shared_rules.record import Record
 
 FORK = multiprocessing.get_context("fork")
@@ -333,6 +337,17 @@ def test_after_an_update_stats_says_what_it_computes_again(arcana, damaged, made
     status, _, err = arcana("stats", "--library", damaged)
     assert (status, err) == (0, "arcana was updated: the figures of 2 games are computed again.\n")
     assert arcana("stats", "--library", damaged)[2] == ""
+
+
+@pytest.mark.parametrize("changed", ["record.py", "spirit_island/game.py", "spirit_island/lands/ravage.py"])
+def test_a_change_of_the_rules_makes_facts_old_but_not_those_of_other_games(tmp_path, monkeypatch, changed):
+    copied = shutil.copytree(Path(shared_rules.__file__).parent, tmp_path / "shared_rules")
+    monkeypatch.setattr(shared_rules, "__file__", str(copied / "__init__.py"))
+    games = ("shipwreck", "spirit_island")
+    before = [rows._code_of.__wrapped__(game) for game in games]
+    (copied / changed).open("a").write("# mended\n")
+    after = [rows._code_of.__wrapped__(game) for game in games]
+    assert [old != new for old, new in zip(before, after, strict=True)] == ["/" not in changed, True]
 
 
 def test_a_game_whose_last_version_is_damaged_has_the_one_before_it_after_a_repair(arcana, damaged):

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 import arcana_host
+import shared_rules
 from arcana_host import games
 from arcana_host.errors import LibraryError, RecordError
 from arcana_host.library.entry import Entry, make_entry
@@ -225,10 +226,16 @@ def _parse_json(text: str) -> Any:
 
 @cache
 def _code_of(game: str) -> str:
-    """Return which code reads a game's records: the version, and a checksum of the game's own modules.
+    """Return which code reads a game's records: the version, and a checksum of the game's modules and rules.
 
-    So a fact that was just added to a game is worked out for the games that a library already has.
+    So a fact that was just added to a game, or a rule that was mended, counts for the games that a library
+    already has.
     """
-    folder = Path(games.__file__).parent / game
-    code = b"".join(file.read_bytes() for file in sorted(folder.glob("*.py")))
+    rules = Path(shared_rules.__file__).parent
+    files = [
+        *(Path(games.__file__).parent / game).glob("*.py"),
+        *rules.glob("*.py"),
+        *(rules / game).rglob("*.py"),
+    ]
+    code = b"".join(file.read_bytes() for file in sorted(files))
     return f"{arcana_host.version()} {crc32(code):08x}"
