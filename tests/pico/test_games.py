@@ -223,7 +223,7 @@ ROOM = 12_000
 
 _LIMIT_MS = 120_000
 # the random games with lands are played on the MicroPython VM, which is quicker
-GAMES = [game for game in vectors("spirit_island") if not game[0].startswith("spirit-island-lands-0")]
+ISLAND_GAMES = [game for game in vectors("spirit_island") if not game[0].startswith("spirit-island-lands-0")]
 _SCRIPT = """
 import gc, json, sys, time
 from shared_rules.spirit_island import Game
@@ -263,7 +263,7 @@ free = gc.mem_free()
 @pytest.fixture(scope="module")
 def pico(image):
     """A Pico with the rules, to which a module of tests gives its records."""
-    games = [fold(events) for _, events, _ in GAMES]
+    games = [fold(events) for _, events, _ in ISLAND_GAMES]
     given = json.dumps({"vectors": games, "long": long_game()}).encode()
     program = f"{_SCRIPT}"
     pico = EmulatedPico(image, {**modules(image), "/input.json": given})
@@ -282,7 +282,7 @@ def test_a_long_game_comes_back_soon_and_takes_little_memory(pico):
 
 
 def test_every_vector_has_its_states(pico):
-    for number, (name, lines, _) in enumerate(GAMES):
+    for number, (name, lines, _) in enumerate(ISLAND_GAMES):
         events, game = fold(lines), Game()
         digests = json.loads(pico.exec(f"print(json.dumps(digests(given['vectors'][{number}])))", _LIMIT_MS))
         for text, digest in zip(events, digests, strict=True):
@@ -294,8 +294,8 @@ def test_every_vector_has_its_states(pico):
 # vectors, all buttons and all pictures, for a thousand games
 
 
-GAMES, FEW_GAMES = ("20", "17", "07"), ("20",)
-"""The vectors of a round: short whole games of three modes."""
+ROUND, SHORT_ROUND = ("20", "17", "07"), ("20",)
+"""The vectors that are played in a row: short whole games of three modes."""
 ROUNDS, FEW_ROUNDS = 10, 3
 IN_HAND = 256
 """Bytes that the app may have in hand for what it is doing; thirty games could not lose less than 480."""
@@ -326,7 +326,7 @@ def test_games_in_a_row_leave_as_much_memory_as_the_first(image, soak):
     handheld = Handheld(image)
     handheld.boot()
     title = handheld.pico.panel.glass
-    games = [vector(number) for number in (GAMES if soak else FEW_GAMES)]
+    games = [vector(number) for number in (ROUND if soak else SHORT_ROUND)]
     rounds = ROUNDS if soak else FEW_ROUNDS
     free = [[play(handheld, events) for events in games] for _ in range(rounds)]
     count = rounds * len(games)
