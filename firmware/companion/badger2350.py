@@ -6,7 +6,6 @@ hardware/boards.md lists with the reasons. It must not know pins by number.
 
 import framebuf
 
-from companion.platform import const
 from companion.power import Power
 from companion.ssd1680 import SSD1680
 
@@ -15,10 +14,6 @@ try:
     import powman
 except ImportError:
     powman = None
-
-_RAM_X_WINDOW = const(0x44)
-_RAM_X_COUNTER = const(0x4E)
-_RAM_Y_COUNTER = const(0x4F)
 
 _VOLTAGES = (
     b"\x3f\x01\x22"  # end option
@@ -47,7 +42,8 @@ class SSD1680_Turned(SSD1680):
     _TABLE = SSD1680._TABLE[: -len(_VOLTAGES)] + _VOLTAGES
 
     def _for_size(self):
-        self._last = last = bytes(((self.width - 1) & 255, (self.width - 1) >> 8))
+        self._top = 0
+        self._line = last = bytes(((self.width - 1) & 255, (self.width - 1) >> 8))
         self._turned = memoryview(bytearray(self.width * self.pages))
         return (
             b"\x11\x01\x01"  # data entry mode: X up, then Y down
@@ -63,15 +59,7 @@ class SSD1680_Turned(SSD1680):
             start, stop, shape = first * width, end * width, (width, end - first, framebuf.GS8)
             frame = framebuf.FrameBuffer(turned[start:stop], *shape)
             frame.blit((picture[start:stop],) + shape, 0, 0, -1, _REVERSED)
-        for command in commands:
-            # it counts to the end of the window and begins anew, page after page
-            self._command(_RAM_Y_COUNTER, self._last)
-            for first, end in runs:
-                for page in range(first, end):
-                    column = bytes((page,))
-                    self._command(_RAM_X_WINDOW, column + column)
-                    self._command(_RAM_X_COUNTER, column)
-                    self._command(command[0], turned[page * width : (page + 1) * width])
+        SSD1680._load(self, commands, turned, runs)
 
 
 class LithiumCell(Power):

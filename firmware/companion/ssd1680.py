@@ -67,6 +67,8 @@ class SSD1680(Panel):
 
     def __init__(self, size, *wiring, **more):
         Panel.__init__(self, size, *wiring, **more)
+        self._top = self.pages - 1  # RAM X of the uppermost page
+        self._line = b"\x00\x00"  # RAM Y of the left end
         self._SETUP += self._for_size()
 
     def _for_size(self):
@@ -84,14 +86,13 @@ class SSD1680(Panel):
     def _load(self, commands, picture, runs):
         # Looked up once, and without `_command`, which takes twice as long: a picture has many pages
         cs, dc, write, byte = self.cs, self.dc, self.write, self._byte
-        picture, width = memoryview(picture), self.width
-        top = self.pages - 1  # RAM X of the uppermost page
+        picture, width, top = memoryview(picture), self.width, self._top
         for command in commands:
             # it counts to the end of the window and begins anew, page after page
-            self._command(_RAM_Y_COUNTER, b"\x00\x00")
+            self._command(_RAM_Y_COUNTER, self._line)
             for first, end in runs:
                 for page in range(first, end):
-                    byte[0] = top - page
+                    byte[0] = abs(top - page)
                     cs(0)
                     dc(0)
                     write(_RAM_X_WINDOW)
