@@ -243,8 +243,8 @@ class App:
         return naps
 
     async def _wait_for_a_cable(self):
-        # hardly anybody lets a battery run empty
-        from companion.empty_battery import wait_for_a_cable
+        # a board that measures nothing has no such module in memory
+        from companion.power import wait_for_a_cable
 
         await wait_for_a_cable(self)
 

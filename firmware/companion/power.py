@@ -1,9 +1,9 @@
 """What a board runs on: a cable or a battery, how much is left in that, and switching it off.
 
-It must not know pins by number, nor what the companion does about an empty battery.
+It must not know pins by number.
 """
 
-from companion.platform import const, sleep_ms
+from companion.platform import asyncio, const, sleep_ms
 
 _SETTLES_MS = const(1)
 """Milliseconds after which what a pin feeds can be measured."""
@@ -153,3 +153,28 @@ class BadgerPower(Power):
 
 def _wake(_pin):
     """Do nothing: an interrupt ends a nap."""
+
+
+async def wait_for_a_cable(app):
+    """Empty the panel, let go of its pins, and wait for a cable, which restarts the companion.
+
+    app: an App whose board measures its supply. The game is on the flash already. Raises PanelError.
+    """
+    board = app.board
+    panel = board.panel
+    app.log.note("The battery has only %.2f V, so the panel goes off." % board.power.volts)
+    app.canvas.clear()
+    await panel.show(app.canvas.buffer, True)
+    await panel.rest()
+    panel.sleep()
+    release(panel)
+    while not board.power.revived():
+        board.nap()
+        await asyncio.sleep(0)
+    board.restart()
+
+
+def release(panel):
+    """Drive no pin of a Panel that sleeps any more, so that none lies above a supply that falls."""
+    for pin in (panel.cs, panel.dc, panel.rst, panel.busy) + panel.wires:
+        pin.init(panel.busy.IN, None)

@@ -6,7 +6,7 @@ from arcana_host.virtual.boards import NAMES, virtual_board
 from arcana_host.virtual.wiring import Wiring
 from companion import badger2350, boards
 from companion.boards import wake
-from companion.empty_battery import release
+from companion.power import release
 from panel.conftest import Silence
 
 PICOS = [name for name in NAMES if "vsys" in virtual_board(name).pins.POWER]
