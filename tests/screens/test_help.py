@@ -3,8 +3,7 @@
 import pytest
 from companion import watch as screen_reader
 from companion.canvas import Canvas
-from companion.screens.menu import Help, Menu, help_on
-from companion.screens.question import Undo
+from companion.screens.menu import Help, Menu, Undo, help_on
 from companion.screens.settings import languages
 from companion.texts import text
 from memory_app import MemoryApp

@@ -5,7 +5,7 @@ from companion.files import Log
 from companion.games.shipwreck.questions import AfterPrediction, HiddenFate
 from companion.games.shipwreck.result import Result
 from companion.journal import Journal
-from companion.screens.question import Undo
+from companion.screens.menu import Undo
 from companion.session import Session
 from companion.texts import text
 from companion.watch import words

@@ -232,7 +232,7 @@ class Stack(Screen):
         if isinstance(self._screens[0], Turn) and self.app.session.last_step():
             shown = self.shown
             self._hide_table()
-            return open_screen("screens.question.Undo", self.app, shown)
+            return open_screen("screens.menu.Undo", self.app, shown)
         return open_screen("screens.menu.Help", self.app, self.shown)
 
     def _hide_table(self):

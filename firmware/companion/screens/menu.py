@@ -1,6 +1,6 @@
-"""A list to choose from, the menu of a running game, help, and sentences on pages."""
+"""A list to choose from, the menu of a running game, taking back, help, and sentences on pages."""
 
-from companion.canvas import BLACK, WHITE, wrap
+from companion.canvas import BLACK, CENTRE, WHITE, wrap
 from companion.screens import BACK, GAME, HOME, GameScreen, Screen, open_screen, widgets
 from companion.texts import ENGLISH, find, forget_texts, text
 
@@ -100,7 +100,44 @@ def take_back_row(app):
     if not step:
         return []
     words = app.game_package.describe(app.session.game, step[0])
-    return [(text("take_back", words), lambda: open_screen("screens.question.Undo", app))]
+    return [(text("take_back", words), lambda: Undo(app))]
+
+
+class Undo(GameScreen):
+    """Shows what would be taken back, and asks for confirmation.
+
+    That is what somebody entered, with the events that followed automatically.
+
+    screen: the Screen that C explains, the one on which B was held; None for this one.
+    """
+
+    repeats = ()
+    takes_back = True
+
+    def __init__(self, app, screen=None):
+        GameScreen.__init__(self, app)
+        self.screen = screen or self
+        self.lines = [app.game_package.describe(self.game, event) for event in app.session.last_step()]
+
+    def draw(self, canvas):
+        widgets.draw_heading(canvas, text("ask_undo"), question=True)
+        width, pitch = canvas.width, canvas.normal.cap + 7
+        lines = self.lines[-((canvas.foot - canvas.head) // pitch) :]
+        y = (canvas.foot + canvas.head - pitch * len(lines)) // 2 - 4
+        for line in lines:
+            canvas.text(line, width // 2, y, canvas.normal, BLACK, CENTRE, width - 8)
+            y += pitch
+        widgets.draw_keys(canvas, text("no"), text("yes"), text("explain_it"))
+
+    def press(self, name, kind):
+        if name == "a":
+            return BACK
+        if name == "c":
+            return Help(self.app, self.screen)
+        if name != "b":
+            return None
+        self.app.session.undo()
+        return GAME
 
 
 class Help(Screen):

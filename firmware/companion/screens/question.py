@@ -1,9 +1,5 @@
-"""What all games ask: a question, whether to take back, and what follows a game that is over.
+"""What all games ask: a question, and what follows a game that is over."""
 
-Taking back the last step is a question: what somebody entered, with the events that followed automatically.
-"""
-
-from companion.canvas import BLACK, CENTRE
 from companion.screens import BACK, GAME, HOME, GameScreen, open_screen, widgets
 from companion.texts import text
 
@@ -115,42 +111,7 @@ class Ending(GameScreen):
 
     def press(self, name, kind):
         if name == "a" and self.app.session.can_undo_end():
-            return Undo(self.app)
+            return open_screen("screens.menu.Undo", self.app)
         if name == "c" and self._is_play():
             return open_screen("screens.qr_code.play_code", self.app)
         return HOME if name == "b" else None
-
-
-class Undo(GameScreen):
-    """Shows what would be taken back, and asks for confirmation.
-
-    screen: the Screen that C explains, the one on which B was held; None for this one.
-    """
-
-    repeats = ()
-    takes_back = True
-
-    def __init__(self, app, screen=None):
-        GameScreen.__init__(self, app)
-        self.screen = screen or self
-        self.lines = [app.game_package.describe(self.game, event) for event in app.session.last_step()]
-
-    def draw(self, canvas):
-        widgets.draw_heading(canvas, text("ask_undo"), question=True)
-        width, pitch = canvas.width, canvas.normal.cap + 7
-        lines = self.lines[-((canvas.foot - canvas.head) // pitch) :]
-        y = (canvas.foot + canvas.head - pitch * len(lines)) // 2 - 4
-        for line in lines:
-            canvas.text(line, width // 2, y, canvas.normal, BLACK, CENTRE, width - 8)
-            y += pitch
-        widgets.draw_keys(canvas, text("no"), text("yes"), text("explain_it"))
-
-    def press(self, name, kind):
-        if name == "a":
-            return BACK
-        if name == "c":
-            return open_screen("screens.menu.Help", self.app, self.screen)
-        if name != "b":
-            return None
-        self.app.session.undo()
-        return GAME
