@@ -5,7 +5,6 @@ imports this only while a menu or a host asks for it.
 """
 
 from shared_rules.shipwreck.cards import ADVENTURERS, LEVELS
-from shared_rules.shipwreck.event import asked_with
 
 if False:  # for the type checker only
     from collections.abc import Callable, Iterable, Iterator
@@ -15,7 +14,6 @@ if False:  # for the type checker only
 
 _FATES = (1, 2, 3, 4, 5, 6, 7)
 _SPOTS = (1, 2, 3, 4)
-_ANSWERS = ("yes", "no")
 _NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 
 
@@ -126,43 +124,7 @@ def _leaves(game: "Game") -> "Iterator[str]":
 
 def _uses(game: "Game") -> "Iterator[str]":
     for card in game.powers:
-        for words in _words_of(game, card):
-            yield " ".join(["use", card] + words)
-
-
-def _words_of(game: "Game", card: str) -> "Iterator[list[str]]":
-    """Yield the candidates for what follows "use <card>", as lists of words."""
-    power = game.power(card)
-    others = [other for other in game.powers if other != card]
-    if power in ("sorrows", "shadows"):
-        yield []
-    elif power in ("sparrows", "scions"):
-        for place in _SPOTS:
-            yield [str(place)]
-    elif power == "shells":
-        yield ["old"]
-        yield ["new"]
-    elif power == "sinners":
-        for lying in _lying():
-            yield [lying]
-    elif power == "skies":
-        for lying in _lying():
-            for target in _SPOTS:
-                yield [lying, str(target)]
-    elif power == "sails":
-        for other in others:
-            for lying in _lying():
-                yield [other, lying]
-    else:
-        named = asked_with(power)
-        first: list[list[str]] = [[]] if named == "" else []
-        if named == "fate":
-            first = [[str(fate)] for fate in _FATES]
-        elif named == "card":
-            first = [[other] for other in others]
-        for words in first:
-            for answer in _ANSWERS:
-                yield words + [answer]
+        yield from game.uses(card)
 
 
 _CANDIDATES = {

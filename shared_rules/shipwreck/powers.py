@@ -10,7 +10,7 @@ from shared_rules.shipwreck.cards import CARDS, SCIONS, Place, Refusal, no_card,
 from shared_rules.shipwreck.event import asked_with
 
 if False:  # for the type checker only
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Iterator
     from typing import Any
 
     from shared_rules.shipwreck.game import Game
@@ -19,6 +19,7 @@ if False:  # for the type checker only
     Effect = Callable[..., None]
 
 _FATES = (1, 2, 3, 4, 5, 6, 7)
+_PLACES = (1, 2, 3, 4)
 
 # When a power may be used: the phase, and the key of the Refusal at any other time.
 _TIMING = {
@@ -132,6 +133,47 @@ def question(game: "Game", card: str, *words: "Any") -> "Callable[[int], bool]":
     if power == "sinners":
         return lambda k: k > words[0]
     return lambda k: True
+
+
+def words_of_use(game: "Game", card: str) -> "Iterator[list[str]]":
+    """Yield the candidates for what follows "use <card>", as lists of words, likely ones first."""
+    power = game.power(card)
+    named = asked_with(power)
+    others = [other for other in game.powers if other != card]
+    if power in ("sorrows", "shadows"):
+        yield []
+    elif power in ("sparrows", "scions"):
+        for place in _PLACES:
+            yield [str(place)]
+    elif power == "shells":
+        yield ["old"]
+        yield ["new"]
+    elif power == "sinners":
+        yield from _lying(game)
+    elif power == "skies":
+        for lying in _lying(game):
+            for target in _PLACES:
+                yield lying + [str(target)]
+    elif power == "sails":
+        for other in others:
+            for lying in _lying(game):
+                yield [other] + lying
+    elif named is not None:
+        asked: list[list[str]] = [[]]
+        if named:
+            asked = [[str(fate)] for fate in _FATES] if named == "fate" else [[other] for other in others]
+        for words in asked:
+            yield words + ["yes"]
+            yield words + ["no"]
+
+
+def _lying(game: "Game") -> "Iterator[list[str]]":
+    """Yield the value and the place, as words, of each fate in front of a card, each value once per place."""
+    for place in _PLACES:
+        there = game.fates_at(place)
+        for fate in _FATES:
+            if fate in there:
+                yield [str(fate), str(place)]
 
 
 def carry_out_use(game: "Game", card: str, words: tuple) -> None:

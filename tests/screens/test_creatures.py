@@ -297,7 +297,7 @@ class TestAbilities:
         player.enter_play("play 2 3", [])
         player.open_powers()
         assert player.top.usable == [False, False]
-        assert text_of("use", "when_mage") in label(player.top)
+        assert text_of("adventurers", "when_mage") in label(player.top)
 
     def test_the_mystic_may_move_a_fate_after_the_prediction(self):
         app, player = at_table(*MET, "play 2 3", "predict miss")

@@ -52,17 +52,26 @@ def stage(app):
 
 
 def open_named(app, word):
-    """Return the screen for "lines" or "powers", None after a message that there are no powers."""
+    """Return the screen for a word, None after a message that there are no powers.
+
+    word: "lines"; "powers", which a card or an adventurer may follow for the cursor; "use" and a faded card,
+    or "ability" and an adventurer, for the first question.
+    """
     if word == "lines":
         return open_screen("games.shipwreck.number_lines.NumberLines", app)
+    word, _, id = word.partition(" ")
+    if word == "use":
+        return open_screen("games.shipwreck.power_questions.use", app, id)
+    if word == "ability":
+        return open_screen("games.shipwreck.power_questions.use_ability", app, id)
     game = app.session.game
     if not game.deep:
-        return open_screen("games.shipwreck.powers.Powers", app)
+        return open_screen("games.shipwreck.powers.Powers", app, id)
     if not (game.deep.adventurers or game.powers):
         # all adventurers may have left the table
         app.say(text("no_powers") + ".")
         return None
-    return open_screen("games.shipwreck.powers.Abilities", app)
+    return open_screen("games.shipwreck.powers.Abilities", app, id)
 
 
 def menu_rows(app):

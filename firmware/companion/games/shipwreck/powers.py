@@ -1,183 +1,47 @@
-"""The list of the faded powers, and the questions that each one asks when it is used."""
+"""The list of the faded powers, with what each one does; with creatures, of adventurers, too."""
 
 from companion.canvas import BLACK, FULL, MOON, POWER, WHITE, wrap
-from companion.games.shipwreck.tokens import CARD, LYING, PLACE, lying, short_name, titled
+from companion.games.shipwreck.tokens import titled
 from companion.screens import BACK, GameScreen, widgets
-from companion.screens.question import NUMBER, Question, yes_no
 from companion.texts import text, text_of
-from shared_rules.shipwreck import CARDS, power_of
-from shared_rules.shipwreck.event import asked_with
+from shared_rules.shipwreck import power_of
 
-_PLACES = (1, 2, 3, 4)
 _SYMBOL = 11  # the height of a symbol
 
 
-# --- what may follow "use <card>"
-
-
-def _items(game, card):
-    """Return (kind, items) of the first question that a power asks, as for `Question`."""
-    power = CARDS[card].power
-    named = asked_with(power)
-    if named == "fate":
-        return NUMBER, [1, 2, 3, 4, 5, 6, 7]
-    if named == "card" or power == "sails":
-        return CARD, [other for other in game.powers if other != card]
-    if power in ("sinners", "skies"):
-        return LYING, lying(game)
-    if power in ("sparrows", "scions"):
-        return PLACE, list(_PLACES)
-    return None, [None]
-
-
-def _words(game, card, item):
-    """Yield the words that may follow "use <card>" for an item of the first question, likely ones first."""
-    power = CARDS[card].power
-    if power in ("sorrows", "shadows"):
-        yield ""
-    elif power in ("sparrows", "scions"):
-        yield " %d" % item
-    elif power == "shells":
-        yield " old"
-        yield " new"
-    elif power == "sinners":
-        yield " %d %d" % item
-    elif power == "skies":
-        for place in _PLACES:
-            yield " %d %d %d" % (item[0], item[1], place)
-    elif power == "sails":
-        for fate, place in lying(game):
-            yield " %s %d %d" % (item, fate, place)
-    else:
-        start = "" if item is None else " %s" % item
-        yield start + " yes"
-        yield start + " no"
-
-
-def _may(game, card, item):
-    for words in _words(game, card, item):
-        if game.may("use " + card + words):
-            return True
+def _usable(game, card):
+    for _ in game.uses(card):
+        return True
     return False
-
-
-def usable(game, card):
-    """Return whether the power of a faded card can be used now."""
-    for item in _items(game, card)[1]:
-        if _may(game, card, item):
-            return True
-    return False
-
-
-def use(app, card):
-    """Return the screen with the first question of a power. card: one for which `usable` returns True."""
-    game = app.session.game
-    kind, items = _items(game, card)
-    items = [item for item in items if _may(game, card, item)]
-    power = power_of(card)
-    return Question(app, lambda item: _question(game, power, kind, item), _answers(app, card), items, kind)
-
-
-def _question(game, power, kind, item):
-    key = "ask_" + power.id
-    if kind == NUMBER:
-        return text_of("use", key, item)
-    if kind == CARD:
-        return text_of("use", key, power_of(item).title)
-    if kind == LYING:
-        return text_of("use", key, item[0], short_name(game.card_at(item[1])))
-    if kind == PLACE:
-        return text_of("use", key, short_name(game.card_at(item)))
-    return text_of("use", key)
-
-
-def _answers(app, card):
-    power = CARDS[card].power
-    start = "use " + card
-
-    def label(item):
-        return text_of("use", "do_" + power)
-
-    if power in ("sorrows", "shadows"):
-        return ((label, lambda item: start),)
-    if power in ("sparrows", "scions"):
-        return ((label, lambda item: start + " %d" % item),)
-    if power == "sinners":
-        return ((label, lambda item: start + " %d %d" % item),)
-    if power == "skies":
-        return ((label, lambda item: move_to(app, start, item)),)
-    if power == "sails":
-        return ((label, lambda item: _sails_fate(app, start, item)),)
-    if power == "shells":
-        return (
-            (lambda item: text_of("use", "old"), lambda item: start + " old"),
-            (lambda item: text_of("use", "new"), lambda item: start + " new"),
-        )
-    return yes_no(lambda item, word: start + (" " if item is None else " %s " % item) + word)
-
-
-def move_to(app, start, lying_fate):
-    """Return the screen that asks where to move a fate.
-
-    start: the event up to the fate. lying_fate: (fate, place).
-    """
-    fate, source = lying_fate
-    game = app.session.game
-    places = [place for place in _PLACES if game.may(start + " %d %d %d" % (fate, source, place))]
-    return Question(
-        app,
-        lambda place: text_of("use", "ask_skies_to", fate, short_name(game.card_at(place))),
-        (
-            (
-                lambda place: text_of("use", "do_skies_to"),
-                lambda place: start + " %d %d %d" % (fate, source, place),
-            ),
-        ),
-        places,
-        PLACE,
-        proposed=fate,
-    )
-
-
-def _sails_fate(app, start, other):
-    """Return the question which fate to exile.
-
-    start: the event up to `other`, the id of the card whose power it costs.
-    """
-    game = app.session.game
-    return Question(
-        app,
-        lambda item: text_of("use", "ask_sails_fate", item[0], short_name(game.card_at(item[1]))),
-        (
-            (
-                lambda item: text_of("use", "do_sails_fate"),
-                lambda item: start + " %s %d %d" % ((other,) + item),
-            ),
-        ),
-        lying(game),
-        LYING,
-    )
-
-
-# --- the list
 
 
 class Powers(GameScreen):
-    """The faded powers at the left, and at the right what the one at the cursor does."""
+    """The faded powers at the left, and at the right what the one at the cursor does.
 
-    title = "faded_powers"
+    chosen: the card or the adventurer at the cursor, "" for the first one that can be used.
+    """
 
-    def __init__(self, app):
+    def __init__(self, app, chosen=""):
         GameScreen.__init__(self, app)
         self.cards = list(self.game.powers)
         self.usable = []
         for card in self.cards:
             # not in a comprehension, which is one more call on a Pico's stack
-            self.usable.append(usable(self.game, card))
-        self.number = self.usable.index(True) if True in self.usable else 0
+            self.usable.append(_usable(self.game, card))
+        self._set_cursor(chosen)
+
+    def _set_cursor(self, chosen):
+        if chosen in self.cards:
+            self.number = self.cards.index(chosen)
+        else:
+            self.number = self.usable.index(True) if True in self.usable else 0
+
+    def heading(self):
+        """Return the heading of the list."""
+        return text_of("use", "faded_powers")
 
     def draw(self, canvas):
-        widgets.draw_heading(canvas, text_of("use", self.title))
+        widgets.draw_heading(canvas, self.heading())
         pitch = canvas.line_height
         rows = (canvas.foot - canvas.head - 2) // pitch
         first = max(0, min(self.number - rows // 2, len(self.cards) - rows))
@@ -213,11 +77,12 @@ class Powers(GameScreen):
         elif name == "a":
             return BACK
         elif name == "b" and self.usable[self.number]:
-            return self._use(self.cards[self.number])
+            return self.asking(self.cards[self.number])
         return None
 
-    def _use(self, card):
-        return use(self.app, card)
+    def asking(self, cause):
+        """Return the word that opens the question of what is at the cursor, for `open_named`."""
+        return "use " + cause
 
 
 def _draw_label(canvas, symbol, label, y, ink):
@@ -250,19 +115,20 @@ def _draw_lines(canvas, lines, x, y):
 class Abilities(Powers):
     """The active player's adventurer, the faded powers, and the adventurers of the others."""
 
-    title = "adventurers_powers"
-
-    def __init__(self, app):
+    def __init__(self, app, chosen=""):
         Powers.__init__(self, app)
         game = self.game
         owners = game.deep.adventurers
         mine = [owners[game.active]] if game.active in owners else []
         others = [owners[player] for player in game.players if player in owners and player != game.active]
         self.owners = {owners[player]: player for player in owners}
-        self.ways = list(game.deep.abilities(game))
+        ready = bool(list(game.deep.abilities(game)))
         self.cards = mine + self.cards + others
-        self.usable = [bool(self.ways)] * len(mine) + self.usable + [False] * len(others)
-        self.number = self.usable.index(True) if True in self.usable else 0
+        self.usable = [ready] * len(mine) + self.usable + [False] * len(others)
+        self._set_cursor(chosen)
+
+    def heading(self):
+        return text_of("adventurers", "adventurers_powers")
 
     def _draw_row(self, canvas, number, y):
         adventurer = self.cards[number]
@@ -283,63 +149,13 @@ class Abilities(Powers):
         owner = self.owners[adventurer]
         note = ""
         if adventurer not in self.game.deep.ready:
-            note = text_of("use", "used_up")
+            note = text_of("adventurers", "used_up")
         elif owner != self.game.active:
-            note = text_of("use", "own_turn")
+            note = text_of("adventurers", "own_turn")
         elif not may:
-            note = text_of("use", "when_" + adventurer)
-        effect = text_of("use", "effect_" + adventurer)
-        draw_words(canvas, titled(adventurer), text_of("use", "adventurer_of", owner), effect, note)
+            note = text_of("adventurers", "when_" + adventurer)
+        effect = text_of("adventurers", "effect_" + adventurer)
+        draw_words(canvas, titled(adventurer), text_of("adventurers", "adventurer_of", owner), effect, note)
 
-    def _use(self, adventurer):
-        if adventurer not in self.owners:
-            return Powers._use(self, adventurer)
-        return _QUESTIONS[adventurer](self.app, self.ways)
-
-
-def _plain(app, ways):
-    """Ask whether to use an ability without further choices. ways: the legal events that use it."""
-    return _about(app, ways, (None,), None, lambda item: "")
-
-
-def _card(app, ways):
-    return _about(app, ways, [way.split(" ")[2] for way in ways], CARD, short_name)
-
-
-def _place(app, ways):
-    game = app.session.game
-    places = [int(way.split(" ")[2]) for way in ways]
-    return _about(app, ways, places, PLACE, lambda place: short_name(game.card_at(place)))
-
-
-def _about(app, ways, items, kind, name):
-    adventurer = ways[0].split(" ")[1]
-    events = dict(zip(items, ways))
-
-    def question(item):
-        named = name(item)
-        return text_of("use", "ask_" + adventurer, named) if named else text_of("use", "ask_" + adventurer)
-
-    answer = (lambda item: text_of("use", "do_" + adventurer), lambda item: events[item])
-    return Question(app, question, (answer,), items, kind)
-
-
-def _move(app, ways):
-    game = app.session.game
-    start = "ability mystic"
-    items = []
-    for way in ways:
-        item = tuple([int(word) for word in way.split(" ")[2:4]])
-        if item not in items:
-            items.append(item)
-    # in the order of the row, on every interpreter
-    items.sort(key=lambda item: (item[1], item[0]))
-
-    def question(item):
-        return text_of("use", "ask_skies", item[0], short_name(game.card_at(item[1])))
-
-    answer = (lambda item: text_of("use", "do_skies"), lambda item: move_to(app, start, item))
-    return Question(app, question, (answer,), items, LYING)
-
-
-_QUESTIONS = {"defender": _plain, "mage": _plain, "summoner": _card, "vanquisher": _place, "mystic": _move}
+    def asking(self, cause):
+        return ("ability " if cause in self.owners else "use ") + cause

@@ -265,7 +265,7 @@ class Adventurers(Screen):
                 ink = WHITE
             canvas.text(player, 6, y + 2, font, ink, width=column - 12)
             canvas.text(titled(self.dealt[number]), column, y + 2, font, ink)
-        effect = text_of("use", "effect_" + self.dealt[self.line])
+        effect = text_of("adventurers", "effect_" + self.dealt[self.line])
         lines = wrap(effect, small, canvas.side - 10)
         y = canvas.foot - (small.cap + 4) * max(2, len(lines))
         for number, words in enumerate(lines):

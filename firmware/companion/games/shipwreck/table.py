@@ -21,7 +21,7 @@ from companion.games.shipwreck.tokens import (
     row_height,
     styled,
 )
-from companion.texts import text
+from companion.texts import forget_texts, text
 
 
 def place_name(game, place):
@@ -113,6 +113,8 @@ def draw_asked(canvas, screen):
         cursor = item
         shown = (screen.proposed, item) if screen.proposed else None
     draw_table(canvas, screen, cursor, shown, picked)
+    # what cards and powers do is drawn, and memory is scarce
+    forget_texts("conditions", "powers")
 
 
 def _landing(game, place):
