@@ -15,6 +15,7 @@ from screens.scenes import SCENES
 from docs.card import words
 from docs.card.sheet import SIZE
 from docs.tools import badger2350, frame, game, imports
+from shared_rules.shipwreck import POWERS
 
 IN_BOTH = pytest.mark.parametrize("language", words.NAMES)
 MM = 72 / 25.4
@@ -202,6 +203,12 @@ def shown(guide):
         source for source in sources if not re.fullmatch(re.escape(folder) + r"[\w-]+\.png", source)
     ] == []
     return [source[len(folder) : -len(".png")] for source in sources]
+
+
+@GUIDES
+def test_every_power_is_named(guide):
+    words = guide.read_text(encoding="utf-8")
+    assert [POWERS[power].name for power in POWERS if POWERS[power].name not in words] == []
 
 
 @GUIDES

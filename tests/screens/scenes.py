@@ -13,8 +13,9 @@ from shared_rules.games import NAMES
 from shared_rules.shipwreck import SETS
 
 BASE = "setup standard doom=2 sets=base players=Ann,Bo row=the-deep,the-engine,leviathan,the-huntress"
+_SETS = ",".join(SETS)
 ALL = (
-    "setup standard doom=0 sets=base,promo,imago,stars players=Ann,Bo,Cy,Di,Ed "
+    f"setup standard doom=0 sets={_SETS} players=Ann,Bo,Cy,Di,Ed "
     "row=the-pallbearers,the-north-wind,the-belltower,the-musicians"
 )
 SCENES = {}
@@ -62,7 +63,7 @@ def at_table(setup, *events, faded=(), **settings):
 
 
 def row_of(*cards):
-    return "setup standard doom=2 sets=base,promo,imago,stars players=Ann,Bo,Cy row=" + ",".join(cards)
+    return f"setup standard doom=2 sets={_SETS} players=Ann,Bo,Cy row=" + ",".join(cards)
 
 
 def press(app, *names):
@@ -147,7 +148,7 @@ scenes(
             players=5,
             first=1,
             doom=6,
-            sets=",".join(SETS),
+            sets=_SETS,
         ),
         *("b", "down", "down", "down", "down", "down", "down"),
     ),
@@ -159,9 +160,7 @@ scenes(
     letter_with_its_mark=lambda: press(letter_before_its_mark(), "c", "c:repeat"),
     sets=lambda: press(companion(sets="base,stars"), "b", "up", "c", "down", "down", "down"),
     first_row_of_the_base_game=lambda: press(companion(), "b", "b", "c", "down", "down"),
-    first_row_of_all_sets=lambda: press(
-        companion(sets="base,promo,imago,stars"), "b", "b", "c", "c", "down", "b", "down"
-    ),
+    first_row_of_all_sets=lambda: press(companion(sets=_SETS), "b", "b", "c", "c", "down", "b", "down"),
 )
 
 
