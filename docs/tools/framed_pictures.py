@@ -6,6 +6,7 @@ In the Markdown they are the plain pictures of the tests, so that a page also re
 from os.path import relpath
 from pathlib import Path
 
+from arcana_host.page.guide import LANGUAGES
 from docutils import nodes
 from PIL import Image
 from sphinx.transforms import SphinxTransform
@@ -13,8 +14,8 @@ from sphinx.transforms import SphinxTransform
 from docs.tools.frame import draw_device
 
 GOLDEN = Path(__file__).parents[2] / "tests" / "screens" / "golden"
-GERMAN = ("docs/spieler",)
-"""The pages that are in German, for those who have a page read to them."""
+OTHERS = {f"docs/{name}": language for name, language in LANGUAGES.items() if language != "en"}
+"""{page: its language}, of those in another language, for those who have a page read to them."""
 
 
 class Framed(SphinxTransform):
@@ -32,8 +33,8 @@ class Framed(SphinxTransform):
                 image["uri"] = relpath(self._frame(golden), page)
                 image["classes"].append("framed")
                 image["loading"] = "lazy"
-        if self.env.docname in GERMAN:
-            self.document[0]["classes"].append("language-de")
+        if self.env.docname in OTHERS:
+            self.document[0]["classes"].append(f"language-{OTHERS[self.env.docname]}")
 
     def _frame(self, golden):
         name = "-".join(golden.relative_to(GOLDEN).parts)

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 from arcana_host.errors import Status
+from arcana_host.page.guide import LANGUAGES
 from documents import PAGES, ROOT, inline
 from PIL import Image, ImageSequence
 from screens.scenes import SCENES
@@ -93,9 +94,10 @@ def glass_in(device, size):
     return device.convert("L").crop((left, top, left + width, top + height))
 
 
-def test_the_german_page_says_that_it_is_german(site, pages):
-    assert "de" in pages[site / "docs" / "spieler.html"].languages
-    assert "de" not in pages[site / "docs" / "player.html"].languages
+@pytest.mark.parametrize(("name", "language"), LANGUAGES.items())
+def test_a_guide_says_which_language_it_is_in(site, pages, name, language):
+    said = pages[site / "docs" / f"{name}.html"].languages
+    assert {each for each in LANGUAGES.values() if each in said} == {"en", language}
 
 
 @pytest.mark.asyncio(loop_scope="session")

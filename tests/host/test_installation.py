@@ -18,6 +18,7 @@ import typer
 from arcana_host import installation
 from arcana_host.cli.app import app
 from arcana_host.install.build import device_files
+from arcana_host.page.guide import LANGUAGES
 from arcana_host.translation import languages
 from companion import VERSION
 from host.prompt_board import PromptBoard
@@ -180,7 +181,8 @@ def test_it_has_the_whole_package_and_nothing_else(installed):
     wanted += [f"arcana_host/{path}" for path in firmware]
     vectors = {path for path in tracked("tests/vectors") if not path.endswith(".py")}
     wanted += [f"arcana_host/{path.removeprefix('tests/')}" for path in vectors]
-    wanted += ["arcana_host/guide/player.md", "arcana_host/guide/spieler.md"]
+    # named in pyproject.toml
+    wanted += [f"arcana_host/guide/{name}.md" for name in LANGUAGES]
     wanted += [f"arcana_host/guide/pictures{path[20:]}" for path in tracked("tests/screens/golden")]
     found = {path for path in names(installed) if ".dist-info/" not in path}
     assert found == set(wanted)
