@@ -124,7 +124,7 @@ def _leaves(game: "Game") -> "Iterator[str]":
 
 def _uses(game: "Game") -> "Iterator[str]":
     for card in game.powers:
-        yield from game.uses(card)
+        yield from game.candidate_uses(card)
 
 
 _CANDIDATES = {

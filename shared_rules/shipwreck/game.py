@@ -384,17 +384,15 @@ class Game(RecordedGame):
             return False
         return "sails" in [self.power(card) for card in self.powers]
 
-    def uses(self, card: str) -> "Iterator[str]":
-        """Yield the texts of the events that use a faded power and are legal now, likely ones first.
+    def candidate_uses(self, card: str) -> "Iterator[str]":
+        """Yield the texts of the events that may use a faded power, likely ones first; `may` says which can.
 
         card: the id of the card, which has faded.
         """
         from shared_rules.shipwreck.powers import words_of_use
 
         for words in words_of_use(self, card):
-            text = " ".join(["use", card] + words)
-            if self.may(text):
-                yield text
+            yield " ".join(["use", card] + words)
 
     def legal_actions(self, verb: str | None = None) -> "Iterator[str]":
         """Yield the texts of all events that are legal now.

@@ -35,9 +35,9 @@ def use(app, card):
     game = app.session.game
     power = power_of(card)
     kind, items = _kind_of(power.id), []
-    for event in game.uses(card):
+    for event in game.candidate_uses(card):
         item = _item(kind, event.split(" ")[2:])
-        if item not in items:
+        if item not in items and game.may(event):
             items.append(item)
     leave = _to_list(card)
     return Question(

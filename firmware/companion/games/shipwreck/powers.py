@@ -10,8 +10,9 @@ _SYMBOL = 11  # the height of a symbol
 
 
 def _usable(game, card):
-    for _ in game.uses(card):
-        return True
+    for event in game.candidate_uses(card):
+        if game.may(event):
+            return True
     return False
 
 
