@@ -14,8 +14,8 @@ play: .venv/play
 test: check pytest
 
 # processes that each take file after file, the longest first; compiled modules are kept, as many
-# tests start programs
-PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder
+# tests start programs; a test that hangs fails after five minutes
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist loadfile --no-loadscope-reorder --timeout 300
 PRINTED := tests/hardware/test_enclosure.py
 
 pytest: .venv/dev vm

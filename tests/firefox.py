@@ -84,7 +84,9 @@ class Tab:
         answer = asyncio.get_running_loop().create_future()
         self._answers.append(answer)
         await self._socket.send_json({"id": len(self._answers) - 1, "method": method, "params": given})
-        said = await asyncio.wait_for(answer, PATIENCE)
+        # wait_for of Python 3.11 may lose a cancellation that comes together with the answer
+        async with asyncio.timeout(PATIENCE):
+            said = await answer
         assert said["type"] == "success", said["message"]
         return said["result"]
 

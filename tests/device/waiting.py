@@ -7,12 +7,9 @@ PATIENCE = 60  # seconds; only a failing test waits that long
 
 async def until(condition):
     """Let the device run until condition() is true. Raises TimeoutError if it never is."""
-
-    async def wait():
+    async with asyncio.timeout(PATIENCE):
         while not condition():
             await asyncio.sleep(0.002)
-
-    await asyncio.wait_for(wait(), PATIENCE)
 
 
 async def at_its_title(device):
