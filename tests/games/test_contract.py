@@ -226,7 +226,7 @@ def test_every_event_is_retold_in_words_that_can_be_translated(name):
         told = [sentence for chapter in chapters for sentence in chapter.sentences]
         bare = [step.text for step in played.steps if f"{step.text}." in told]
         assert not bare, f"sentences_of has no sentence for {bare}"
-        said.update(word for chapter in chapters for word in chapter.figures)
+        said.update(word for chapter in chapters for word, _ in chapter.figures)
     unmarked = said - {one for owner in ("", name) for one, _ in keys(owner, "desktop.po")}
     assert not unmarked, f"not marked with N_, so that no language translates them: {unmarked}"
 

@@ -157,7 +157,7 @@ def test_a_game_is_shown_turn_by_turn():
         story[3].sentences
     )
     assert story[4].sentences[-1] == "9 dahan and 4 blight are on the island: the score is 58."
-    assert story[4].figures == {"terror": 1, "earned": 1, "blight": 8}
+    assert story[4].figures == [("terror", 1), ("earned", 1), ("blight", 8)]
 
 
 @pytest.mark.parametrize(

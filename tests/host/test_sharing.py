@@ -26,6 +26,7 @@ from screens.test_pictures import picture
 
 from shared_rules.games import NAMES, rules_of
 from shared_rules.record import Record
+from shared_rules.score_pad import Game as ScorePadGame
 
 VECTORS = sorted(vectors_folder().glob("*.arcana"))
 GAME_JSON = '{{"format": "arcana-game", "version": 1, "record": {}}}'
@@ -312,6 +313,29 @@ def test_a_phone_reads_every_finished_game_from_the_terminal(arcana, vectors):
         assert play["sourcePlayId"] == id
         assert [one["name"] for one in play["players"]] == [name for name, _, _ in game.as_play()[3]]
         assert set(told["players"]) <= {one["name"] for one in play["players"]}
+
+
+@pytest.mark.parametrize("points", [3, None])
+def test_the_link_and_the_play_file_say_the_same_of_a_game(arcana, tmp_path, monkeypatch, points):
+    everybody = [("Ann", points, True), ("Bo", points and 1, False)]
+    monkeypatch.setattr(ScorePadGame, "as_play", lambda game: ("Skat", 12, True, everybody))
+    events = [
+        "setup score-pad players=Ann,Bo goal=0 wins=high rounds=1",
+        "points Ann 3",
+        "points Bo 1",
+        "end",
+    ]
+    with Library(tmp_path) as library:
+        library.add(TAGS + "\n".join(events))
+    link = in_the_link(arcana("show", "--qr", "--library", tmp_path)[1].splitlines()[-1])
+    file = json.loads(arcana("export", "latest", "--as", "bgsplay", "--library", tmp_path)[1])
+    (game,), (play,) = file["games"], file["plays"]
+    assert link["game"].items() <= game.items() and game["noPoints"] == (points is None)
+    names = {player["id"]: player["name"] for player in file["players"]}
+    in_file = [(names[one["playerRefId"]], one["score"], one["winner"]) for one in play["playerScores"]]
+    in_link = [(one["name"], str(one.get("score", "")), one["winner"]) for one in link["players"]]
+    assert in_file == in_link
+    assert (play["playDate"], play["durationMin"]) == (link["playDate"], link.get("durationMin", 0))
 
 
 def test_a_code_has_the_fields_for_which_the_window_is_wide_enough(arcana, tmp_path, monkeypatch):

@@ -15,9 +15,11 @@ if TYPE_CHECKING:
 
 
 class Chapter:
-    """A chapter. figures: {lower-case word: number}, the standing after it. turn: its number, 0 for none."""
+    """A chapter. figures: (lower-case word, number), the standing after it. turn: its number, 0 for none."""
 
-    def __init__(self, heading: str, sentences: list[str], figures: dict[str, int], turn: int = 0) -> None:
+    def __init__(
+        self, heading: str, sentences: list[str], figures: list[tuple[str, int]], turn: int = 0
+    ) -> None:
         self.heading = heading
         self.sentences = sentences
         self.figures = figures
@@ -25,15 +27,15 @@ class Chapter:
 
     def as_json(self) -> dict[str, Any]:
         """Return the same as JSON data."""
-        return {"heading": self.heading, "sentences": self.sentences} | self.figures
+        return {"heading": self.heading, "sentences": self.sentences} | dict(self.figures)
 
     def standing(self) -> str:
         """Return the figures in one line.
 
-        >>> Chapter("Turn 1: Ann", [], {"score": 1, "doom": 2}).standing()
+        >>> Chapter("Turn 1: Ann", [], [("score", 1), ("doom", 2)]).standing()
         'score 1 · doom 2'
         """
-        return " · ".join(f"{_(word)} {number}" for word, number in self.figures.items())
+        return " · ".join(f"{_(word)} {number}" for word, number in self.figures)
 
 
 _ENDED = {
@@ -59,7 +61,7 @@ def plain_story(game: DesktopGame, played: Played) -> list[Chapter]:
         number = step.turn if before else 0
         if number != turn:
             heading = _heading(game, step) if before else _("The table")
-            chapters.append(Chapter(heading, [], {}, number))
+            chapters.append(Chapter(heading, [], [], number))
             turn = number
         chapters[-1].sentences += game.sentences_of(step, before)
         chapters[-1].figures = game.figures(step.state)

@@ -85,9 +85,9 @@ class DesktopGame:
         """
         return {}
 
-    def figures(self, state: dict[str, Any]) -> dict[str, int]:
-        """Return the standing as {lower-case word: number}, such as {N_("score"): 3, N_("doom"): 2}."""
-        return {}
+    def figures(self, state: dict[str, Any]) -> list[tuple[str, int]]:
+        """Return the standing as (lower-case word, number), such as [(N_("score"), 3), (N_("doom"), 2)]."""
+        return []
 
     def check_state(self, state: dict[str, Any]) -> None:
         """Validate a state from a device. Raises `link.shapes.BadAnswer`."""

@@ -29,7 +29,6 @@ from arcana_host.translation import _
 from shared_rules.play_link import play_link
 
 if TYPE_CHECKING:
-    from arcana_host.games.interface import DesktopGame
     from arcana_host.library.entry import Game
 
 ABOUT = (
@@ -46,12 +45,12 @@ def play_file(games: "Iterable[Game]") -> Iterator[str]:
     Raises RecordError when a record has no date: no play is without one.
     """
     players, places, titles = _NumberedNames("player"), _NumberedNames("location"), _NumberedNames("game")
-    boxes: dict[str, tuple[DesktopGame, int, bool]] = {}
+    boxes: dict[str, dict[str, Any]] = {}
     changed = ""
     yield f'{{\n"about": {json.dumps(ABOUT)},\n"plays": ['
     for count, game in enumerate(games):
-        title, number, highest, _ = game.played.game.as_play()
-        boxes.setdefault(title, (load(game.entry.game), number, highest))
+        box = _box(game)
+        boxes.setdefault(box["name"], box)
         play = _play(game, players, places, titles)
         changed = max(changed, play["playDate"])
         yield (",\n" if count else "\n") + json.dumps(play)
@@ -60,7 +59,7 @@ def play_file(games: "Iterable[Game]") -> Iterator[str]:
     for kind, things in (
         ("players", [one | player for one in players.all()]),
         ("locations", [one | place for one in places.all()]),
-        ("games", [_game(one, *boxes[one["name"]], changed) for one in titles.all()]),
+        ("games", [one | boxes[one["name"]] | {"modificationDate": changed} for one in titles.all()]),
     ):
         yield f'\n],\n"{kind}": [' + ",".join(["\n" + json.dumps(one) for one in things])
     yield '\n],\n"userInfo": {"meRefId": 1}\n}\n'
@@ -147,18 +146,19 @@ def _play(
     return play
 
 
-def _game(
-    named: dict[str, Any], about: "DesktopGame", number: int, highest: bool, stamp: str
-) -> dict[str, Any]:
-    return named | {
+def _box(game: "Game") -> dict[str, Any]:
+    """Return the fields of what was played, but those by which a file refers to it."""
+    title, number, highest, everybody = game.played.game.as_play()
+    about = load(game.entry.game)
+    return {
+        "name": title,
         "bggId": number,
-        "bggName": named["name"] if number else "",
+        "bggName": title if number else "",
         "bggYear": about.year,
         "cooperative": about.cooperative,
         "highestWins": highest,
-        "noPoints": False,
+        "noPoints": everybody[0][1] is None,
         "usesTeams": False,
-        "modificationDate": stamp,
     }
 
 

@@ -56,7 +56,7 @@ def as_object(game: Game) -> dict[str, Any]:
 
 def _event(game: DesktopGame, number: int, step: Step) -> dict[str, Any]:
     event = {"number": number, "text": step.text, "turn": step.turn, "active": step.active}
-    return {**event, **game.figures(step.state)}
+    return {**event, **dict(game.figures(step.state))}
 
 
 def turns(game: Game) -> bytes:

@@ -51,7 +51,7 @@ class Shipwreck(DesktopGame):
 
         return sentences(sheet)
 
-    def figures(self, state: dict[str, Any]) -> dict[str, int]:
+    def figures(self, state: dict[str, Any]) -> list[tuple[str, int]]:
         return figures(state)
 
     def check_state(self, state: dict[str, Any]) -> None:

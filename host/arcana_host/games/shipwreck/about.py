@@ -1,7 +1,5 @@
 """What is known of this game without its rules; it runs in the browser's MicroPython, too."""
 
-from collections import OrderedDict
-
 from arcana_host.translation import N_
 
 NAME = "shipwreck"
@@ -11,7 +9,6 @@ SETS = {"base": N_("Base"), "promo": N_("Promo"), "imago": N_("Imago"), "stars":
 """What the panel calls the card sets of a setup."""
 
 
-def figures(state: dict) -> dict[str, int]:
+def figures(state: dict) -> list[tuple[str, int]]:
     """Return how a game stands, from its state."""
-    # in this order on MicroPython, too
-    return OrderedDict([(N_("score"), state["score"]), (N_("doom"), state["doom"])])
+    return [(N_("score"), state["score"]), (N_("doom"), state["doom"])]

@@ -380,7 +380,7 @@ def as_json(turn: Turn, assessment: "Assessment | None" = None) -> dict:
     return {
         "turn": turn.number,
         "active": turn.active,
-        **turn.chapter.figures,
+        **dict(turn.chapter.figures),
         "held": turn.held,
         "possible": turn.known.possible if turn.known else None,
         "ways": {str(value): ways for value, ways in turn.known.ways.items()} if turn.known else None,

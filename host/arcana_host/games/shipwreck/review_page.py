@@ -159,7 +159,7 @@ def _chart_of_standings(turns: list[Turn]) -> dict:
     grid = _Grid(len(turns), GOAL)
     lines = []
     for kind, word in (("doom", _("doom")), ("score", _("score"))):
-        values = [turn.chapter.figures[kind] for turn in turns]
+        values = [dict(turn.chapter.figures)[kind] for turn in turns]
         steps = [(x, value) for number, value in enumerate(values) for x in (number, number + 1)]
         lines.append((kind, word, steps))
     numbers = [turn.number for turn in turns]

@@ -35,7 +35,7 @@ def story(played: Played) -> list[Chapter]:
         if not chapters or own_turn != turn:
             heading = _("Turn {turn}: {player}", turn=step.turn, player=player_name(step.active))
             number = step.turn if before else 0
-            chapters.append(Chapter(heading if before else _("The table"), [], {}, number))
+            chapters.append(Chapter(heading if before else _("The table"), [], [], number))
         turn = None if step.text.startswith("setup ") else own_turn
         chapters[-1].sentences += _sentences(step, before)
         chapters[-1].figures = figures(step.state)

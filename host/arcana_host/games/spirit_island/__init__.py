@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 from arcana_host.games.interface import DesktopGame
@@ -51,10 +50,9 @@ class SpiritIsland(DesktopGame):
 
         return answer(state, setup, question, place)
 
-    def figures(self, state: dict[str, Any]) -> dict[str, int]:
+    def figures(self, state: dict[str, Any]) -> list[tuple[str, int]]:
         terror, earned, blight = state["terror"], state["fear"]["earned"], state["blight"]["card"]
-        # in this order on MicroPython, too
-        return OrderedDict([(N_("terror"), terror), (N_("earned"), earned), (N_("blight"), blight)])
+        return [(N_("terror"), terror), (N_("earned"), earned), (N_("blight"), blight)]
 
     def check_state(self, state: dict[str, Any]) -> None:
         from .answers import check_state

@@ -67,7 +67,7 @@ def review(played: Played, chapters: list[Chapter], others: Iterable[str] = ()) 
         state = steps[-1].state if steps else before
         earned = state["fear"]["earned"] - before["fear"]["earned"]
         ended = (state["blight"]["card"], state["terror"], count_cards(state["invaders"]["deck"]))
-        chapter = chapter_of.get(at + 1) or Chapter(_("Turn {turn}", turn=at + 1), [], {}, at + 1)
+        chapter = chapter_of.get(at + 1) or Chapter(_("Turn {turn}", turn=at + 1), [], [], at + 1)
         usual = usual_fear[at], usual_blight[at]
         turns.append(Turn(chapter, at + 1, fear, earned, blight, cascades[at], *ended, *usual))
         before = state
