@@ -14,8 +14,11 @@ def choose_language() -> None:
 
     Call it before anything of typer is imported, which gets its texts from gettext.
     """
-    wanted = os.environ.get("ARCANA_LANGUAGE") or _of_locale()
-    translation.choose(named(wanted))
+    wanted = os.environ.get("ARCANA_LANGUAGE")
+    translation.choose(named(wanted or _of_locale()))
+    if wanted and not _find(wanted):
+        known = ", ".join(translation.languages())
+        print(f"ARCANA_LANGUAGE is {wanted!r}; the languages are: {known}.", file=sys.stderr)
     if translation.language() != translation.ENGLISH:
         gettext.gettext = translation._  # type: ignore[assignment]
 
@@ -26,6 +29,11 @@ def named(wanted: str) -> str:
     >>> named("german"), named("de_AT.UTF-8"), named("C"), named("tlh")
     ('german', 'german', 'english', 'english')
     """
+    return _find(wanted) or translation.ENGLISH
+
+
+def _find(wanted: str) -> str | None:
+    """Return the language for its name, or for the name of a locale, None for any other."""
     wanted = wanted.lower()
     code = wanted.replace("-", "_").partition(".")[0].partition("@")[0].partition("_")[0]
     if code in ("", "c", "posix"):
@@ -33,7 +41,7 @@ def named(wanted: str) -> str:
     for language in translation.languages():
         if wanted == language or code == translation.code(language):
             return language
-    return translation.ENGLISH
+    return None
 
 
 def _of_locale() -> str:

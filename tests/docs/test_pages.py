@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from arcana_host.errors import Status
 from arcana_host.page.guide import LANGUAGES
+from arcana_host.translation import ENGLISH, code, languages
 from documents import PAGES, ROOT, inline
 from PIL import Image, ImageSequence
 from screens.scenes import SCENES
@@ -21,6 +22,14 @@ from shared_rules.shipwreck import POWERS
 IN_BOTH = pytest.mark.parametrize("language", words.NAMES)
 MM = 72 / 25.4
 GOLDEN = ROOT / "tests" / "screens" / "golden"
+PATHS = [ROOT / "docs" / f"{name}.md" for name in LANGUAGES]
+GUIDES = pytest.mark.parametrize("guide", PATHS, ids=lambda guide: guide.stem)
+
+
+def golden_folder(guide):
+    """The folder of the golden pictures in the language of a guide."""
+    (language,) = [each for each in languages() if code(each) == LANGUAGES[guide.stem]]
+    return GOLDEN if language == ENGLISH else GOLDEN / language
 
 
 class Links(HTMLParser):
@@ -73,12 +82,13 @@ def test_nothing_is_loaded_from_the_network(site, pages):
         assert "url(http" not in sheet.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("page", "folder"), [("player", GOLDEN), ("spieler", GOLDEN / "german")])
-def test_every_screen_is_shown_pixel_by_pixel_in_its_device(site, page, folder):
-    text = (site / "docs" / f"{page}.html").read_text(encoding="utf-8")
-    names = [image.attrs["src"].rpartition("/")[2] for image in inline(ROOT / "docs" / f"{page}.md", "image")]
+@GUIDES
+def test_every_screen_is_shown_pixel_by_pixel_in_its_device(site, guide):
+    text = (site / "docs" / f"{guide.stem}.html").read_text(encoding="utf-8")
+    folder = golden_folder(guide)
+    names = [image.attrs["src"].rpartition("/")[2] for image in inline(guide, "image")]
     for name in names:
-        built = name if folder == GOLDEN else f"german-{name}"
+        built = "-".join((folder / name).relative_to(GOLDEN).parts)
         assert 'class="framed' in text and f"_images/{built}" in text
         with Image.open(site / "_images" / built) as device, Image.open(folder / name) as golden:
             glass = glass_in(device.convert("RGBA"), golden.size)
@@ -104,7 +114,7 @@ def test_a_guide_says_which_language_it_is_in(site, pages, name, language):
 async def test_on_paper_there_is_the_page_and_nothing_around_it(site, chromium):
     opened = await chromium.new_page()
     await opened.emulate_media(media="print")
-    for page in ("player", "spieler", "host"):
+    for page in (*LANGUAGES, "host"):
         await opened.goto((site / "docs" / f"{page}.html").as_uri())
         seen = await opened.evaluate("document.body.innerText")
         own = await opened.evaluate("document.querySelector('article').innerText")
@@ -168,9 +178,6 @@ def test_the_exit_statuses_are_those_of_arcana():
 # the guides for players show every scene
 
 
-ENGLISH, GERMAN = ROOT / "docs" / "player.md", ROOT / "docs" / "spieler.md"
-GUIDES = pytest.mark.parametrize("guide", [ENGLISH, GERMAN], ids=lambda guide: guide.stem)
-
 AS = "looks as {}, but for the words"
 LEFT_OUT = {
     "number-line-that-nobody-else-has": "number-line-of-one-value shows one line, too, and with more to see",
@@ -199,7 +206,7 @@ LEFT_OUT = {
 
 def shown(guide):
     """The names of the golden pictures that a guide shows, in its order."""
-    folder = "../tests/screens/golden/" + ("" if guide == ENGLISH else "german/")
+    folder = f"../{golden_folder(guide).relative_to(ROOT).as_posix()}/"
     sources = [image.attrs["src"] for image in inline(guide, "image")]
     assert [
         source for source in sources if not re.fullmatch(re.escape(folder) + r"[\w-]+\.png", source)
@@ -221,8 +228,9 @@ def test_every_scene_is_shown_once_or_left_out_with_a_reason(guide):
     assert not set(names) & set(LEFT_OUT)
 
 
-def test_both_guides_show_the_same_in_the_same_order():
-    assert shown(ENGLISH) == shown(GERMAN)
+@GUIDES
+def test_every_guide_shows_the_same_in_the_same_order(guide):
+    assert shown(guide) == shown(PATHS[0])
 
 
 # the pictures in the repository show the companion as it is

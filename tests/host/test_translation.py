@@ -223,6 +223,14 @@ def test_the_language_is_that_of_the_environment(monkeypatch, variables, languag
     assert translation.language() == language
 
 
+def test_a_language_that_does_not_exist_is_named_with_those_that_do(tmp_path):
+    record_file = tmp_path / "game.arcana"
+    record_file.write_text(RECORD)
+    status, out, err = run("replay", record_file, language="tlh")
+    assert (status, err) == (0, "ARCANA_LANGUAGE is 'tlh'; the languages are: english, german.\n")
+    assert out == run("replay", record_file, language="english")[1]
+
+
 def test_no_name_of_a_language_leads_out_of_its_folder():
     assert named("../../german") == ENGLISH
     assert translation.code("../german") == "en"

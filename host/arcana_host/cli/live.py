@@ -85,7 +85,11 @@ def _print_changes(port: str | None) -> None:
         elif kind == "words":
             changed = panel_news(panel, news)
             panel = news
-            lines = [_("Panel: {changes}.", changes=". ".join(changed))] if changed else []
+            lines = (
+                [_("Panel: {changes}.", changes=". ".join(line.rstrip(".") for line in changed))]
+                if changed
+                else []
+            )
         elif not was_gone:
             lines = [f"{news} {_(_WAITING)}"]
         if lines:
