@@ -5,7 +5,8 @@ import os
 import pytest
 from companion import files
 from companion.files import Log
-from companion.games.shipwreck.creatures import FILE, LONGEST_FILE, MOST, Creatures, in_words
+from companion.games.shipwreck.creatures import FILE, LONGEST_FILE, MOST, Creatures
+from companion.games.shipwreck.deep import in_words
 from companion.journal import JournalError
 from companion.texts import choose
 from hypothesis import given

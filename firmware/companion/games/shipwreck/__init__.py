@@ -25,7 +25,7 @@ win half of their games, the mode, the level, and their names in alphabetical or
 NOTING = "note"
 """The setting for players who note more than the rules ask for."""
 
-DRAWS_TABLE = "large number_lines deep creatures"
+DRAWS_TABLE = "large number_lines deep"
 """The modules that may go while another screen hides the table."""
 
 

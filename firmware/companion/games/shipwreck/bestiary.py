@@ -1,7 +1,8 @@
 """Lists of creatures: to choose the one that appears, and to enter, add and remove the players' own."""
 
 from companion.canvas import BLACK, CENTRE, WHITE, that_fits, wrap
-from companion.games.shipwreck.creatures import Creatures, in_words, needs_in_words
+from companion.games.shipwreck.creatures import Creatures
+from companion.games.shipwreck.deep import in_words, needs_in_words
 from companion.journal import JournalError
 from companion.screens import BACK, GAME, TO_MENU, GameScreen, Screen, item_after, widgets
 from companion.screens.menu import Menu

@@ -6,7 +6,6 @@ line, which is noted in the log and stays in the file. This module must not know
 
 from companion import files
 from companion.journal import JournalError
-from companion.texts import text
 from shared_rules.errors import RuleError
 from shared_rules.shipwreck.deep import FILE, Creature, generic_creatures
 
@@ -136,19 +135,6 @@ def creature(app, text, remove):
     """
     creatures = Creatures(app.board.folder, app.log)
     return {"changed": creatures.remove(text) if remove else creatures.add(text)}
-
-
-def needs_in_words(creature):
-    """Return a list with a Creature's needs in words, in order."""
-    return [
-        text("need_" + kind, *((number, value) if value else (number,)))
-        for kind, number, value in creature.needs
-    ]
-
-
-def in_words(creature):
-    """Return a Creature's condition in words."""
-    return ", ".join(needs_in_words(creature))
 
 
 def _read(line):

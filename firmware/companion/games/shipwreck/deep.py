@@ -4,7 +4,6 @@ It only draws, and never changes a game. A game of another mode never imports it
 """
 
 from companion.canvas import BLACK, BOX, CENTRE, CHECKED, DOOM, MEDIUM, RIGHT, SMALL, WHITE, that_fits, wrap
-from companion.games.shipwreck.creatures import in_words, needs_in_words
 from companion.games.shipwreck.tokens import (
     AVERT,
     PLAYED,
@@ -15,6 +14,7 @@ from companion.games.shipwreck.tokens import (
     lay_out,
     titled,
 )
+from companion.texts import text
 
 _CELL = 22
 _LISTED = 3
@@ -188,3 +188,16 @@ def _draw_fates(canvas, fates, proposed, x, width, bottom):
     for number, (fate, look) in enumerate(lying):
         y = bottom - 2 - 14 * (rows - number // across)
         draw_fate(canvas, fate, x + number % across * 13, y, look, True)
+
+
+def needs_in_words(creature):
+    """Return a list with a Creature's needs in words, in order."""
+    return [
+        text("need_" + kind, *((number, value) if value else (number,)))
+        for kind, number, value in creature.needs
+    ]
+
+
+def in_words(creature):
+    """Return a Creature's condition in words."""
+    return ", ".join(needs_in_words(creature))

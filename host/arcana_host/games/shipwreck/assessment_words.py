@@ -25,7 +25,7 @@ _DOUBTFUL = 0.5
 
 
 _MUCH_SURER = 0.15
-"""A play tells clearly more than another one if the group is so much surer of the fate kept."""
+"""A play tells clearly more than another one if it makes the true value of the fate kept so much likelier."""
 
 
 def points(number: int) -> str:
@@ -203,8 +203,8 @@ def _why_play(done: Grounds, best: Grounds) -> str:
     if best.sure >= done.sure + _MUCH_SURER:
         sentences.append(
             _(
-                "It tells more of the fate kept: the group would have been {better} sure of it, and was "
-                "{worse} sure.",
+                "It tells more of the fate kept: right after it, the true value would have been {better} "
+                "likely, instead of {worse}.",
                 better=percent(best.sure),
                 worse=percent(done.sure),
             )
