@@ -163,6 +163,16 @@ def test_the_ash_fades_when_a_one_or_two_is_played_anywhere():
     assert table(row, "play 2 4", "end").doom == 2
 
 
+@pytest.mark.parametrize(
+    ("plays", "fading"),
+    [(("play 2 2", "play 6 3"), [1]), (("play 6 2", "play 2 4"), [1]), (("play 6 2", "play 5 3"), [])],
+    ids=["the first a 2", "the second a 2", "neither"],
+)
+def test_the_ash_looks_at_the_play_on_the_feast_and_at_the_one_after_it(plays, fading):
+    game = table("the-ash,the-feast,dawn,midnight", *plays)
+    assert game.fading() == fading, "The Ash fades if either of the two plays was a 1 or 2"
+
+
 def test_the_fall_fades_if_the_active_player_says_so():
     row = "the-fall,dawn,midnight,the-judge"
     game = table(row, "play 4 1")
@@ -174,6 +184,8 @@ def test_the_fall_fades_if_the_active_player_says_so():
     assert game.kept == [1, 2] and game.fading() == [1]
     game.apply("end")
     assert game.powers == [] and game.waiting == [1]
+    assert "the-fall" not in game.cards_to_deal(), "The Fall has faded, and Sands waits for the next card"
+    assert game.why_not("deal 1 the-fall") == "The Fall can't be the deck's top card."
     game.apply("deal 1 the-deep")
     assert game.row[0].attached == ["the-fall"]
     assert table(row, "play 2 2").owed == []
@@ -187,12 +199,22 @@ def test_sands_makes_every_fade_worse_and_a_hit_better():
     assert game.doom == 3 and game.deck_bottom == ["the-fall"]
     game = table(row, *start, "play 7 1", "predict hit", "end")
     assert (game.score, game.doom) == (3, 0)
-    # a card without Sands that fades on the same turn costs 3 too, and The Blind Man still nothing
-    row = "the-fall,midnight,the-stranger,the-blind-man"
-    game = table(row, *start, "illegal 7 2", "undo", "play 3 2", "end", "play 5 4", "undo", "illegal 7 1")
-    assert game.fading() == [1]
+
+
+@pytest.mark.parametrize(
+    ("row", "with_sands", "play"),
+    [
+        ("the-fall,the-ash,midnight,the-judge", "the-blind-man", "play 1 1"),
+        ("the-fall,the-blind-man,midnight,the-judge", "the-ash", "play 1 2"),
+    ],
+    ids=["on The Blind Man", "on The Ash"],
+)
+def test_sands_makes_each_card_worse_that_fades_then_but_the_blind_man_costs_nothing(row, with_sands, play):
+    start = ("play 4 1", "inevitable yes", "predict hit", "end", f"deal 1 {with_sands}")
+    game = table(row, *start, play)
+    assert game.row[0].attached == ["the-fall"] and game.fading() == [1, 2]
     game.apply("end")
-    assert game.doom == 3
+    assert game.doom == 3, "2 doom for The Ash and 1 more with Sands, none for The Blind Man"
 
 
 def test_sands_is_lost_when_its_card_is_replaced():
@@ -331,6 +353,15 @@ def test_the_thief_moves_a_higher_fate():
     refuse(table("the-thief,dawn,the-judge,the-key", "play 5 2"), "steal none")
 
 
+def test_the_thief_looks_for_a_higher_fate_elsewhere_not_at_what_it_has_taken():
+    start = ("play 3 2", "steal 3 2", "end")
+    game = table("the-thief,dawn,the-judge,the-key", *start, "play 2 3")
+    assert fates(game) == [[3], [], [2], []]
+    assert "Thief" in refuse(game, "steal 3 1")
+    game.apply("steal none")
+    assert game.kept == [2, 4, 6], "a 2 is not lower than the 2 on The Judge; the 3 on The Thief stays there"
+
+
 def test_the_thief_may_take_what_the_fall_would_ask_about():
     game = table("the-thief,the-fall,the-judge,the-key", "play 5 2")
     assert game.owed == ["steal", "inevitable"]
@@ -444,6 +475,23 @@ def test_shadows_raises_the_kept_fate_for_one_turn():
     assert game.kept == [6, 7]
     game.apply("predict 8 hit")
     refuse(faded("fortune", row="dawn,leviathan,the-stranger"), "predict 8 hit")
+
+
+@pytest.mark.parametrize(
+    ("word", "kept", "fading"), [("yes", [1, 2], [1]), ("no", [3, 4, 5, 6, 7], [])], ids=["fades", "stays"]
+)
+def test_shadows_raises_the_kept_fate_for_the_fall_too(word, kept, fading):
+    game = faded("fortune", row="the-fall,dawn,midnight")
+    for text in ("use fortune", "play 6 1", f"inevitable {word}"):
+        game.apply(text)
+    assert game.kept == kept, "a 2 counts as a 3, twice of which is 6; a 3 counts as a 4"
+    assert game.fading() == fading
+    assert not game.fall_answer_open, "whichever of these is kept, what was said of The Fall holds"
+    # that is a 2, which counts as a 3, if The Fall fades, and a 3 if it stays
+    game.apply("predict 3 hit")
+    assert game.fading() == fading
+    game.apply("end")
+    assert (game.waiting, game.doom) == (fading, 2)
 
 
 def test_skies_moves_a_visible_fate():

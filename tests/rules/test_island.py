@@ -269,6 +269,15 @@ def test_builds():
     assert lands("land A1", "land A2 C1", "build A1", adversary="scotland:3")["A1"] == "T1"
 
 
+def test_a_disease_stays_where_nothing_would_be_built():
+    stays = "A8 has no invaders, so it does not build, and the disease stays"
+    assert lands("land A8 D1 disease=1", "build A8")["A8"] == "D1 disease=1", stays
+    beside = ["land A8 disease=1", "land A7 T2", "build A8"]
+    assert lands(*beside)["A8"] == "disease=1", stays
+    england = lands(*beside, adversary="england:1")["A8"]
+    assert england == "", "two towns beside A8 make it build for England, and the disease stops that"
+
+
 def test_explores():
     assert lands("land A1", "explore A1") == {"A1": "E1"}
     assert lands("land A8", "explore A8") == {"A8": ""}
@@ -278,6 +287,21 @@ def test_explores():
     assert lands("land A1 wilds=1", "explore A1") == {"A1": ""}
     assert lands("land A1", "explore A1", adversary="france:1") == {"A1": "E2"}
     assert lands("land A1", "explore A1", adversary="scotland:1") == {"A1": "T1"}
+
+
+@pytest.mark.parametrize("there", ["T1", "C1"])
+def test_an_explore_may_come_from_the_land_itself(there):
+    # inland, and nothing lies beside it
+    explored = lands(f"land A8 {there}", "explore A8")["A8"]
+    assert explored == f"E1 {there}", f"the {there} in A8 itself is enough for an explorer"
+    assert lands(f"land A8 {there} wilds=1", "explore A8")["A8"] == there, "the wilds stop that explorer"
+
+
+def test_wilds_stay_where_nothing_would_be_explored():
+    inland = lands("land A8 wilds=1", "explore A8")["A8"]
+    assert inland == "wilds=1", "A8 is inland, with no town or city near: no Explore, so the wilds stay"
+    isolated = lands("land A1 wilds=1", "isolate A1", "explore A1")["A1"]
+    assert isolated == "wilds=1", "A1 is isolated: no Explore, so the wilds stay"
 
 
 def test_adversaries_that_lose_and_count():
