@@ -11,6 +11,7 @@ from arcana_host.library.entry import make_entry
 from arcana_host.replay import replay
 from companion.canvas import Canvas
 from companion.screens import open_screen
+from companion.screens.settings import languages
 from companion.texts import ENGLISH, find
 from host.test_translation import keys
 from hypothesis import given, settings
@@ -173,7 +174,50 @@ def test_each_event_is_listed_by_its_verb_and_what_it_changes_is_in_the_position
             assert not changed or game.position() != position, f"{where}: changes {changed}, not the position"
 
 
+@names
+def test_two_states_never_have_the_same_position(name):
+    """Whoever compares two games, such as a device and the desktop, compares their positions."""
+    seen = {}
+    for vector, (setup, *events), _ in vectors(name):
+        game = games.load(name).Game.replay([setup])
+        for text in (None, *events):
+            if text:
+                game.apply(text)
+            state = game.state()
+            before = seen.setdefault(game.position(), state)
+            lacking = [key for key in state if state[key] != before.get(key)]
+            assert not lacking, f"{vector}, after {text}: position says nothing of {lacking}"
+
+
+@names
+def test_every_verb_is_in_a_vector(name):
+    played, listed = {"abandon"}, set()
+    for _, (setup, *events), _ in vectors(name):
+        game = games.load(name).Game.replay([setup])
+        for text in events:
+            played.add(text.split()[0])
+            game.apply(text)
+            listed.update(each.split()[0] for each in game.legal_actions())
+    assert not listed - played, "legal_actions lists events with these verbs, which no vector has"
+
+
 # on the device and on the desktop
+
+
+def test_a_setting_that_two_games_have_is_of_one_kind():
+    """All games share the device's file of settings."""
+    kinds = {}
+    for name in games.NAMES:
+        for key, value in MemoryApp(name).game_package.SETTINGS.items():
+            first, kind = kinds.setdefault(key, (name, type(value)))
+            assert type(value) is kind, f"the setting {key} is a {kind.__name__} in {first}, not in {name}"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_two_games_have_one_title(language):
+    titles = [find("title", ("words",), language, name) for name in games.NAMES]
+    titles = [title for title in titles if title is not None]
+    assert sorted(titles) == sorted(set(titles)), "as a text of the game that this one was copied from"
 
 
 @names

@@ -1,8 +1,13 @@
 """Short help: every screen tells what it is for and what its buttons do."""
 
+from importlib import import_module
+from pkgutil import walk_packages
+
 import pytest
+from companion import games
 from companion import watch as screen_reader
 from companion.canvas import Canvas
+from companion.screens import Screen
 from companion.screens.menu import Help, Menu, Undo, help_on
 from companion.screens.settings import languages
 from companion.texts import text
@@ -22,6 +27,18 @@ def test_every_screen_is_explained():
         if type(shown).__mro__[1] is not Menu and not isinstance(shown, Help):
             bare.add(type(shown).__name__)
     assert bare - EXPLAINED == set()
+
+
+WITHIN_ANOTHER = {"Condition": "NewCreature"}
+"""Screens that are drawn as a part of another one."""
+
+
+def test_every_screen_of_a_game_has_a_scene():
+    shown = {kind for make in SCENES.values() for kind in type(make("english").screen.shown).__mro__}
+    for module in walk_packages(games.__path__, "companion.games."):
+        for name, kind in vars(import_module(module.name)).items():
+            if isinstance(kind, type) and issubclass(kind, Screen) and kind.__module__ == module.name:
+                assert kind in shown or name in WITHIN_ANOTHER, f"{module.name}.{name} is in no scene"
 
 
 @pytest.mark.parametrize("language", languages())

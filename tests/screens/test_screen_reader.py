@@ -57,7 +57,7 @@ def misread(name, language, below, beside):
     if words["language"] != language:
         yield name, "language", words["language"]
     if bool(words["title"]) == name.startswith("title"):
-        yield name, "title", words["title"]
+        yield name, "title", words["title"], "only a scene whose name begins with title has no heading"
     if not all(line.strip() for line in words["lines"]):
         yield name, "lines", words["lines"]
     if words["at"] is not None and words["at"] >= len(words["lines"]):
