@@ -158,9 +158,11 @@ def test_every_example_is_of_a_card():
 def test_hands_on(card):
     allowed, refused = EXAMPLES[card]
     for (played, kept), visible, in_front in hands(allowed):
-        assert can_play(card, played, kept, visible, in_front), (played, kept)
+        assert can_play(card, played, kept, visible, in_front), f"{card} takes a {played} if a {kept} is kept"
     for (played, kept), visible, in_front in hands(refused):
-        assert not can_play(card, played, kept, visible, in_front), (played, kept)
+        assert not can_play(card, played, kept, visible, in_front), (
+            f"{card} takes no {played} if a {kept} is kept"
+        )
 
 
 def test_shadows_raises_only_the_fate_that_is_kept():

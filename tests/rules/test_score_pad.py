@@ -60,19 +60,48 @@ def test_totals_are_the_sums_of_what_stands_and_ranks_their_order(dice, players,
 @pytest.mark.parametrize(
     ("events", "result", "winners", "turn"),
     [
-        # somebody reaches the goal, and the lowest wins
-        (("round 26,0,0", "round 74,5,5"), "finished", ["Bo", "Cy"], 2),
-        (("round 26,0,0", "round 73,5,5"), None, [], 3),
-        # the round is played to its end
-        (("points Ann 100", "points Bo 3"), None, [], 1),
-        (("points Ann 100", "points Bo 3", "end"), "finished", ["Cy"], 1),
-        # a mistake that is found later ends the game, too, but not in the middle of a round
-        (("round 26,0,0", "correct 1 Ann 126"), "finished", ["Bo", "Cy"], 1),
-        (("round 26,0,0", "points Bo 1", "correct 1 Ann 126"), None, [], 2),
-        (("round 26,0,0", "points Bo 1", "correct 1 Ann 126", "end"), "finished", ["Cy"], 2),
-        (("round 1,2,3", "finish"), "finished", ["Ann"], 1),
-        (("round 1,2,3", "points Ann 5", "finish"), "finished", ["Bo"], 2),
-        (("round 1,2,3", "abandon"), "abandoned", [], 1),
+        pytest.param(
+            ("round 26,0,0", "round 74,5,5"), "finished", ["Bo", "Cy"], 2, id="at the goal, the lowest wins"
+        ),
+        pytest.param(("round 26,0,0", "round 73,5,5"), None, [], 3, id="one point short of the goal"),
+        pytest.param(("points Ann 100", "points Bo 3"), None, [], 1, id="the round is played to its end"),
+        pytest.param(
+            ("points Ann 100", "points Bo 3", "end"),
+            "finished",
+            ["Cy"],
+            1,
+            id="the goal counts at the round's end",
+        ),
+        pytest.param(
+            ("round 26,0,0", "correct 1 Ann 126"),
+            "finished",
+            ["Bo", "Cy"],
+            1,
+            id="a correction between rounds ends the game",
+        ),
+        pytest.param(
+            ("round 26,0,0", "points Bo 1", "correct 1 Ann 126"),
+            None,
+            [],
+            2,
+            id="one within a round does not",
+        ),
+        pytest.param(
+            ("round 26,0,0", "points Bo 1", "correct 1 Ann 126", "end"),
+            "finished",
+            ["Cy"],
+            2,
+            id="but the end of that round does",
+        ),
+        pytest.param(("round 1,2,3", "finish"), "finished", ["Ann"], 1, id="finished between rounds"),
+        pytest.param(
+            ("round 1,2,3", "points Ann 5", "finish"),
+            "finished",
+            ["Bo"],
+            2,
+            id="a round that was begun counts",
+        ),
+        pytest.param(("round 1,2,3", "abandon"), "abandoned", [], 1, id="abandoned, nobody has won"),
     ],
 )
 def test_when_a_game_ends_and_who_won(events, result, winners, turn):

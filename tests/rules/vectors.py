@@ -13,6 +13,9 @@ from shared_rules.record import Record
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "tests" / "vectors"
+BLANK = "\n\n"
+FOLLOWS = ("turn", "active", "phase")
+"""Parts of a state that differ because another one does."""
 
 
 def vectors(game=None):
@@ -73,7 +76,11 @@ def _rules_that_set(path, value, events):
         game.apply(last)
     finally:
         sys.setprofile(None)
-    return f"set by {set_by}" if set_by else "\n".join(["not changed by", *dict.fromkeys(changed_by)])
+    if set_by:
+        return f"it became so in {set_by}"
+    if not changed_by:
+        return "the event changed nothing at all"
+    return "\n".join(["it was left as it is by", *dict.fromkeys(changed_by)])
 
 
 def _state(game):
@@ -94,11 +101,11 @@ def _value_at(path, state):
 
 
 def _describe(frame):
-    """Return the name of a function, its file and line, and the first line of its docstring, if any."""
+    """Return the name of a function, its file and line, and the beginning of its docstring, if any."""
     code = frame.f_code
     place = f"{code.co_qualname} ({Path(code.co_filename).relative_to(ROOT)}:{code.co_firstlineno})"
     documented = code.co_consts and isinstance(code.co_consts[0], str)
-    return f"{place}: {code.co_consts[0].split(chr(10))[0]}" if documented else place
+    return f"{place}: {' '.join(code.co_consts[0].partition(BLANK)[0].split())}" if documented else place
 
 
 def first_difference(expected, found, path=""):
@@ -108,7 +115,7 @@ def first_difference(expected, found, path=""):
     ('row[0].fates', [3], [3, 4])
     """
     if isinstance(expected, dict) and isinstance(found, dict):
-        keys = list(expected) + [key for key in found if key not in expected]
+        keys = sorted({**expected, **found}, key=lambda key: (key != "result", key in FOLLOWS))
         pairs = [(f"{path}.{key}".lstrip("."), expected.get(key), found.get(key)) for key in keys]
     elif isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
         pairs = [(f"{path}[{at}]", *both) for at, both in enumerate(zip(expected, found, strict=True))]
