@@ -126,6 +126,12 @@ def make_font(folder, name, source, size, characters, above):
     glyphs = []
     for character in characters:
         advance, left, top, picture = ink(font, character)
+        if not character.isspace() and not has(font, character):
+            raise SystemExit(f"{source} has no {character!r}, for {name}")
+        if picture and top - cap_top + above < 0:
+            raise SystemExit(
+                f"{character!r} is more than {above} rows above the capitals of {name}: raise that"
+            )
         if (name, character) in SHORTENED:
             picture = picture.crop((0, 0, picture.width - 1, picture.height))
         glyphs.append((advance, left, top - cap_top + above if picture else 0, picture))

@@ -10,7 +10,7 @@ from arcana_host.games.spirit_island.question import outcome_as_json, read_quest
 from arcana_host.games.spirit_island.ravage_words import _RULES, Words
 from arcana_host.games.spirit_island.rulings import rulings, search
 from arcana_host.replay import replay
-from arcana_host.translation import device_texts, speaking
+from arcana_host.translation import device_texts, languages, speaking
 from rules.spirit_island_games import random_land
 from rules.vectors import FOLDER
 
@@ -147,7 +147,7 @@ def test_what_is_no_land_is_one_sentence_and_status_2(arcana, words, sentence):
     assert (status, out) == (2, "") and sentence in err and err.count("\n") == 1
 
 
-@pytest.mark.parametrize("language", ["english", "german"])
+@pytest.mark.parametrize("language", languages())
 def test_every_step_has_its_rule(language, soak):
     import random
 

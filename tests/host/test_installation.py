@@ -185,7 +185,7 @@ def test_it_has_the_whole_package_and_nothing_else(installed):
     wanted += [f"arcana_host/guide/{name}.md" for name in LANGUAGES]
     wanted += [f"arcana_host/guide/pictures{path[20:]}" for path in tracked("tests/screens/golden")]
     found = {path for path in names(installed) if ".dist-info/" not in path}
-    assert found == set(wanted)
+    assert found == set(wanted), "pyproject.toml and page/guide.py name what is installed from outside host/"
 
 
 def test_it_has_the_version_of_the_companion(installed):

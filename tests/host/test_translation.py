@@ -18,6 +18,7 @@ from arcana_host import translation
 from arcana_host.cli.parser_words import translate_error
 from arcana_host.games import load
 from arcana_host.locale_language import choose_language, named
+from arcana_host.page.guide import LANGUAGES as GUIDES
 from arcana_host.translation import (
     ENGLISH,
     N_plural,
@@ -27,6 +28,7 @@ from arcana_host.translation import (
     forms_of,
     languages,
     ngettext,
+    page_texts,
     pgettext,
     read,
     texts_folder,
@@ -105,6 +107,26 @@ def test_no_two_games_translate_a_text_in_two_ways(language):
 
 def gaps(text):
     return {field for _text, field, _spec, _conversion in string.Formatter().parse(text) if field}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_language_has_a_guide_that_the_page_links(language):
+    names = [name for name, spoken in GUIDES.items() if spoken == code(language)]
+    assert names, f"arcana_host/page/guide.py has no guide for {code(language)}"
+    linked = page_texts(language).get("guide/player.html", "guide/player.html")
+    assert linked == f"guide/{names[0]}.html", (
+        f"as the translation of guide/player.html in {language}/page.po"
+    )
+
+
+def tags(text):
+    return sorted(re.findall(r"</?[a-z][^>]*>", text))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_translation_of_the_page_has_the_tags_of_its_english_text(language):
+    for english, translated in page_texts(language).items():
+        assert tags(translated) == tags(english) or not translated, f"{language}/page.po: {translated}"
 
 
 @pytest.mark.parametrize("language", OTHERS)

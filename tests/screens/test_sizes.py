@@ -29,7 +29,11 @@ def test_on_a_panel_of_any_size_each_text_has_its_place(size, language):
         canvas = WritingCanvas(*size)
         app = drawn(name, canvas, language)
         wrong += [f"{name}: {fault}" for fault in canvas.faults()]
-        wrong += [f"{name}: part {part} draws outside" for part in leaving(app.screen.draw, size)]
+        written = "', '".join(words for words, *_ in canvas.texts)
+        wrong += [
+            f"{name}: part {part} draws outside its area, perhaps an accent of '{written}'"
+            for part in leaving(app.screen.draw, size)
+        ]
     if wrong:
         where = f"{len(wrong)} faults on {size[0]}×{size[1]} pixels in {language}, the first:"
         pytest.fail("\n".join([where, *wrong[:5]]), pytrace=False)

@@ -39,7 +39,7 @@ def path_of(language, owner=""):
 
 def sections(owner):
     """The sections of an English file with a key and its text in each line that every language has."""
-    return named_sections(texts.ENGLISH, owner) - {"rulings", "beginning"}
+    return sorted(named_sections(texts.ENGLISH, owner) - {"rulings", "beginning"})
 
 
 def named_sections(language, owner):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from arcana_host.library.sharing import read_records
 from arcana_host.page.journals import exported
-from arcana_host.translation import speaking
+from arcana_host.translation import languages, speaking
 from arcana_host.web.build import HERE
 from rules.vectors import FOLDER
 from vm import needs_vm, on_vm
@@ -62,7 +62,7 @@ def test_numbers_have_the_plural_forms_of_their_language(library):
 
 def test_stories_tables_and_files_are_those_of_the_desktop(library):
     games = recorded()
-    asked = {language: games for language in ("english", "german")}
+    asked = {language: games for language in languages()}
     lines = on_vm(Path(__file__).parent / "shown_games.py", library, value=asked, heap=HEAP)
     for language, line in zip(asked, lines, strict=True):
         there = json.loads(line)
