@@ -7,10 +7,11 @@ DESCENDERS, ACCENTS = 2, 1
 """Rows of a text into which the descenders of the line above and the accents of the one below may reach."""
 
 
-def places(font, text):
-    """Where the signs of a text are in the table of a font; elsewhere if it lacks one."""
+def lacks_a_sign(font, text):
+    """Whether a font has no glyph for a sign of a text, and would draw another one."""
     font = getattr(font, "_font", font)  # of a font at twice its size
-    return [(code - font._first) * FIELDS for code in font._codes(text)]
+    places = [(code - font._first) * FIELDS for code in font._codes(text)]
+    return not all(0 <= place < len(font._metrics) for place in places)
 
 
 class Frame:
@@ -52,7 +53,7 @@ class WritingCanvas(Canvas):
         if not text.strip() or text == WAVES:
             return super()._draw(font, text, x, y, ink)
         what, right, bottom = f"'{text}' at {x}, {y}", x + font.width(text), y + (font.cap or 8)
-        if any(not 0 <= at < len(font._metrics) for at in places(font, text)):
+        if lacks_a_sign(font, text):
             self._faults.append(f"{what} has a sign that its font lacks")
         if is_text:
             self.texts.append((text, x, y, right, bottom))
