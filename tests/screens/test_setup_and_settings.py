@@ -16,7 +16,7 @@ from screens.scenes import BASE
 
 from shared_rules.record_lines import is_letter
 from shared_rules.shipwreck import Game
-from shared_rules.shipwreck.cards import count_of
+from shared_rules.shipwreck.cards import ADVENTURERS, CARDS, SETS, count_of
 from shared_rules.shipwreck.event import MAX_SETUP
 
 ROW = "the-key,the-chalice,the-shore,dawn"
@@ -190,19 +190,26 @@ def test_fewer_names_in_the_settings_leave_seats_to_the_others():
 
 def test_names_too_long_for_the_setup_are_refused_before_its_cards():
     """Those for which there is just room make the longest setup that can be."""
-    app = MemoryApp(names="Ł" * 12 + ",Ñ" + "Ñ" * 10 + "," + ",".join(letter * 12 for letter in "CDE"))
+    row = ",".join(sorted(CARDS, key=len)[-4:])
+    before = f"setup creatures doom=6 sets={','.join(SETS)} players="
+    behind = f" row={row} assist=number-line adventurers={','.join(ADVENTURERS)}"
+    each, more = divmod(MAX_SETUP - len(before + behind) - len(",,,,"), 5)
+    # of two bytes each, and where they are an odd number, one of one byte
+    lengths = [each + (number < more) for number in range(5)]
+    names = [
+        letter * (bytes // 2) + "a" * (bytes % 2) for letter, bytes in zip("ÑÇÐØÞ", lengths, strict=True)
+    ]
+    assert len((before + ",".join(names) + behind).encode()) == MAX_SETUP
+    Game().apply(before + ",".join(names) + behind)
+    app = MemoryApp(names=",".join(names), sets=",".join(SETS), assist="number-line")
     app.settings.set("players", 5)
-    names = app.settings.get("names")
-    row = "the-pallbearers,the-north-wind,the-belltower,the-musicians"
-    setup = f"setup creatures doom=6 sets=base,promo,imago,stars players={names} row={row} assist=number-line"
-    setup += " adventurers=defender,mage,mystic,summoner,vanquisher"
-    assert len(setup.encode()) == MAX_SETUP
-    Game().apply(setup)
+    app.settings.set("doom", 6)
     app.settings.set("mode", "creatures")
     player = Player(app)
     player.press("b", "b")
     assert isinstance(player.top, Adventurers)
-    app.settings.set("names", names.replace("C", "Ç", 1))
+    longer = names[0][:-1] + "é" if names[0].endswith("a") else names[0] + "a"
+    app.settings.set("names", ",".join([longer, *names[1:]]))
     player.press("a", "b")
     assert app.said == [text("long_names")] and isinstance(player.top, NewGame)
 

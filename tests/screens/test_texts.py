@@ -12,7 +12,8 @@ from companion.games.shipwreck import tokens
 from companion.screens.settings import languages, settings_menu
 from companion.texts import find, text, translate
 from memory_app import MemoryApp
-from screens.scenes import BASE, at_table, press
+from screens.scenes import BASE, SCENES, at_table, press
+from screens.writing import WritingCanvas
 
 from shared_rules import player_names
 from shared_rules.games import NAMES
@@ -258,6 +259,20 @@ def test_in_a_game_the_table_speaks_the_new_language_at_once():
     spoken = (texts.ENGLISH, languages()[1])
     said = [found["turn"] for each in spoken if "turn" in (found := entries("turn", each, "shipwreck"))][-1]
     assert (where, text("turn", "Ann")) == ("game", said % "Ann")
+
+
+@pytest.mark.parametrize("size", [(264, 176), (296, 128)], ids="{0[0]}x{0[1]}".format)
+def test_the_title_of_every_power_has_room_under_the_row(size):
+    """Beside the number lines, where it is the narrowest; what has no room there is only counted, as +2."""
+    hidden = []
+    for card in [card for card in CARDS if CARDS[card].power not in (None, "sands")]:
+        app = SCENES["oracle-after-the-play"]("english")
+        app.session.game.powers[:] = [card] * 3
+        canvas = WritingCanvas(*size)
+        app.screen.draw(canvas)
+        title = POWERS[CARDS[card].power].title
+        hidden += [title] if title not in [words for words, *_ in canvas.texts] else []
+    assert hidden == [], "a shorter title is needed in cards.py"
 
 
 def test_every_card_and_power_has_room_where_it_is_written():

@@ -8,13 +8,13 @@ from companion.screens.names import Names, table_names
 from companion.texts import text, text_of
 from shared_rules.player_names import read_player, same_name
 from shared_rules.shipwreck.cards import ADVENTURERS, LEVELS, SETS, cards_of, count_of
+from shared_rules.shipwreck.event import MAX_SETUP
 
 MODES = ("standard", "duel", "restless", "restless-duel", "creatures")
 """The modes that this form sets up."""
 
 _DOOM = (0, 2, 4, 6)
 _SHORT = 5
-_ROOM_FOR_NAMES = 86  # bytes that the longest setup of Creatures from the Deep leaves to them
 
 
 def _pitch(canvas):
@@ -25,6 +25,11 @@ def _pitch(canvas):
 def _room(canvas):
     """Return the width of the values."""
     return canvas.side * 179 // 280
+
+
+def _longest(words, count):
+    """Return the length of the longest words together, as many as `count`."""
+    return sum(sorted([len(word) for word in words])[-count:])
 
 
 class NewGame(Screen):
@@ -128,9 +133,6 @@ class NewGame(Screen):
             return None
         sets = self._get("sets")
         mode = self.mode()
-        if mode == "creatures" and len(",".join(players).encode()) > _ROOM_FOR_NAMES:
-            self.app.say(text("long_names"))
-            return None
         setup = "setup %s doom=%d sets=%s players=%s" % (
             mode,
             self._get("doom"),
@@ -138,6 +140,12 @@ class NewGame(Screen):
             ",".join(players),
         )
         after = "" if self.level() == LEVELS[0] else " assist=" + self.level()
+        longest = len((setup + " row=,,," + after).encode()) + _longest(cards_of(sets.split(",")), 4)
+        if mode == "creatures":
+            longest += len(" adventurers=") + _longest(ADVENTURERS, len(players)) + len(players) - 1
+        if longest > MAX_SETUP:
+            self.app.say(text("long_names"))
+            return None
 
         def first_row(adventurers=()):
             deep = " adventurers=" + ",".join(adventurers) if adventurers else ""
