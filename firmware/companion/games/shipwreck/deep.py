@@ -1,4 +1,4 @@
-"""Creatures from the Deep on the table: the track of defeats, and the creatures in place of the row.
+"""Creatures from the Deep: the track of defeats, the creatures in place of the row, and their needs in words.
 
 It only draws, and never changes a game. A game of another mode never imports it.
 """
