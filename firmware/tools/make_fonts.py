@@ -130,7 +130,7 @@ def make_font(folder, name, source, size, characters, above):
             raise SystemExit(f"{source} has no {character!r}, for {name}")
         if picture and top - cap_top + above < 0:
             raise SystemExit(
-                f"{character!r} is more than {above} rows above the capitals of {name}: raise that"
+                f"{character!r} is more than {above} rows above the capitals of {name}: give it more"
             )
         if (name, character) in SHORTENED:
             picture = picture.crop((0, 0, picture.width - 1, picture.height))

@@ -9,10 +9,11 @@ from xml.etree import ElementTree
 import pytest
 from arcana_host.errors import Status
 from arcana_host.page.guide import LANGUAGES
-from arcana_host.translation import ENGLISH, code, languages
+from arcana_host.translation import code, languages
 from documents import PAGES, ROOT, inline
 from PIL import Image, ImageSequence
 from screens.scenes import SCENES
+from screens.test_pictures import GOLDEN, golden
 
 from docs.card import words
 from docs.card.sheet import SIZE
@@ -21,7 +22,6 @@ from shared_rules.shipwreck import POWERS
 
 IN_BOTH = pytest.mark.parametrize("language", words.NAMES)
 MM = 72 / 25.4
-GOLDEN = ROOT / "tests" / "screens" / "golden"
 PATHS = [ROOT / "docs" / f"{name}.md" for name in LANGUAGES]
 GUIDES = pytest.mark.parametrize("guide", PATHS, ids=lambda guide: guide.stem)
 
@@ -29,7 +29,7 @@ GUIDES = pytest.mark.parametrize("guide", PATHS, ids=lambda guide: guide.stem)
 def golden_folder(guide):
     """The folder of the golden pictures in the language of a guide."""
     (language,) = [each for each in languages() if code(each) == LANGUAGES[guide.stem]]
-    return GOLDEN if language == ENGLISH else GOLDEN / language
+    return golden("any", language).parent
 
 
 class Links(HTMLParser):

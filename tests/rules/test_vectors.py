@@ -29,12 +29,12 @@ def test_a_failure_names_the_event_the_place_or_the_refusal_and_the_rule():
     first, second, third = first_failure("a-vector", events, states).split("\n")
     assert first == f"a-vector, event {number + 1}: {events[number]}"
     assert second == f"score should be 99, not {score}"
-    assert third.startswith("it became so in Game._do_predict (shared_rules/shipwreck/game.py:")
+    assert third.startswith("it got this value in Game._do_predict (shared_rules/shipwreck/game.py:")
     states[number]["score"] = score
     mode, states[number]["mode"] = states[number]["mode"], "duel"
     _, second, third, *changing = first_failure("a-vector", events, states).split("\n")
     assert second == f'mode should be "duel", not "{mode}"'
-    assert third == "it was left as it is by" and any("Game._do_predict" in line for line in changing)
+    assert third == "none of these changed it:" and any("Game._do_predict" in line for line in changing)
     changed = {**states[0], "turn": 2, "result": "won"}
     _, second, third = first_failure("a-vector", events[:1], [changed]).split("\n")[:3]
     assert second == 'result should be "won", not null', "the result is said before what follows from it"

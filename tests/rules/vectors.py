@@ -13,7 +13,6 @@ from shared_rules.record import Record
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "tests" / "vectors"
-BLANK = "\n\n"
 FOLLOWS = ("turn", "active", "phase")
 """Parts of a state that differ because another one does."""
 
@@ -77,10 +76,10 @@ def _rules_that_set(path, value, events):
     finally:
         sys.setprofile(None)
     if set_by:
-        return f"it became so in {set_by}"
+        return f"it got this value in {set_by}"
     if not changed_by:
         return "the event changed nothing at all"
-    return "\n".join(["it was left as it is by", *dict.fromkeys(changed_by)])
+    return "\n".join(["none of these changed it:", *dict.fromkeys(changed_by)])
 
 
 def _state(game):
@@ -101,11 +100,14 @@ def _value_at(path, state):
 
 
 def _describe(frame):
-    """Return the name of a function, its file and line, and the beginning of its docstring, if any."""
+    """Return the name of a function, its file and line, and the first paragraph of its docstring, if any."""
     code = frame.f_code
     place = f"{code.co_qualname} ({Path(code.co_filename).relative_to(ROOT)}:{code.co_firstlineno})"
     documented = code.co_consts and isinstance(code.co_consts[0], str)
-    return f"{place}: {' '.join(code.co_consts[0].partition(BLANK)[0].split())}" if documented else place
+    if not documented:
+        return place
+    paragraph = code.co_consts[0].partition("\n\n")[0]
+    return f"{place}: {' '.join(paragraph.split())}"
 
 
 def first_difference(expected, found, path=""):

@@ -24,6 +24,8 @@ OWNERS = ("", *NAMES)
 """Whose texts there are: what is no game's, and each game's."""
 
 OTHERS = [language for language in languages() if language != texts.ENGLISH]
+UNLIKE = {"rulings", "beginning"}
+"""Sections whose lines are not a key and its text, or which a language may lack."""
 VALUES = {"%s": "0001-deadbeef.damaged", "%d": 10_000, "%r": OSError(28)}
 
 
@@ -40,7 +42,7 @@ def path_of(language, owner=""):
 
 def sections(owner):
     """The sections of an English file with a key and its text in each line that every language has."""
-    return sorted(named_sections(texts.ENGLISH, owner) - {"rulings", "beginning"})
+    return sorted(named_sections(texts.ENGLISH, owner) - UNLIKE)
 
 
 def named_sections(language, owner):
@@ -83,14 +85,9 @@ def lacking(language):
     for owner in OWNERS:
         wanted = {name: entries(name, owner=owner) for name in sections(owner)}
         wanted["refusals"] = refused(owner)
-        faults += [
-            (
-                owner,
-                name,
-                {key: "is a section that English lacks, with" for key in entries(name, language, owner)},
-            )
-            for name in named_sections(language, owner) - {*wanted, "rulings", "beginning"}
-        ]
+        for name in sorted(named_sections(language, owner) - wanted.keys() - UNLIKE):
+            unknown = dict.fromkeys(entries(name, language, owner), "is a section that English lacks, with")
+            faults.append((owner, name, unknown))
         for name, english in wanted.items():
             spoken = entries(name, language, owner)
             wrong = {key: "lacks" for key in english if key not in spoken}

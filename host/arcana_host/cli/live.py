@@ -85,11 +85,8 @@ def _print_changes(port: str | None) -> None:
         elif kind == "words":
             changed = panel_news(panel, news)
             panel = news
-            lines = (
-                [_("Panel: {changes}.", changes=". ".join(line.rstrip(".") for line in changed))]
-                if changed
-                else []
-            )
+            said = ". ".join(line.rstrip(".") for line in changed)
+            lines = [_("Panel: {changes}.", changes=said)] if said else []
         elif not was_gone:
             lines = [f"{news} {_(_WAITING)}"]
         if lines:

@@ -1,6 +1,6 @@
 """Creatures from the Deep: the track of defeats, the creatures in place of the row, and their needs in words.
 
-It only draws, and never changes a game. A game of another mode never imports it.
+It never changes a game. The table of another mode never imports it.
 """
 
 from companion.canvas import BLACK, BOX, CENTRE, CHECKED, DOOM, MEDIUM, RIGHT, SMALL, WHITE, that_fits, wrap

@@ -28,8 +28,8 @@ def _room(canvas):
 
 
 def _longest(words, count):
-    """Return the length of the longest words together, as many as `count`."""
-    return sum(sorted([len(word) for word in words])[-count:])
+    """Return the longest words, as many as `count`, with commas between them."""
+    return ",".join(sorted(words, key=len)[-count:])
 
 
 class NewGame(Screen):
@@ -140,10 +140,10 @@ class NewGame(Screen):
             ",".join(players),
         )
         after = "" if self.level() == LEVELS[0] else " assist=" + self.level()
-        longest = len((setup + " row=,,," + after).encode()) + _longest(cards_of(sets.split(",")), 4)
+        longest = setup + " row=" + _longest(cards_of(sets.split(",")), 4) + after
         if mode == "creatures":
-            longest += len(" adventurers=") + _longest(ADVENTURERS, len(players)) + len(players) - 1
-        if longest > MAX_SETUP:
+            longest += " adventurers=" + _longest(ADVENTURERS, len(players))
+        if len(longest.encode()) > MAX_SETUP:
             self.app.say(text("long_names"))
             return None
 
