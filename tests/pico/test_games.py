@@ -10,12 +10,12 @@ from arcana_host.translation import device_texts
 from arcana_host.virtual.boards import REFERENCE_BOARD
 from arcana_host.virtual.host_device import HostDevice
 from arcana_host.virtual.pico import EmulatedPico
-from pico.floors import FULLEST_HEAP, heap_floor
+from pico.floors import FULLEST_HEAP, PRESS_MS, heap_floor
 from pico.handheld import ENGLISH, Handheld, board_file, modules, mpy_version
 from pico.island_game import game_of, ninth_turn
 from pico.power_on import with_game
 from rules.spirit_island_games import long_game
-from rules.vectors import vectors
+from rules.vectors import find_vector, vectors
 
 from shared_rules.games import NAMES, rules_of
 from shared_rules.protocol import LinkError
@@ -83,6 +83,32 @@ def test_a_running_game_waits_untouched_until_its_rules_are_installed(image):
     again = companion(NAMES, files[GAME_FILE])
     assert again.ask("state")["state"]["totals"] == [12, 0]
     assert again.pico.panel.faults == handheld.pico.panel.faults == []
+
+
+# The Shipwreck Arcana
+
+
+TO_THE_QUESTION_AND_BACK = "bab"
+SMALL_CHANGE = 2_000
+"""Bytes that a screen may leave behind, as names that a module brings are never freed."""
+
+
+def test_a_question_opens_faster_again_and_leaves_the_memory_to_the_table(image):
+    # a prediction of five, with faded powers at hand
+    handheld = with_game(image, list(find_vector(players=5, sets=4, hit=7))[:13])
+    free = handheld.ask("info")["free_heap"]
+    handheld.press("down")
+    took = []
+    for press in TO_THE_QUESTION_AND_BACK:
+        handheld.settle()
+        took.append(handheld.press_and_time(press))
+    print(f"a power's question: {took[0]:.0f} ms, back {took[1]:.0f}, once more {took[2]:.0f}")
+    assert took[2] < took[0] - 50 and took[1] < PRESS_MS
+    for press in "aa":
+        handheld.press(press)
+    handheld.settle()
+    assert handheld.ask("info")["free_heap"] >= free - SMALL_CHANGE
+    assert handheld.ask("log")["lines"] == []
 
 
 # the score pad

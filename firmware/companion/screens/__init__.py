@@ -206,9 +206,12 @@ class Stack(Screen):
                 self._hide_table()
                 screen = open_screen("screens.menu.game_menu", self.app)
             elif isinstance(where, str):
-                # it opens over the table, and may need the memory of the menu that led there
-                self._leave(len(self._screens) - 1)
-                self._hide_table()
+                # it opens over the table; only a small canvas leaves memory for what led there, too, and
+                # opens it again at once
+                large = self.app.canvas.large
+                self._leave(len(self._screens) - 1, not large)
+                if large:
+                    self._hide_table()
                 screen = self.app.game_package.open_named(self.app, where)
             if screen is not None:
                 self._screens.append(screen)
@@ -219,11 +222,21 @@ class Stack(Screen):
         if self.app.session.game:
             self._screens.append(Turn(self.app))
 
-    def _leave(self, count):
-        """Close so many screens, the one on top first."""
+    def _leave(self, count, keep=False):
+        """Close so many screens, the one on top first.
+
+        keep: whether their modules stay in memory until only the table is left.
+        """
         for _ in range(count):
-            self.app.session.forget_modules(self._screens.pop().modules)
+            modules = self._screens.pop().modules
             self._has_left = True
+            if keep:
+                self.modules += modules
+            else:
+                self.app.session.forget_modules(modules)
+        if len(self._screens) <= 1 and not keep:
+            self.app.session.forget_modules(self.modules)
+            self.modules = []
 
     def _take_back(self):
         """Return the screen that offers to take back or, if nothing can be, the help on the screen shown."""
