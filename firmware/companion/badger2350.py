@@ -38,7 +38,6 @@ class SSD1680_Turned(SSD1680):
     """
 
     _PULSE_US = 10000
-    _SETUP = b"\x18\x01\x80"  # temperature sensor: the one inside, for the waveform of the full refresh
     _TABLE = SSD1680._TABLE[: -len(_VOLTAGES)] + _VOLTAGES
 
     def _for_size(self):
@@ -46,7 +45,7 @@ class SSD1680_Turned(SSD1680):
         self._line = last = bytes(((self.width - 1) & 255, (self.width - 1) >> 8))
         self._turned = memoryview(bytearray(self.width * self.pages))
         return (
-            b"\x11\x01\x01"  # data entry mode: X up, then Y down
+            b"\x11\x01\x05"  # data entry mode: Y down, then X up
             b"\x21\x02\x00\x00"  # display update control 1: both pictures as they are; all outputs
             # driver output control: so many lines, from the first; RAM Y window: all of them, from the last
             b"\x01\x03" + last + b"\x00\x45\x04" + last + b"\x00\x00"

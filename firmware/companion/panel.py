@@ -383,7 +383,7 @@ class Panel:
             start = end
 
     def _command(self, command, data=b""):
-        # Looked up once: a whole picture takes up to fifty commands
+        # Looked up once: a whole picture takes up to fifty commands on some controllers
         cs, dc, write, byte = self.cs, self.dc, self.write, self._byte
         byte[0] = command
         cs(0)

@@ -3,8 +3,8 @@
 It turns the bytes of a picture into commands, whose names are those of the data sheet. It must not know pins,
 boards or what a picture shows.
 
-A byte of a picture is eight pixels of one native line, so a picture need not be rotated: each page is sent
-into a window that is one byte wide.
+A byte of a picture is eight pixels of one native line, and the controller takes the bytes of a page one line
+after the other, so a picture need not be rotated.
 
 All commands and their values are those of the makers' drivers, except for those that hardware/boards.md lists
 with the reasons; a test compares them.
@@ -16,10 +16,10 @@ from companion import waveform
 from companion.panel import Panel
 from companion.platform import const, forget
 
-_WRITE_NEW_PICTURE = b"\x24"
-_WRITE_PREVIOUS_PICTURE = b"\x26"
-_RAM_X_WINDOW = b"\x44"
-_RAM_X_COUNTER = b"\x4e"
+_WRITE_NEW_PICTURE = const(0x24)
+_WRITE_PREVIOUS_PICTURE = const(0x26)
+_RAM_X_WINDOW = const(0x44)
+_RAM_X_COUNTER = const(0x4E)
 _RAM_Y_COUNTER = const(0x4F)
 
 _SOURCES = const(160)  # a glass with more rows is connected to all outputs, others to those from S8 on
@@ -40,10 +40,7 @@ class SSD1680(Panel):
     TEMPERATURE = const(0x1B)
     _PULSE_US = 2000  # as the maker's driver has it; some of his modules cut the power when it lasts longer
     _RESET = b"\x12\x00"  # software reset
-    _SETUP = (
-        b"\x11\x01\x03"  # data entry mode: X up, then Y up
-        b"\x18\x01\x80"  # temperature sensor: the one inside, for the waveform of the full refresh
-    )
+    _SETUP = b"\x18\x01\x80"  # temperature sensor: the one inside, for the waveform of the full refresh
     _FULL = (
         b"\x3c\x01\x05"  # border waveform: drive the border white too
         b"\x22\x01\xf7"  # display update control 2: power, temperature, own waveform, mode 1, power off
@@ -72,42 +69,27 @@ class SSD1680(Panel):
         self._SETUP += self._for_size()
 
     def _for_size(self):
-        """Return the commands of the setup that depend on the size of the glass."""
+        """Return the commands of the setup that depend on the size and the position of the glass."""
         last = bytes(((self.width - 1) & 255, (self.width - 1) >> 8))
         # display update control 1: both pictures as they are; S8 to S167, or all
         outputs = b"\x21\x02\x00\x80" if self.height <= _SOURCES else b"\x21\x02\x00\x00"
-        # driver output control: so many lines, from the first; RAM Y window: all of them
-        return b"\x01\x03" + last + b"\x00\x45\x04\x00\x00" + last + outputs
+        # data entry mode: Y up, then X down; driver output control: so many lines, from the first; RAM Y
+        # window: all of them
+        return b"\x11\x01\x06\x01\x03" + last + b"\x00\x45\x04\x00\x00" + last + outputs
 
     def _waveform(self, quick):
         self._TABLE[self._AT] = self._FRAMES[quick]
         return self._TABLE
 
     def _load(self, commands, picture, runs):
-        # Looked up once, and without `_command`, which takes twice as long: a picture has many pages
-        cs, dc, write, byte = self.cs, self.dc, self.write, self._byte
         picture, width, top = memoryview(picture), self.width, self._top
-        for command in commands:
-            # it counts to the end of the window and begins anew, page after page
-            self._command(_RAM_Y_COUNTER, self._line)
-            for first, end in runs:
-                for page in range(first, end):
-                    byte[0] = abs(top - page)
-                    cs(0)
-                    dc(0)
-                    write(_RAM_X_WINDOW)
-                    dc(1)
-                    write(byte)
-                    write(byte)
-                    dc(0)
-                    write(_RAM_X_COUNTER)
-                    dc(1)
-                    write(byte)
-                    dc(0)
-                    write(command)
-                    dc(1)
-                    write(picture[page * width : (page + 1) * width])
-                    cs(1)
+        for first, end in runs:
+            window = bytes((abs(top - first), abs(top - end + 1)))
+            self._command(_RAM_X_WINDOW, window)
+            for command in commands:
+                self._command(_RAM_X_COUNTER, window[:1])
+                self._command(_RAM_Y_COUNTER, self._line)
+                self._command(command, picture[first * width : end * width])
 
 
 # the tables are made, and its functions take 1.5 KB

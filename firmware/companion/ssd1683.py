@@ -31,8 +31,9 @@ class SSD1683(SSD1680):
     def _for_size(self):
         last = bytes(((self.height - 1) & 255, (self.height - 1) >> 8))
         columns = b"\x44\x02\x00" + bytes((self.width // 8 - 1,))
-        # driver output control: so many lines, from the first; RAM X window, RAM Y window: all of them
-        return b"\x01\x03" + last + b"\x00" + columns + b"\x45\x04\x00\x00" + last
+        # data entry mode: X up, then Y up; driver output control: so many lines, from the first; RAM X and Y
+        # window: all of them
+        return b"\x11\x01\x03\x01\x03" + last + b"\x00" + columns + b"\x45\x04\x00\x00" + last
 
     def _waveform(self, quick):
         # it has one for partial refreshes
@@ -45,4 +46,4 @@ class SSD1683(SSD1680):
                 row = 8 * first
                 self._command(_RAM_X_COUNTER, b"\x00")
                 self._command(_RAM_Y_COUNTER, bytes((row & 255, row >> 8)))
-                self._command(command[0], picture[first * self.width : end * self.width])
+                self._command(command, picture[first * self.width : end * self.width])

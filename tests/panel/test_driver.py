@@ -264,14 +264,6 @@ def test_the_panel_is_busy_within_8_ms_of_the_call(any_desk):
     assert any_desk.clock.run(time_to_busy()) < 8_000
 
 
-def test_each_page_goes_out_in_one_write(any_desk):
-    any_desk.show(WHITE)
-    any_desk.bus.writes.clear()
-    any_desk.show(BLACK)
-    # the new picture, and later what is the previous one from then on
-    assert any_desk.bus.writes.count(PAGE) == 16 * (1 + len(any_desk.panel._SHOWN))
-
-
 @pytest.mark.parametrize(
     ("rectangles", "pages"),
     [
