@@ -235,8 +235,12 @@ class Stack(Screen):
             else:
                 self.app.session.forget_modules(modules)
         if len(self._screens) <= 1 and not keep:
-            self.app.session.forget_modules(self.modules)
-            self.modules = []
+            self._forget_kept()
+
+    def _forget_kept(self):
+        """Free the modules of closed screens."""
+        self.app.session.forget_modules(self.modules)
+        self.modules = []
 
     def _take_back(self):
         """Return the screen that offers to take back or, if nothing can be, the help on the screen shown."""
@@ -246,10 +250,12 @@ class Stack(Screen):
             shown = self.shown
             self._hide_table()
             return open_screen("screens.menu.Undo", self.app, shown)
+        self._forget_kept()
         return open_screen("screens.menu.Help", self.app, self.shown)
 
     def _hide_table(self):
-        """Free what only the table is drawn with, for a screen that hides it."""
+        """Free what only the table is drawn with, and what was kept, for a screen that hides it."""
+        self._forget_kept()
         package = self.app.game_package
         for name in getattr(package, "DRAWS_TABLE", "").split():
             forget(package.__name__ + "." + name)
