@@ -3,6 +3,7 @@
 The boards are those of the firmware; `hardware/pins.toml` has what only their makers know.
 """
 
+import re
 from importlib import import_module
 from typing import Any
 
@@ -25,7 +26,11 @@ SMALLEST = ((264, 176), (272, 168), (280, 152), (296, 128))
 _LARGEST = {"SSD1680": (296, 176), "SSD1683": (400, 300), "UC8151": (296, 128)}
 """The glass that a controller drives as its driver sets it up. Source: data sheets."""
 
-_BUS, _CS = ("clk", "din"), ("cs", "dc", "rst")
+MOST_HERTZ = 20_000_000
+"""The fastest that these controllers take what is written. Source: data sheets."""
+
+PANEL = ("spi", "clk", "din", "cs", "dc", "rst", "busy")
+_BUS, _CS = PANEL[1:3], PANEL[3:6]
 _INPUTS = ("usb", "reference", "battery")
 _PROBED = ("feed", "reference")
 
@@ -44,8 +49,16 @@ def problems(board: Any, others: tuple[Any, ...], resistors: float | None = None
     board, others: boards of companion.boards. resistors: the kilohms from each of its buttons to ground that
     are on the board, None for none.
     """
+    if len(board.PANEL) != len(PANEL):
+        return [f"PANEL has {len(board.PANEL)} numbers: it has to be {', '.join(PANEL)}."]
+    if not board.driver():
+        return ["It has no driver(), which returns the class of the panel's driver."]
     spi, clk, din, *_, busy = board.PANEL
     found = []
+    if not re.fullmatch(r"[A-Za-z0-9._-]{1,63}", board.NAME):
+        found.append("NAME has to be 1 to 63 letters, digits, dots, hyphens or underscores.")
+    if not 0 < board.HERTZ <= MOST_HERTZ:
+        found.append(f"HERTZ is {board.HERTZ}: it has to be between 1 and {MOST_HERTZ}.")
     for gpio, what, table in ((clk, "clock", CLOCKS), (din, "data", DATA)):
         if gpio not in table.get(spi, ()):
             can = ", ".join(map(str, table.get(spi, ())))

@@ -71,7 +71,8 @@ def boards() -> dict[str, str]:
             for each in node.body:
                 if isinstance(each, ast.Assign) and ast.unparse(each.targets[0]) == "NAME":
                     names[node.name] = ast.literal_eval(each.value)
-    return {names[board]: words[board] for board in re.findall(r"\w+", listed)}
+    # without a name it has that of its class, until a test says so
+    return {names.get(board, board): words[board] for board in re.findall(r"\w+", listed)}
 
 
 def _texts(path: str, name: str) -> list[str]:
