@@ -2,6 +2,7 @@
 
 import io
 import random
+from importlib import import_module
 from itertools import islice
 
 import pytest
@@ -288,6 +289,26 @@ def test_a_game_that_brings_only_who_won_has_statistics_of_it():
     counted, table, page = statistics(cooperative=False)
     assert not {"won", "lost"} & set(counted)
     assert all("4 games, 1 abandoned" in shown for shown in (table, page))
+
+
+@names
+def test_what_a_game_is_counted_by_has_a_key_and_texts_of_its_own(name):
+    about = load(name)
+    played = [replay("\n".join(events)) for _, events, _ in vectors(name)]
+    games = [(make_entry("", None, one), about.facts(one)) for one in played]
+    counted = about.statistics(games)
+    module = type(counted).__module__
+    breakdowns = getattr(import_module(module), "BREAKDOWNS", ())
+    texts = {one for owner in ("", name) for one, _ in keys(owner, "desktop.po")}
+    for each, table in zip(breakdowns, counted.win_tables(), strict=False):
+        unmarked = {each.heading, each.title} - texts
+        assert not unmarked, f"{each.key}: not marked with N_, so that no language translates {unmarked}"
+        entry, facts = games[0]
+        facts = import_module(module.replace("statistics", "facts")).Facts.from_json(facts)
+        assert not isinstance(each.keys_of(entry, facts), str), f"{each.key}: keys_of returns a text"
+        assert [other.key for other in breakdowns].count(each.key) == 1, f"two breakdowns are {each.key}"
+        there = counted.as_json()[each.key]
+        assert len(there) == len(table.tallies), f"--json has something else as {each.key}: {there}"
 
 
 @names

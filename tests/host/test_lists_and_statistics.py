@@ -342,12 +342,17 @@ def statistics(tmp_path_factory):
         return GAME.statistics(library.facts())
 
 
+def without_ids(drawing):
+    return re.sub(r"\bp[0-9a-f]{10}\b", "", drawing)
+
+
 def test_the_drawing_on_the_page_is_the_same_each_time_and_needs_nothing_from_elsewhere(statistics):
     svg, page = charts.svg(statistics).decode(), charts.html(statistics).decode()
     drawing = ElementTree.fromstring(svg)
     words = "".join(drawing.itertext())
     assert drawing.tag.endswith("svg") and "30 games" in words and "The Deep" in words
-    assert svg[svg.index("<svg") :] in page
+    # but for ids, which matplotlib makes of the last bits of what it clips
+    assert without_ids(svg[svg.index("<svg") :]) in without_ids(page)
     assert "<table>" in page and "30 games" in page
     assert re.findall(r'(?:src|href)="(?!#)[^"]*"|@import|url\((?!#)', page) == []
 
