@@ -176,7 +176,10 @@ class Catalogue:
     def __init__(self, language: str) -> None:
         path = f"{texts_folder()}/{language}/{_FILES[0]}"
         self.headers = dict(line.split(": ", 1) for line in headers(path).split("\n") if ": " in line)
-        self.form_for = plural_rule(self.headers)
+        try:
+            self.form_for = plural_rule(self.headers)
+        except ValueError as error:
+            raise ValueError(f"{path}: Plural-Forms: {error}") from error
         self.forms: dict[str, list[str]] = {}
         for game in NAMES:
             self.forms.update(read(f"{texts_folder(game)}/{language}/{_FILES[0]}"))
@@ -227,8 +230,18 @@ def forms_of(language: str) -> int:
 
 
 def read(path: str) -> dict[str, list[str]]:
-    """Return {English text: its translations} of a file without its headers, {} without one."""
-    found = dict(entry for entry in map(_entry, _entries(path)) if entry)
+    """Return {English text: its translations} of a file without its headers, {} without one.
+
+    Raises ValueError, with the entry, if that is not as in gettext.
+    """
+    found = {}
+    for text in _entries(path):
+        try:
+            entry = _entry(text)
+        except (ValueError, KeyError) as error:
+            raise ValueError(f"{path}: {error} in\n{text}") from error
+        if entry:
+            found[entry[0]] = entry[1]
     found.pop("", None)
     return found
 
@@ -257,6 +270,8 @@ def _entry(entry: str) -> tuple[str, list[str]] | None:
         if line and not line.startswith("#"):
             if not line.startswith('"'):
                 key, line = line.split(" ", 1)
+                if key in texts:
+                    raise ValueError(f"a second {key}")
                 texts[key] = ""
             texts[key] += json.loads(line)
     forms = [texts[key] for key in sorted(texts) if key.startswith("msgstr")]

@@ -208,9 +208,8 @@ def shown(guide):
     """The names of the golden pictures that a guide shows, in its order."""
     folder = f"../{golden_folder(guide).relative_to(ROOT).as_posix()}/"
     sources = [image.attrs["src"] for image in inline(guide, "image")]
-    assert [
-        source for source in sources if not re.fullmatch(re.escape(folder) + r"[\w-]+\.png", source)
-    ] == []
+    strange = [source for source in sources if not re.fullmatch(re.escape(folder) + r"[\w-]+\.png", source)]
+    assert not strange, f"{guide.name}: {len(strange)} pictures are not of {folder}, such as {strange[0]}"
     return [source[len(folder) : -len(".png")] for source in sources]
 
 

@@ -73,13 +73,18 @@ def lacking(language, folder_of=texts_folder):
         for file in FILES:
             path = Path(folder_of(owner), language, file)
             wanted, found = keys(owner, file), read(str(path))
-            name = "/".join(filter(None, (owner, "texts", language, file)))
+            name = short(path)
             faults += [(name, one) for one, many in wanted if one not in found]
             known = {one for one, many in wanted}
             faults += [(f"{name}, no longer said", one) for one in found if one not in known]
         if owner and not Path(folder_of(owner), language, "rules.html").exists():
-            faults.append((f"{owner}/texts/{language}/rules.html", "the whole file"))
+            faults.append((short(Path(folder_of(owner), language, "rules.html")), "the whole file"))
     return faults
+
+
+def short(path):
+    """A path from the folder of the firmware on, wherever that is."""
+    return "/".join(path.parts[path.parts.index("firmware") :])
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -92,7 +97,7 @@ def test_every_language_says_all_that_english_does(language):
         more = f" and {len(quoted) - 3} more" if len(quoted) > 3 else ""
         named.append(f"\n{file}: {', '.join(quoted[:3])}{more}")
     done = 100 * (wanted - len(missing)) // wanted
-    said = f"{language} has {done} % of {wanted} texts; `make translations` adds and removes lines:"
+    said = f"{language} has {done} % of {wanted} texts; translate, after `make translations`:"
     assert not missing, said + "".join(named)
 
 
@@ -416,7 +421,7 @@ def test_a_language_is_a_file_and_a_folder_and_both_again_in_each_game(tmp_path)
         base = tmp_path / "firmware" / "companion"
         return str(base / "games" / owner / "texts" if owner else base / "texts")
 
-    taken_out = ("texts/volapuk/desktop.po", "No game in the library matches.")
+    taken_out = ("firmware/companion/texts/volapuk/desktop.po", "No game in the library matches.")
     as_german = {(file.replace("german", "volapuk"), text) for file, text in lacking("german")}
     assert set(lacking("volapuk", folder_of)) == {taken_out, *as_german}
 

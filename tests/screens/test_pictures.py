@@ -84,9 +84,11 @@ def test_a_scene_is_its_golden_picture_and_its_texts_have_room(name, language, b
         image.save(path)
     assert canvas.texts
     wrong = canvas.faults()
-    golden_picture = Image.open(path).convert("1") if path.exists() else Image.new("1", (WIDTH, HEIGHT))
+    there = path.exists()
+    golden_picture = Image.open(path).convert("1") if there else Image.new("1", (WIDTH, HEIGHT))
     if not (golden_picture.tobytes() == image.tobytes() or (buttons == 3 and is_edge(image, golden_picture))):
-        wrong.append(f"drawn otherwise than {path.relative_to(GOLDEN.parent)}: run 'make golden', then look")
+        fault = "drawn otherwise than" if there else "there is no"
+        wrong.append(f"{fault} {path.relative_to(GOLDEN.parent)}: run 'make golden', then look")
     assert wrong == []
 
 

@@ -55,9 +55,11 @@ def entries(section, language=texts.ENGLISH, owner=""):
     """{key: text} of a section of a file of texts, {} where there is none."""
     path = path_of(language, owner)
     # a language may be begun without a file for each game
-    written = path.read_text(encoding="utf-8") if path.exists() else ""
+    written = path.read_bytes().decode() if path.exists() else ""
+    plain = "\r" not in written and not written.startswith("\ufeff")
+    assert plain, f"{path}: save it without a byte order mark, with LF as the end of a line"
     rows = f"\n{written}".partition(f"\n[{section}]\n")[2].partition("\n[")[0]
-    lines = [line.partition("=") for line in rows.splitlines() if line[0] != "#"]
+    lines = [line.partition("=") for line in rows.splitlines() if line and line[0] != "#"]
     found = {}
     for key, _, words in lines:
         assert key not in found, f"{path}, [{section}]: {key} stands twice"
@@ -111,7 +113,8 @@ def test_every_language_says_all_that_english_does_with_the_same_values(language
     for owner, name, wrong in missing:
         for fault in sorted(set(wrong.values())):
             keys = ", ".join(key for key in wrong if wrong[key] == fault)
-            named += f"\n{owner or 'no game'}, [{name}] {fault} {keys}"
+            file = path_of(language, owner).relative_to(Path(texts.__file__).parents[2])
+            named += f"\n{file}, [{name}] {fault} {keys}"
     assert not missing, f"{language} has {done} % of {wanted} texts" + named
 
 
