@@ -66,7 +66,9 @@ class Bench:
         self.send(protocol.encode(protocol.request(7, method, params)))
         lines = self.lines()
         self._heard += [(line["method"], line["params"]) for line in lines if "method" in line]
-        return next(line for line in lines if line.get("id") == 7)
+        answers = [line for line in lines if line.get("id") == 7]
+        assert answers, f"{method} has no answer that is a message"
+        return answers[0]
 
     def heard(self):
         """Return the notifications since the last call, as [(method, params)]."""
@@ -76,7 +78,9 @@ class Bench:
 
     def result(self, method, **params):
         """Return the result of a request, which has to be as `answers.RESULTS` says."""
-        result = self.ask(method, **params)["result"]
+        answer = self.ask(method, **params)
+        assert "result" in answer, f"{method} failed: {answer['error']['message']}"
+        result = answer["result"]
         assert RESULTS.get(method, True) or not result, f"RESULTS has no parts for {method}: {result}"
         return check_result(method, params, result)
 
