@@ -13,6 +13,7 @@ from arcana_host.page.panel_words import keys, news
 from arcana_host.page.panel_words import sentences as panel_sentences
 from arcana_host.replay import replay
 from arcana_host.translation import _, languages, speaking
+from companion import texts
 from companion.canvas import Canvas
 from companion.games.shipwreck.menu_items import describe
 from companion.games.shipwreck.power_questions import use
@@ -62,15 +63,25 @@ def test_it_is_said_in_german_too():
 # names
 
 
-def test_the_computer_calls_modes_sets_help_and_difficulty_as_the_panel_does():
-    MemoryApp()
-    assert MODES == {mode: text("mode_" + mode) for mode in MODES_OF_THE_FORM}
-    assert SETS == {name: text("set_" + name) for name in ALL_SETS}
+@pytest.mark.parametrize("language", languages())
+def test_the_computer_calls_modes_sets_help_and_difficulty_as_the_panel_does(language):
+    MemoryApp(language=language)
+    texts.choose(language)
+    with speaking(language):
+        modes, sets, levels, difficulties = (
+            {key: _(english) for key, english in names.items()}
+            for names in (MODES, SETS, LEVELS, DIFFICULTIES)
+        )
+    assert modes == {mode: text("mode_" + mode) for mode in MODES_OF_THE_FORM}, "naming.py, and the panel"
+    assert sets == {name: text("set_" + name) for name in ALL_SETS}, "SETS in about.py, and the panel"
+    assert levels == {level: text("level_" + level).partition(" – ")[0] for level in ALL_LEVELS}
+    assert difficulties == {doom: text(f"doom_{doom}").partition(" – ")[0] for doom in (0, 2, 4, 6)}
+
+
+def test_the_page_of_the_game_record_names_every_set():
     record = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")
     missing = [name for name in ALL_SETS if f"`{name}`" not in record]
     assert not missing, f"docs/record.md lacks the sets {missing}"
-    assert LEVELS == {level: text("level_" + level).partition(" – ")[0] for level in ALL_LEVELS}
-    assert DIFFICULTIES == {doom: text(f"doom_{doom}").partition(" – ")[0] for doom in (0, 2, 4, 6)}
 
 
 # what the table in words calls like this, and the device by these keys

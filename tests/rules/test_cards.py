@@ -81,6 +81,13 @@ def test_every_card_has_the_moons_the_power_and_the_title_that_are_printed_on_it
     assert cards == columns(PRINTED)
 
 
+def test_an_id_is_the_name_so_that_no_two_cards_or_powers_have_one_name():
+    for card in CARDS:
+        assert CARDS[card].name.lower().replace(" ", "-") == card
+    for power in POWERS:
+        assert POWERS[power].name.lower() == power
+
+
 def test_every_power_has_the_title_and_the_moment_that_are_printed_on_it():
     powers = [POWERS[power] for power in POWERS]
     assert [(power.id, power.title, power.who, power.when) for power in powers] == columns(BACKS)
@@ -261,8 +268,9 @@ def test_the_page_has_every_card_on_every_table():
 def test_as_many_plays_are_legal_as_were_counted(card, table):
     visible, in_front, shadows = TABLES[table]
     counted = int(COUNTS[card][table])
-    assert sum(can_play(card, *hand, visible, in_front, shadows) for hand in HANDS) == counted
-    assert sum(fits(card, *hand, visible, in_front, shadows) for hand in HANDS) == counted
+    for source, allows in (("cards.py", can_play), ("its condition in counts.md", fits)):
+        plays = sum(allows(card, *hand, visible, in_front, shadows) for hand in HANDS)
+        assert plays == counted, f"{source} allows {plays} plays on {card}, counts.md says {counted}"
 
 
 BAG = [value for value in VALUES for _ in range(3)]

@@ -3,7 +3,7 @@
 The first row is chosen by name, too. The first two mark the faded powers that could help now.
 """
 
-from companion.canvas import BLACK, POWER, WHITE
+from companion.canvas import BLACK, MEDIUM, POWER, WHITE
 from companion.canvas import MENU as MENU_SYMBOL
 from companion.games.shipwreck.table import draw_table, place_name
 from companion.games.shipwreck.tokens import CREATURES, LINES, MENU, POWERS_STRIP, short_name
@@ -226,7 +226,7 @@ class Grid:
         font = canvas.normal
         self._columns, self._font = 3, font
         if len(cards) > room // (font.cap + 3) * 3:
-            self._columns, self._font = 4, canvas.note
+            self._columns, self._font = 4, MEDIUM if canvas.large else canvas.note
         self.rows = (len(cards) + self._columns - 1) // self._columns
         self._pitch = min(font.cap * 3 // 2, room // self.rows)
 
