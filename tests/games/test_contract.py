@@ -2,6 +2,7 @@
 
 import io
 import random
+import re
 from importlib import import_module
 from itertools import islice
 
@@ -10,8 +11,9 @@ from arcana_host.games import load, sheets
 from arcana_host.games.interface import DesktopGame
 from arcana_host.library.entry import make_entry
 from arcana_host.replay import replay
+from arcana_host.translation import speaking
 from companion.canvas import Canvas
-from companion.screens import open_screen
+from companion.screens import HOME, open_screen
 from companion.screens.settings import languages
 from companion.texts import ENGLISH, find
 from host.test_translation import keys
@@ -138,16 +140,20 @@ def test_what_a_game_lists_and_what_follows_may_happen_and_nothing_changes_by_as
 @given(seed=seeds, junk=st.text(max_size=30))
 def test_a_refusal_is_a_sentence_and_leaves_the_game_as_it_was(name, seed, junk):
     others = [text for _, events, _ in ALL for text in events]
+    verbs = sorted({text.split()[0] for _, events, _ in vectors(name) for text in events[1:]})
+    wrong = [verb + rest for verb in verbs for rest in ("", " 0 x", " x y z")]
     dice = random.Random(seed)
     for game in walk(name, seed, 5):
         before = everything(game)
-        for text in (*NONSENSE, junk, *dice.sample(others, 20)):
+        for text in (*NONSENSE, junk, *dice.sample(others, 20), *wrong):
             if game.may(text):
                 continue
             assert is_sentence(game.why_not(text)), (text, game.why_not(text))
             with pytest.raises(RuleError) as refused:
                 game.apply(text)
             assert str(refused.value) == game.why_not(text)
+            owner = getattr(refused.value, "game", name)
+            assert owner == name, f"Refusal.game, which says whose sentences there are, is {owner!r}"
             assert everything(game) == before
 
 
@@ -226,6 +232,39 @@ def test_a_game_begins_on_a_fresh_device(name):
     open_screen("screens.question.confirm", app, "ask_abandon", "abandon").draw(Canvas())
 
 
+def set_elsewhere():
+    """The settings that two games have, as the score pad and others may have left them."""
+    found = {}
+    for name in games.NAMES:
+        for key, value in MemoryApp(name).game_package.SETTINGS.items():
+            found.setdefault(key, []).append(value)
+    return {key: sorted({*values, *EXTREMES.get(key, ())}) for key, values in found.items() if values[1:]}
+
+
+EXTREMES = {"players": (1, 2, 8)}
+"""What a game may leave in a setting besides its own default."""
+
+
+@names
+def test_a_new_game_corrects_what_another_game_has_set(name):
+    for key, values in set_elsewhere().items():
+        for value in values:
+            app = MemoryApp(name, **{key: value})
+            app.screen.press("b", "press")
+            app.draw(Canvas())
+            assert not app.game_package.new_game(app).press("down", "press"), f"{key} is {value}"
+
+
+@names
+def test_the_settings_and_the_menu_of_a_game_open(name):
+    app = MemoryApp(name)
+    open_screen("screens.settings.settings_menu", app, HOME).draw(Canvas())
+    setup = setups(name)[0]
+    app.session.begin(setup)
+    for screen in (open_screen("screens.menu.game_menu", app), open_screen("screens.menu.Undo", app)):
+        screen.draw(Canvas())
+
+
 @names
 def test_the_device_has_words_for_every_event(name):
     describe = MemoryApp(name).game_package.describe
@@ -241,6 +280,8 @@ def test_the_desktop_knows_how_a_game_ends_and_who_has_won(name):
     ended = [replay("\n".join(events)).game for _, events, _ in vectors(name)]
     unknown = {game.result for game in ended} - {None, *load(name).results}
     assert not unknown, f"DesktopGame.results lacks {unknown}"
+    unseen = set(load(name).results) - {game.result for game in ended} - {"abandoned"}
+    assert not unseen, f"no vector ends with the results {unseen}"
     won = [
         [each[2] for each in game.as_play()[3]] for game in ended if game.result not in (None, "abandoned")
     ]
@@ -263,6 +304,12 @@ def test_every_event_is_retold_in_words_that_can_be_translated(name):
         told = [sentence for chapter in chapters for sentence in chapter.sentences]
         bare = [step.text for step in played.steps if f"{step.text}." in told]
         assert not bare, f"sentences_of has no sentence for {bare}"
+        with speaking("german"):
+            in_german = [sentence for chapter in about.story(played) for sentence in chapter.sentences]
+        # names and points are the same in every language
+        names_only = re.compile(rf"(?:{'|'.join(played.players)}|[^a-z])*")
+        alike = {words for words in {*told} & {*in_german} if not names_only.fullmatch(words)}
+        assert not alike, f"not passed to `_`, so that no language translates them: {alike}"
         said.update(word for chapter in chapters for word, _ in chapter.figures)
     unmarked = said - {one for owner in ("", name) for one, _ in keys(owner, "desktop.po")}
     assert not unmarked, f"not marked with N_, so that no language translates them: {unmarked}"

@@ -107,7 +107,9 @@ def test_no_two_games_translate_a_text_in_two_ways(language):
     catalogues = [read(f"{texts_folder(owner)}/{language}/desktop.po") for owner in ("", *NAMES)]
     found = {}
     for one, forms in ((one, forms) for each in catalogues for one, forms in each.items()):
-        assert found.setdefault(one, forms) == forms, f"pgettext tells two meanings of {one!r} apart"
+        assert found.setdefault(one, forms) == forms, (
+            f"{language} has two translations of {one!r}: use pgettext or, in a table, another English word"
+        )
 
 
 def gaps(text):
@@ -198,10 +200,11 @@ class NeverEmpty(dict):
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("name", [vectors(game)[0][0] for game in NAMES])
+@pytest.mark.parametrize("game", NAMES)
 def test_the_tables_of_a_game_are_drawn_without_the_headers_of_a_translation(
-    name, language, arcana, monkeypatch
+    game, language, arcana, monkeypatch
 ):
+    name = vectors(game)[0][0]
     read_whole = translation._catalogue(language)
     monkeypatch.setattr(read_whole, "forms", NeverEmpty(read_whole.forms))
     with translation.speaking(language):

@@ -28,7 +28,9 @@ def vectors(game=None):
 def _read():
     found = []
     for path in sorted(FOLDER.glob("*.arcana")):
-        states = [json.loads(line) for line in path.with_suffix(".states").read_text().splitlines()]
+        written = path.with_suffix(".states")
+        assert written.exists(), f"tests/vectors has no {written.name}: run make vectors"
+        states = [json.loads(line) for line in written.read_text().splitlines()]
         found.append((path.stem, Record.from_text(path.read_text()).events, states))
     return found
 

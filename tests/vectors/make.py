@@ -79,8 +79,11 @@ def write_states(folder, events, name):
     """Write the states after each event of the record of this name."""
     game = rules_of(events[0]).Game()
     lines = []
-    for text in events:
-        game.apply(text)
+    for number, text in enumerate(events, 1):
+        try:
+            game.apply(text)
+        except RuleError as error:
+            raise RuleError(f"event {number}, {text}: {error}") from error
         lines.append(json.dumps(game.state(), separators=(",", ":")))
     (folder / f"{name}.states").write_text("\n".join(lines) + "\n")
 
@@ -118,7 +121,10 @@ def add(folder, seeds=SEEDS):
     for path in sorted(folder.glob("*.arcana")):
         events = Record.from_text(path.read_text()).events
         if not path.with_suffix(".states").exists():
-            write_states(folder, events, path.stem)
+            try:
+                write_states(folder, events, path.stem)
+            except RuleError as error:
+                sys.exit(f"{path.name}, {error}")
             without_states.append(path.stem)
         if name_of(events[0]) == "shipwreck":
             shown |= traits(events)
