@@ -81,5 +81,7 @@ def test_make_vectors_rewrites_states_only_when_told_to(tmp_path, monkeypatch, c
     assert "Changed: none." in capsys.readouterr().out
     record = tmp_path / "random-16.arcana"
     record.write_text(record.read_text() + "end\n")
-    with pytest.raises(SystemExit, match=r"refuse these games.*\nrandom-16: event 11, end: The game is over\."):
+    with pytest.raises(
+        SystemExit, match=r"refuse these games.*\nrandom-16: event 11, end: The game is over\."
+    ):
         make.main(["--rewrite-states"])
