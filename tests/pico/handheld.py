@@ -133,8 +133,7 @@ class Handheld:
         """Press a button of a companion that is idle.
 
         Returns the milliseconds until the next picture is sent to the panel, from the moment at which the
-        press
-        counts: for B, which has a long press, that is the release.
+        press counts: for B, which has a long press, that is the release.
         """
         self._look()
         self.pico.tap(press, PRESS_MS)

@@ -85,8 +85,7 @@ class NameEditor(Screen):
     """UP and DOWN change the last letter, C adds one, C held gives it an accent, A erases it, B is done.
 
     A keyboard works, too: see `write`. name: what to begin with. done: a callable(name) that returns where to
-    go.
-    longest: the most letters. title: the key of the heading. plain: whether only ASCII is allowed.
+    go. longest: the most letters. title: the key of the heading. plain: whether only ASCII is allowed.
     """
 
     repeats = ("up", "down", "a", "c")
