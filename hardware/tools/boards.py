@@ -32,7 +32,7 @@ MOST_HERTZ = 20_000_000
 PANEL = ("spi", "clk", "din", "cs", "dc", "rst", "busy")
 _BUS, _CS = PANEL[1:3], PANEL[3:6]
 _INPUTS = ("usb", "reference", "battery")
-_PROBED = ("feed", "reference")
+PROBED = ("feed", "reference")
 
 
 def firmware_boards() -> tuple[Any, ...]:
@@ -83,7 +83,7 @@ def problems(board: Any, others: tuple[Any, ...], resistors: float | None = None
         found += _name_problems(board, other) + _button_problems(board, other)
         # what another chip has is refused by its name, and no other one is looked for
         alike = set(board.CHIP.split(" or ")) & set(other.CHIP.split(" or "))
-        for name in _PROBED:
+        for name in PROBED:
             if alike and other.POWER.get(name) in used:
                 found.append(
                     f"GPIO {other.POWER[name]} has to stay free: there the companion looks for the voltage "
@@ -93,6 +93,17 @@ def problems(board: Any, others: tuple[Any, ...], resistors: float | None = None
             found.append(
                 f"GPIO {busy} is BUSY here and {outputs(other)[busy]} on a {other.NAME}: under that name it "
                 "would be driven, and the companion could not see that this is another board."
+            )
+        if alike and busy == other.PANEL[-1] and board.PANEL != other.PANEL:
+            found.append(
+                f"GPIO {busy} is BUSY here and on a {other.NAME}, whose panel has other pins: under the "
+                "wrong name, they would be driven."
+            )
+        in_doubt = any(each.PANEL[-1] in other.BUTTONS for each in others)
+        if alike and busy in other.BUTTONS and not in_doubt:
+            found.append(
+                f"GPIO {busy} is BUSY here and a button on a {other.NAME}: without its panel, that would no "
+                "longer be known by its name."
             )
         theirs = other.PANEL[-1]
         if theirs in outputs(board):

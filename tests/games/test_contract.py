@@ -360,6 +360,8 @@ def test_what_a_game_is_counted_by_has_a_key_and_texts_of_its_own(name):
         facts = import_module(module.replace("statistics", "facts")).Facts.from_json(facts)
         assert not isinstance(each.keys_of(entry, facts), str), f"{each.key}: keys_of returns a text"
         assert [other.key for other in breakdowns].count(each.key) == 1, f"two breakdowns are {each.key}"
+        ids = [said for said in table.tallies if re.fullmatch(r"[a-z]+(-[a-z]+)+", said)]
+        assert not ids, f"{each.key}: name_of gives no names to {ids}"
         there = counted.as_json()[each.key]
         assert len(there) == len(table.tallies), f"--json has something else as {each.key}: {there}"
 

@@ -1,5 +1,6 @@
 """hardware/pins.toml is where pins come from: what firmware and virtual devices say must agree with it."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -97,6 +98,8 @@ def test_a_board_can_work_and_is_told_from_the_others(name):
         ({"CHIP": "RP2050"}, "CHIP is missing"),
         ({"PRESSED": 1}, "Buttons to 3.3 V stay pressed on an RP2350 (erratum E9)"),
         ({"PANEL": (1, 10, 11, 9, 8, 12, 17)}, "GPIO 17 is BUSY here and CS on a badger2040"),
+        ({"PANEL": (1, 14, 15, 9, 8, 12, 13)}, "GPIO 13 is BUSY here and on a pico-epaper-2.9, whose panel"),
+        ({"PANEL": (1, 10, 11, 9, 8, 12, 4)}, "GPIO 4 is BUSY here and a button on a pico-epaper-2.9"),
         ({"PANEL": (1, 10, 11, 9, 8, 12, 22)}, "GPIO 22 is BUSY here and LAMP on a badger2040w"),
         (
             {"PANEL": (1, 10, 11, 9, 8, 26, 13)},
@@ -150,6 +153,15 @@ def test_the_wiring_table_names_the_same_pins():
     expected = {f"panel {name}": pin for name, pin in board["panel"].items() if name != "spi"}
     expected |= {f"button {name}": pin for name, pin in board["buttons"].items()}
     assert documented == expected
+
+
+def test_the_readme_names_the_pins_at_which_the_companion_looks_for_other_boards():
+    page = (HARDWARE / "README.md").read_text(encoding="utf-8")
+    sentence = re.search(r"Leave GPIO ([\d, and]+) free", page)[1]
+    ours, *others = board_rules.firmware_boards()
+    probed = {other.POWER[name] for other in others for name in board_rules.PROBED if name in other.POWER}
+    looked_at = probed | {other.PANEL[-1] for other in others} - {ours.PANEL[-1]}
+    assert set(map(int, re.findall(r"\d+", sentence))) == looked_at, f"hardware/README.md: Leave {sentence}"
 
 
 MY_BOARD = '''

@@ -41,7 +41,15 @@ class _GameView:
 
     def __init__(self, game: Game, played: int) -> None:
         self.power = game.power
-        self.last_play = (played, 1)
+        self._played = played
+
+    @property
+    def last_play(self) -> tuple[int, int]:
+        if not self._played:
+            raise NotImplementedError(
+                "questions.py does not ask by the fate played, on which a power depends"
+            )
+        return self._played, 1
 
 
 def questions(game: Game, weights: np.ndarray) -> list[Question]:
