@@ -237,7 +237,7 @@ def test_a_game_begins_on_a_fresh_device(name):
 
 
 def set_elsewhere():
-    """The settings that two games have, as the score pad and others may have left them."""
+    """{key: values} of the settings that several games have, as another one may have left them."""
     found = {}
     for name in games.NAMES:
         for key, value in MemoryApp(name).game_package.SETTINGS.items():

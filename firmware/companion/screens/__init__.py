@@ -206,8 +206,8 @@ class Stack(Screen):
                 self._hide_table()
                 screen = open_screen("screens.menu.game_menu", self.app)
             elif isinstance(where, str):
-                # it opens over the table; only a small canvas leaves memory for what led there, too, and
-                # opens it again at once
+                # it opens over the table; beside a small canvas there is memory to keep what led there, which
+                # then opens again at once
                 large = self.app.canvas.large
                 self._leave(len(self._screens) - 1, not large)
                 if large:
