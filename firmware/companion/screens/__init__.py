@@ -239,8 +239,9 @@ class Stack(Screen):
 
     def _forget_kept(self):
         """Free the modules of closed screens."""
-        self.app.session.forget_modules(self.modules)
-        self.modules = []
+        if self.modules:
+            self.app.session.forget_modules(self.modules)
+            self.modules = []
 
     def _take_back(self):
         """Return the screen that offers to take back or, if nothing can be, the help on the screen shown."""
