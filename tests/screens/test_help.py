@@ -26,8 +26,8 @@ def test_every_screen_is_explained():
         # a plain list to choose from needs no help of its own
         if type(shown).__mro__[1] is not Menu and not isinstance(shown, Help):
             kind = type(shown)
-            _companion, folder, owner, *_ = f"{kind.__module__}..".split(".")
-            if kind.__name__ not in (entries("help", owner=owner) if folder == "games" else EXPLAINED):
+            owner = kind.__module__.partition("games.")[2].partition(".")[0]
+            if kind.__name__ not in (entries("help", owner=owner) if owner else EXPLAINED):
                 bare.add(f"{kind.__module__}.{kind.__name__}")
     assert not bare, f"[help] of english.txt beside them lacks {sorted(bare)}"
 

@@ -225,16 +225,12 @@ class Stack(Screen):
     def _leave(self, count, keep=False):
         """Close so many screens, the one on top first.
 
-        keep: whether their modules stay in memory until only the table is left.
+        keep: whether their modules stay in memory until others are closed, or hide the table.
         """
         for _ in range(count):
-            modules = self._screens.pop().modules
+            self.modules += self._screens.pop().modules
             self._has_left = True
-            if keep:
-                self.modules += modules
-            else:
-                self.app.session.forget_modules(modules)
-        if len(self._screens) <= 1 and not keep:
+        if not keep:
             self._forget_kept()
 
     def _forget_kept(self):
