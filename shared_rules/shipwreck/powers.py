@@ -21,13 +21,13 @@ if False:  # for the type checker only
 _FATES = (1, 2, 3, 4, 5, 6, 7)
 _PLACES = (1, 2, 3, 4)
 
-# When a power may be used: the phase, and the key of the Refusal at any other time.
-_TIMING = {
+TIMING = {
     "before-play": ("before-play", "at-start"),
     "after-play": ("after-play", "at-play"),
     "before-predict": ("after-play", "at-play"),
     "after-correct": ("after-predict", "at-hit"),
 }
+"""{when a power may be used: (the phase, the key of the Refusal at any other time)}."""
 
 # The questions that a power asks: the values for which the answer is yes.
 _GROUPS = {
@@ -50,7 +50,7 @@ def refusal_of_use(game: "Game", card: str, *words: int | str) -> Refusal | None
         return Refusal("not-faded", CARDS[card].name)
     if game.used:
         return Refusal("one-power")
-    phase, key = _TIMING[power.when]
+    phase, key = TIMING[power.when]
     if game.phase != phase or (phase == "before-play" and game.last_play):
         return Refusal(key, power.name)
     if phase == "after-predict" and game.outcome != "hit":

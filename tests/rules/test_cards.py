@@ -9,6 +9,7 @@ from rules.random_games import can_play
 
 from shared_rules.shipwreck import CARDS, POWERS, Event, RuleError, power_of
 from shared_rules.shipwreck.cards import rule_of
+from shared_rules.shipwreck.powers import TIMING
 
 # card, moons ("-": its text says when it fades), the power on its back, the title of its ability
 PRINTED = """
@@ -96,7 +97,10 @@ def test_every_power_has_the_title_and_the_moment_that_are_printed_on_it():
 def test_every_card_has_a_condition_and_every_power_a_form_of_its_use():
     for card in CARDS:
         assert rule_of(card), card
+        assert CARDS[card].power in POWERS, f"_POWERS in cards.py has no line of {CARDS[card].power}"
         power = power_of(card)
+        known = power.when in TIMING or power.who == "automatic"
+        assert known, f"{power.when}, when {power.id} is used, is none of {', '.join(TIMING)}"
         with pytest.raises(RuleError) as refusal:
             Event.from_text(f"use {card} nonsense")
         unusable = refusal.value.args[0] == "sands"
