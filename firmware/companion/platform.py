@@ -59,7 +59,9 @@ else:
 
 
 if hasattr(gc, "threshold"):
-    # what imports leave behind is collected before it lies between all that stays, and leaves only small gaps
+    # What imports leave behind is collected before it lies between all that stays, and leaves only small
+    # gaps. Also during a press, though that takes 25 ms: without it, the largest free block fell from 9 KB to
+    # 1.7 KB when a game with creatures began.
     gc.threshold(49152)
 
 
