@@ -1,6 +1,6 @@
 """Draws the solderless build: a Pico and five buttons in a breadboard, the panel beside it."""
 
-from .circuit import HARDWARE, buttons, header_pin, reference, signals
+from .circuit import HARDWARE, Circuit, buttons, header, header_pin, panel_socket, reference, signals
 from .svg import Drawing, Point
 from .wiring_shapes import INK, PALE, choose_colours, draw_pico, draw_table_of_wires, net_of
 
@@ -12,13 +12,13 @@ _LEFT = 46
 # From the top of the board: rails, five rows, the trough, five rows, rails; in pitches
 _ROWS = dict(zip("jihgfedcba", (4.5, 5.5, 6.5, 7.5, 8.5, 11.5, 12.5, 13.5, 14.5, 15.5), strict=True))
 _RAILS = {"top+": 1, "top-": 2, "low-": 18, "low+": 19}
-_TOP = 74
+_TOP = 92
 _BOARD_HEIGHT = 20 * _PITCH
 _FIRST_PIN_COLUMN = 3
 _BUTTON_COLUMNS = dict(zip(buttons(), (29, 35, 43, 49, 55), strict=True))
 _FIRST_LANE = _TOP + _BOARD_HEIGHT + 18
 _PANEL_TOP = _FIRST_LANE + 5 * 12 + 36
-_SUPPLY_COLUMNS = {"VSYS": 25, "GND": 26}
+_SOCKET_ROWS = (_PANEL_TOP + 30, _PANEL_TOP + 30 + 7 * _PITCH)  # of pins 21 to 40, and of pins 1 to 20
 
 
 def _locate_hole(column: float, row: str) -> Point:
@@ -34,11 +34,20 @@ def _locate_pin(number: int) -> Point:
     return _locate_hole(_FIRST_PIN_COLUMN + 40 - number, "h")
 
 
+def _locate_socket(number: int) -> Point:
+    """Return where the panel's socket takes a pin of the Pico's header. number: 1 to 40.
+
+    The socket lies half a pitch to the left of the Pico, so that wires to its lower row pass between the holes
+    of the upper one.
+    """
+    return _locate_pin(number)[0] - _PITCH / 2, _SOCKET_ROWS[number <= 20]
+
+
 def draw() -> str:
     """Return the drawing as SVG."""
     circuit = reference()
     colours = choose_colours(circuit)
-    drawing = Drawing(_LEFT * 2 + (_COLUMNS + 1) * _PITCH, _PANEL_TOP + 176, "The companion on a breadboard")
+    drawing = Drawing(_LEFT * 2 + (_COLUMNS + 1) * _PITCH, _PANEL_TOP + 226, "The companion on a breadboard")
     drawing.text((_LEFT, 30), "The companion on a breadboard", 18, fill=INK, font_weight="bold")
     drawing.text(
         (_LEFT, 52), "Seen from above. The five holes of a column are joined, on each side of the trough.", 12
@@ -48,12 +57,12 @@ def draw() -> str:
     draw_pico(drawing, _locate_pin, _PITCH, used)
     for name in buttons():
         _draw_button(drawing, name, circuit.devices[name].label)
-    _draw_panel(drawing)
+    _draw_panel(drawing, circuit)
     for net, colour in colours.items():
         if net.startswith("PANEL_"):
             _draw_panel_wire(drawing, net, colour)
-    _draw_supply_wire(drawing, "VSYS", "pico.39", "panel.VSYS", 12, colours)
-    _draw_supply_wire(drawing, "GND", "pico.38", "panel.GND", 0, colours)
+    for lane, pin in ((8, "VSYS"), (20, "GND")):
+        _draw_supply_wire(drawing, pin, panel_socket(circuit)[pin], lane, colours[pin])
     for lane, name in enumerate(buttons()):
         _draw_button_wires(drawing, name, lane, colours[net_of(circuit, f"{name}.1")], colours["GND"])
     column = _FIRST_PIN_COLUMN + 2
@@ -105,49 +114,41 @@ def _draw_button(drawing: Drawing, name: str, label: str) -> None:
     )
 
 
-def _locate_panel_pins() -> dict[str, Point]:
-    """Return where each pin of the panel's socket is, by name."""
-    pads: dict[str, Point] = {
-        pin: (_locate_pin(header_pin(gpio))[0], _PANEL_TOP + 16)
-        for device, pin, gpio in signals().values()
-        if device == "panel"
-    }
-    return pads | {
-        net: (_locate_hole(column, "a")[0], _PANEL_TOP + 16) for net, column in _SUPPLY_COLUMNS.items()
-    }
-
-
-def _draw_panel(drawing: Drawing) -> None:
-    pads = _locate_panel_pins()
-    left = _locate_hole(4, "a")[0]
-    drawing.rect((left, _PANEL_TOP), 25.3 * _PITCH, 150, rx=6, fill="#2d5f9a", stroke="#173a63")
-    middle = left + 12.65 * _PITCH
-    for line, words in enumerate(("Pico-ePaper-2.9, from behind:", "wires go into its socket for the Pico")):
-        drawing.text((middle, _PANEL_TOP + 98 + 20 * line), words, 13, text_anchor="middle", fill="#fff")
-    for pin, (x, y) in pads.items():
+def _draw_panel(drawing: Drawing, circuit: Circuit) -> None:
+    left, right = _locate_socket(1)[0] - 2 * _PITCH, _locate_socket(20)[0] + 2 * _PITCH
+    drawing.rect((left, _PANEL_TOP), right - left, 208, rx=6, fill="#2d5f9a", stroke="#173a63")
+    words = ("Pico-ePaper-2.9, from behind: the wires", "go into its socket, as the Pico's pins would")
+    for line, part in enumerate(words):
+        middle = (left + right) / 2, _PANEL_TOP + 178 + 18 * line
+        drawing.text(middle, part, 12, text_anchor="middle", fill="#fff")
+    for number in header():
+        drawing.circle(_locate_socket(number), 4, fill="#111", stroke="#7a94b3")
+    for pin, number in panel_socket(circuit).items():
+        x, y = _locate_socket(number)
         drawing.circle((x, y), 4, fill="#111", stroke="#ddd", data_end=f"panel.{pin}")
         drawing.text((x + 4, y + 9), pin, 10.5, turned=True, text_anchor="end", fill="#fff")
 
 
 def _draw_panel_wire(drawing: Drawing, net: str, colour: str) -> None:
+    """Draw a wire down to the lower row of the socket."""
     _, pin, gpio = signals()[net]
     number = header_pin(gpio)
-    start = _locate_hole(_FIRST_PIN_COLUMN + number - 1, "a")
-    drawing.wire([start, _locate_panel_pins()[pin]], colour, data_ends=f"pico.{number} panel.{pin}")
+    start, end = _locate_hole(_FIRST_PIN_COLUMN + number - 1, "a"), _locate_socket(number)
+    points = [start, (start[0], end[1] - 8), end]
+    drawing.wire(points, colour, data_ends=f"pico.{number} panel.{pin}")
 
 
-def _draw_supply_wire(
-    drawing: Drawing, net: str, start: str, end: str, above: float, colours: dict[str, str]
-) -> None:
-    """Draw a wire around the top of the board, from the Pico's far side to the panel.
+def _draw_supply_wire(drawing: Drawing, pin: str, number: int, lane: float, colour: str) -> None:
+    """Draw a wire around the left end of the board, from the Pico's far side to the upper row of the socket.
 
-    above: how much higher than the lowest such wire it runs, in pixels.
+    number: of the pin on the Pico's header. lane: how far from the edge of the board, in pixels.
     """
-    x, y = _locate_hole(_FIRST_PIN_COLUMN + 40 - int(start.split(".")[1]), "j")
-    high = y - 30 - above
-    to = _locate_panel_pins()[net]
-    turn = to[0]
-    drawing.wire([(x, y), (x, high), (turn, high), to], colours[net], data_ends=f"{start} {end}")
+    x, y = _locate_hole(_FIRST_PIN_COLUMN + 40 - number, "j")
+    end = _locate_socket(number)
+    aside = _LEFT - 14 - lane
+    low = _FIRST_LANE + 5 * 12 + lane
+    points = [(x, y), (x, _TOP - lane), (aside, _TOP - lane), (aside, low), (end[0], low), end]
+    drawing.wire(points, colour, data_ends=f"pico.{number} panel.{pin}")
 
 
 def _draw_button_wires(drawing: Drawing, name: str, lane: int, colour: str, ground: str) -> None:

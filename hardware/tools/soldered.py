@@ -1,6 +1,6 @@
 """Draws the soldered build from behind: the Pico in the panel's socket, the buttons on stripboard."""
 
-from .circuit import HARDWARE, buttons, header_pin, reference, signals
+from .circuit import HARDWARE, Circuit, buttons, header_pin, panel_socket, reference, signals
 from .svg import Drawing, Point
 from .wiring_shapes import INK, PALE, choose_colours, draw_pico, draw_table_of_wires, net_of
 
@@ -55,8 +55,7 @@ def draw() -> str:
     _draw_boards(drawing)
     used = {int(end.pin) for ends in circuit.nets.values() for end in ends if end.device == "pico"}
     draw_pico(drawing, _locate_pin, _PITCH, used)
-    for net, ends in circuit.nets.items():
-        _draw_plug(drawing, net, [str(end) for end in ends], colours[net])
+    _draw_plugs(drawing, circuit, colours)
     drawing.text(
         (_locate_pin(40)[0] + 8, _MODULE[1] + 30),
         "a battery comes to pins 38 to 40: batteries.svg",
@@ -84,13 +83,12 @@ def _draw_boards(drawing: Drawing) -> None:
     )
 
 
-def _draw_plug(drawing: Drawing, net: str, ends: list[str], colour: str) -> None:
-    """Draw a ring around the pin at which the socket connects a net to the panel, if it does."""
-    panel = [end for end in ends if end.startswith("panel.")]
-    if panel:
-        number = "pico.38" if net == "GND" else ends[0]
-        at = _locate_pin(int(number.split(".")[1]))
-        drawing.circle(at, 6.5, fill="none", stroke=colour, stroke_width=3, data_plug=f"{number} {panel[0]}")
+def _draw_plugs(drawing: Drawing, circuit: Circuit, colours: dict[str, str]) -> None:
+    """Draw a ring around each pin at which the socket connects the Pico to the panel."""
+    for pin, number in panel_socket(circuit).items():
+        colour = colours[net_of(circuit, f"panel.{pin}")]
+        at, plug = _locate_pin(number), f"pico.{number} panel.{pin}"
+        drawing.circle(at, 6.5, fill="none", stroke=colour, stroke_width=3, data_plug=plug)
 
 
 def _draw_button(drawing: Drawing, name: str, label: str) -> None:

@@ -6,11 +6,14 @@ from xml.etree import ElementTree
 import pytest
 
 from hardware.tools import __main__ as wiring
-from hardware.tools import batteries, breadboard, schematic, soldered, tables
+from hardware.tools import batteries, bootsel, breadboard, schematic, soldered, tables
 from hardware.tools.circuit import POWER, reference
 
 SVG = "{http://www.w3.org/2000/svg}"
 RAILS = {"low-"}
+# the pin of the Pico's header for each of the panel's signals, as Waveshare's wiki has them; and its grounds
+SOCKET = {"VSYS": 39, "DC": 11, "CS": 12, "CLK": 14, "DIN": 15, "RST": 16, "BUSY": 17}
+GROUNDS = {3, 8, 13, 18, 23, 28, 33, 38}
 
 
 def shapes(drawing, name):
@@ -108,6 +111,42 @@ def test_every_wire_ends_where_its_pin_is_drawn(drawing):
                 end,
                 point,
             )
+
+
+def pads(drawing, device):
+    """Where the pins of a device are, {pin: place}."""
+    ends = [(pad, pad.get("data-end", "").partition(".")) for pad in shapes(drawing, "circle")]
+    return {
+        pin: (float(pad.get("cx")), float(pad.get("cy"))) for pad, (name, _, pin) in ends if name == device
+    }
+
+
+def on_the_header(number):
+    """Where the data sheet has a pin, seen from above with the USB socket at the left, in pitches from pin 1."""
+    return (number - 1, 0) if number <= 20 else (40 - number, -7)
+
+
+@pytest.mark.parametrize("drawing", [breadboard, soldered, bootsel], ids=lambda drawing: drawing.FILE.stem)
+def test_the_pins_of_the_pico_lie_as_on_the_data_sheet(drawing):
+    places = {int(pin): place for pin, place in pads(drawing, "pico").items()}
+    (x, y), (x2, _) = places[1], places[2]
+    pitch = x2 - x
+    drawn = {pin: ((at[0] - x) / pitch, (at[1] - y) / pitch) for pin, at in places.items()}
+    assert drawn == {number: pytest.approx(on_the_header(number)) for number in range(1, 41)}
+
+
+def test_the_panels_wires_go_where_the_picos_pins_would():
+    socket = pads(breadboard, "panel")
+    pitch = pads(breadboard, "pico")["2"][0] - pads(breadboard, "pico")["1"][0]
+    x, y = socket["DC"]
+    drawn = {pin: ((at[0] - x) / pitch + 10, (at[1] - y) / pitch) for pin, at in socket.items()}
+    assert drawn.pop("GND") in [pytest.approx(on_the_header(number)) for number in GROUNDS]
+    assert drawn == {pin: pytest.approx(on_the_header(number)) for pin, number in SOCKET.items()}
+
+
+def test_the_soldered_panel_takes_the_pins_of_its_maker():
+    drawn = {panel.removeprefix("panel."): int(pico.removeprefix("pico.")) for pico, panel in plugs(soldered)}
+    assert drawn.pop("GND") in GROUNDS and drawn == SOCKET
 
 
 def same_column(drawing, point, place):
