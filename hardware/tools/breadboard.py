@@ -37,8 +37,8 @@ def _locate_pin(number: int) -> Point:
 def _locate_socket(number: int) -> Point:
     """Return where the panel's socket takes a pin of the Pico's header. number: 1 to 40.
 
-    The socket lies half a pitch to the left of the Pico, so that wires to its lower row pass between the holes
-    of the upper one.
+    The socket lies half a pitch to the left of the Pico: wires to its lower row pass between the holes of the
+    upper row.
     """
     return _locate_pin(number)[0] - _PITCH / 2, _SOCKET_ROWS[number <= 20]
 

@@ -74,13 +74,13 @@ def check_length(data: bytes) -> None:
 def decode_all(data: bytes) -> str:
     """Return a text of any length as `decode` does, but do not normalize it."""
     # UTF-16 is what PowerShell writes
-    encoding = "utf-16" if data.startswith(_UTF_16) else "utf-8-sig"
+    name, encoding = ("UTF-16", "utf-16") if data.startswith(_UTF_16) else ("UTF-8", "utf-8-sig")
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise RecordError(
-            _("line {number}: this is not text in {encoding}.", number=line, encoding=encoding[:6].upper())
+            _("line {number}: this is not text in {encoding}.", number=line, encoding=name)
         ) from error
 
 

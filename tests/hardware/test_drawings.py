@@ -122,7 +122,7 @@ def pads(drawing, device):
 
 
 def on_the_header(number):
-    """Where the data sheet has a pin, seen from above with the USB socket at the left, in pitches from pin 1."""
+    """Where the data sheet has a pin, in pitches from pin 1, with the USB socket at the left."""
     return (number - 1, 0) if number <= 20 else (40 - number, -7)
 
 

@@ -370,10 +370,11 @@ def test_a_board_learns_once_which_it_is(board, new):
     assert files_on(board) == new
 
 
-def test_a_board_that_is_none_is_a_sentence(board, arcana):
-    status, _, err = arcana("flash", "--board", "commodore-64", "--port", board.path)
-    assert status and f"There is no board commodore-64: --board takes {', '.join(BOARDS)} or auto." in err
-    assert board.starts == 1
+@pytest.mark.parametrize(("command", "known"), [("flash", [*BOARDS, "auto"]), ("play", [*BOARDS])])
+def test_an_unknown_board_is_a_sentence(arcana, command, known):
+    status, _, err = arcana(command, "--board", "commodore-64")
+    listed = f"{', '.join(known[:-1])} or {known[-1]}"
+    assert (status, err) == (2, f"arcana: There is no board commodore-64: --board takes {listed}.\n")
 
 
 def test_the_boards_that_can_be_named_are_those_that_there_are():

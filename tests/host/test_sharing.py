@@ -197,7 +197,7 @@ def test_a_file_as_other_programs_save_it_comes_in(arcana, exported, tmp_path, e
 def test_letters_of_another_encoding_are_named_with_their_line(arcana, tmp_path):
     (tmp_path / "old.arcana").write_bytes('[Note "süß"]\n'.encode("latin-1"))
     status, _, err = arcana("import", tmp_path / "old.arcana", "--library", tmp_path / "library")
-    assert status == 2 and "line 1: this is not text in UTF-8" in err
+    assert status == 2 and "line 1: this is not text in UTF-8." in err
 
 
 # CSV

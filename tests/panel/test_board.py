@@ -54,6 +54,14 @@ def board(wiring, tmp_path):
     return boards.make(folder=str(tmp_path), link=Silence(), default=wiring.pins.NAME)
 
 
+def test_a_quick_panel_does_not_hurry_the_clock(clock):
+    machine.connect(Wiring(virtual_board(NAMES[0]), clock, speed=1000))
+    rtc = machine.RTC()
+    rtc.datetime((2026, 11, 29, 6, 20, 15, 0, 0))
+    clock.sleep(2000)
+    assert rtc.datetime() == (2026, 11, 29, 6, 20, 15, 2, 0)
+
+
 def test_a_picture_finds_its_way_to_the_glass(board, wiring, clock):
     board.panel.sleep_us = clock.sleep_us
     for stripe in (5, 9, 5):

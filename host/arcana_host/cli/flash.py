@@ -64,7 +64,7 @@ def flash(
     as_json: JsonOption = False,
 ) -> None:
     """Install or update the companion on a board with MicroPython; games and settings stay."""
-    from arcana_host.cli.options import print_json, progress, status_printer
+    from arcana_host.cli.options import check_board, print_json, progress, status_printer
     from arcana_host.errors import WordsError
     from arcana_host.install.flash import flash as install
     from arcana_host.install.steps import CONFIRMED, UNKNOWN_BOARD
@@ -73,15 +73,7 @@ def flash(
         raise WordsError(_("--drive only goes with --micropython: it says where to copy the image."))
     if to and (port or micropython):
         raise WordsError(_("--to writes into a folder: leave --port and --micropython out."))
-    if board not in (None, AUTO, *BOARDS):
-        raise WordsError(
-            _(
-                "There is no board {board}: --board takes {boards} or {auto}.",
-                board=board,
-                boards=", ".join(BOARDS),
-                auto=AUTO,
-            )
-        )
+    check_board(board, AUTO)
     wanted = [find(name.strip()).name for name in games.split(",")]
     if to:
         _write(to, wanted, None if board == AUTO else board, as_json)

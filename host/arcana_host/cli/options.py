@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from arcana_host import board_names
 from arcana_host.cli.completion import complete_game
-from arcana_host.errors import Status
+from arcana_host.errors import Status, WordsError
 from arcana_host.terminal import console
 from arcana_host.translation import ENGLISH, _, choose
 
@@ -58,6 +59,20 @@ LibraryOption = Annotated[
     ),
 ]
 ForceOption = Annotated[bool, typer.Option("--force", help=_("Replace a file that is there already."))]
+
+
+def check_board(name: str | None, *others: str) -> None:
+    """Raise WordsError, which lists what --board takes, if `name` is neither a board nor among `others`."""
+    known = [*board_names(), *others]
+    if name not in (None, *known):
+        raise WordsError(
+            _(
+                "There is no board {board}: --board takes {boards} or {last}.",
+                board=name,
+                boards=", ".join(known[:-1]),
+                last=known[-1],
+            )
+        )
 
 
 def _for_programs(wanted: bool) -> bool:

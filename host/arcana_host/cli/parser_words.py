@@ -38,7 +38,6 @@ _SENTENCES = (
     N_("Option {name} requires an argument"),
     N_("Option {name} does not take a value"),
     N_("Invalid value for {name}: {problem}"),
-    N_("Value error, {problem}"),
     N_("{value} is not one of {choices}"),
     N_("Input should be a valid integer, unable to parse string as an integer"),
     N_("Input should be a valid number, unable to parse string as a number"),
@@ -50,6 +49,7 @@ _SENTENCES = (
 
 def translate_error(said: str) -> str:
     """Return the translation of an error of the parser, without the full stop at its end."""
+    said = said.removeprefix("Value error, ")
     for sentence in _SENTENCES:
         pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+)", re.escape(sentence))
         found = re.fullmatch(pattern, said.rstrip("."), re.DOTALL)

@@ -12,6 +12,7 @@ from typing import IO, TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from arcana_host import board_names
+from arcana_host.cli.options import check_board
 from arcana_host.cli.page_options import BrowserOption, HostOption, HttpPortOption, show_page, stop_signal
 from arcana_host.errors import ArcanaError
 from arcana_host.folders import data_folder
@@ -99,6 +100,7 @@ def play(
     ] = None,
 ) -> None:
     """Play with a virtual companion: the whole device on a page of your browser."""
+    check_board(board)
     if path and not port_link:
         raise ArcanaError(_("A PATH only makes sense with --port-link."))
     if on is Machine.PICO and speed != 1:

@@ -7,7 +7,6 @@ cable, and a folder as flash. It must not know the game.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -24,9 +23,9 @@ class HostDevice:
     """A virtual companion.
 
     folder: its flash; created if missing. link: the device's end of its cable; a new `Cable` by default.
-    speed: of the panel, in multiples of the real one, for tests; the buttons keep real time. board: one of
-    `boards.NAMES`. on_port: called with the path of the cable's port (None for a cable without one) when the
-    device gets power, and with None when it loses it.
+    speed: of the panel, in multiples of the real one, for tests; buttons and clock keep real time. board: one
+    of `boards.NAMES`. on_port: called with the path of the cable's port (None for a cable without one) when
+    the device gets power, and with None when it loses it.
 
     app: the running `companion.app.App`, None while the plug is pulled. panel: the model of the panel's
     controller. wiring: the Wiring. cable: the link. failed: an Event, set when an exception ended the
@@ -52,7 +51,7 @@ class HostDevice:
         self._on_port = on_port
         self.wiring = Wiring(
             virtual_board(board),
-            lambda: int(time.monotonic_ns() / 1000 * speed),
+            speed=speed,
             unique_id=unique_id_of(self.folder),
             on_reset=self._reset,
             on_power_off=self._switched_off,

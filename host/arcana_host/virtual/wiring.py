@@ -40,9 +40,9 @@ def _microseconds() -> int:
 class Wiring:
     """The wiring of a virtual board.
 
-    board: which one. clock: returns microseconds. unique_id: the device's eight bytes. on_reset: called for
-    machine.reset(), which raises SystemExit without it. on_power_off: called when a board that runs on its
-    battery switches its power off.
+    board: which one. clock: returns microseconds. speed: of the panel, in multiples of the real one.
+    unique_id: the device's eight bytes. on_reset: called for machine.reset(), which raises SystemExit without
+    it. on_power_off: called when a board that runs on its battery switches its power off.
 
     buttons: {name: pin}. driven_ever: the pins that the firmware ever drove. conflicts: a sentence for each
     time that it drove a pin that something else drives. data: the pin of the panel's data line.
@@ -60,13 +60,14 @@ class Wiring:
         self,
         board: VirtualBoard,
         clock: Callable[[], int] = _microseconds,
+        speed: float = 1.0,
         unique_id: bytes = b"virtual\0",
         on_reset: Callable[[], None] | None = None,
         on_power_off: Callable[[], None] = lambda: None,
     ) -> None:
         pins = board.pins
         self.unique_id = unique_id
-        self.panel = board.controller(clock, *pins.SIZE)
+        self.panel = board.controller(lambda: int(clock() * speed), *pins.SIZE)
         self.battery = 3.0 if "battery" in board.pins.POWER else 4.8
         self.cable = True
         self.wireless = False

@@ -61,7 +61,8 @@ class BrowserDevice:
         self._task = None
         self._wiring = Wiring(
             Controller(),
-            lambda: int(browser.now() * 1000 * speed),
+            lambda: int(browser.now() * 1000),
+            speed,
             unique_id=b"browser\0",
             on_reset=self._reset,
         )
