@@ -192,6 +192,81 @@ async def test_another_site_can_not_press_the_buttons(browser):
         assert answer.status == 403
 
 
+FROM_ELSEWHERE = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"}
+BY_A_LINK = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
+IN_A_FRAME = {"Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"}
+
+
+@pytest.fixture
+def routes(browser, device, monkeypatch):
+    """An address for each route of the page, and for one that is missing."""
+
+    async def made_elsewhere(*words):
+        return b"<p>a review</p>", True
+
+    monkeypatch.setattr(server, "review_page", made_elsewhere)
+    monkeypatch.setattr(server, "puzzles_page", made_elsewhere)
+    device.app.session.begin(SETUP)
+    (name,) = VirtualPageDevice(device).journals()
+    resources = [resource.canonical for resource in browser.server.app.router.resources()]
+    files = {"": "/page.js", "/guide/pictures": "/guide/pictures/title.png"}
+    known = [
+        files.get(path) or path.replace("/guide/{name}", "/guide/player").replace("{name}", name)
+        for path in resources
+    ]
+    return [*known, "/nowhere"]
+
+
+async def test_every_answer_is_safe_from_other_sites(browser, routes):
+    for path in routes:
+        for headers in ({}, FROM_ELSEWHERE):
+            answer = await browser.get(path, headers=headers)
+            assert answer.status in ({403} if headers else {200, 400, 404}), path
+            assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"], path
+            assert answer.headers["X-Content-Type-Options"] == "nosniff", path
+            assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin", path
+            assert answer.headers["Referrer-Policy"] == "no-referrer", path
+
+
+async def test_the_page_may_connect_to_its_own_host_only(browser):
+    answer = await browser.get("/")
+    own = f"{browser.server.host}:{browser.server.port}"
+    assert f"connect-src 'self' ws://{own};" in answer.headers["Content-Security-Policy"]
+
+
+async def test_a_link_on_another_site_opens_the_page_and_the_guide_but_starts_no_work(browser, routes):
+    opened = {path for path in routes if (await browser.get(path, headers=BY_A_LINK)).status == 200}
+    assert opened == {"/", "/guide/player.html", "/guide/pictures/title.png"}
+    for path in routes:
+        assert (await browser.get(path, headers=IN_A_FRAME)).status == 403, path
+
+
+async def test_reviews_are_worked_out_one_after_the_other(browser, monkeypatch):
+    working, most = 0, 0
+
+    async def work(records):
+        nonlocal working, most
+        working += 1
+        most = max(most, working)
+        await asyncio.sleep(0.01)
+        working -= 1
+        return b"", True
+
+    monkeypatch.setattr(server, "puzzles_page", work)
+    await asyncio.gather(*(browser.get("/puzzles") for _ in range(5)))
+    assert most == 1
+
+
+async def test_half_a_request_ends(device, monkeypatch):
+    monkeypatch.setattr(server, "ASK_WITHIN", 0.1)
+    async with served(VirtualPageDevice(device)) as url:
+        for half in (b"", b"GET / HTTP/1.1\r\nHost:", b"GET /device HTTP/1.1\r\nUpgrade: websocket\r\n"):
+            reader, writer = await asyncio.open_connection("127.0.0.1", URL(url).port)
+            writer.write(half)
+            async with asyncio.timeout(SOON):
+                assert await reader.read() == b""
+
+
 @pytest.mark.parametrize(
     ("served_at", "named", "status"),
     [

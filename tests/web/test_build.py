@@ -93,6 +93,16 @@ def test_the_guides_are_linked_where_they_are_built(site, tmp_path):
     assert [(tmp_path / "web" / path).read_text() for path in named] == GUIDES
 
 
+@pytest.mark.parametrize("name", ["index.html", "connect.html"])
+def test_a_page_says_what_it_may_load_and_tells_no_other_site_where_it_is(site, name):
+    page = (site / name).read_text(encoding="utf-8")
+    (policy,) = re.findall('http-equiv="Content-Security-Policy" content="([^"]+)"', page)
+    allowed = {rule.partition(" ")[0]: rule.partition(" ")[2] for rule in policy.split("; ")}
+    assert allowed.pop("script-src") == "'self' 'wasm-unsafe-eval'" and allowed.pop("default-src") == "'self'"
+    assert allowed == dict.fromkeys(("base-uri", "form-action", "object-src"), "'none'")
+    assert '<meta name="referrer" content="no-referrer">' in page
+
+
 def test_nothing_else_is_overwritten(tmp_path, site):
     (tmp_path / "letter.txt").write_text("dear")
     with pytest.raises(ArcanaError, match="holds something else"):

@@ -15,7 +15,10 @@ from shared_rules.errors import RuleError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+POLICY = (
+    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
 """The Content-Security-Policy of a review: it loads nothing, as everything is in the page."""
 
 

@@ -33,6 +33,17 @@ READ_WITHIN = 10.0
 """Seconds in which a browser has to take a message, of about 60 KB with the shades of a picture; one that
 does not is cut off. Its page connects again by itself."""
 CLOSE_WITHIN = 1.0
+ASK_WITHIN = 10.0
+"""Seconds in which a browser has to send a whole request, and after which an idle connection is closed."""
+_HEADERS = {
+    "Cache-Control": "no-cache",
+    "Content-Security-Policy": "default-src 'self'; connect-src 'self' ws://{host}; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+"""The headers of every response that has none of its own with that name."""
 _LOG = logging.getLogger(__name__)
 
 
@@ -101,6 +112,7 @@ class Page:
         self._is_open = host not in ("localhost", HERE, "::1")
         self._browsers: set[_Browser] = set()
         self._messages = PageMessages(shown)
+        self._at_work = asyncio.Lock()
 
     def application(self) -> web.Application:
         """Return the aiohttp application that serves the page and watches the device while it runs."""
@@ -114,6 +126,7 @@ class Page:
         application.router.add_get("/guide/{name}.html", _guide)
         application.router.add_static("/guide/pictures", guide_pictures_folder())
         application.router.add_static("/", FOLDER)
+        application.on_response_prepare.append(_secure)
         application.cleanup_ctx.append(self._watching)
         return application
 
@@ -186,28 +199,28 @@ class Page:
         journal = self.shown.journals().get(name)
         if journal is None:
             raise web.HTTPNotFound(text="There is no such game on the device.")
-        return _report(*await review_page(name.partition(".")[0], exported(journal)))
+        async with self._at_work:
+            return _report(*await review_page(name.partition(".")[0], exported(journal)))
 
     async def _puzzles(self, request: web.Request) -> web.Response:
         journals = self.shown.journals()
         records = {name.partition(".")[0]: exported(journal) for name, journal in journals.items()}
-        return _report(*await puzzles_page(records))
+        async with self._at_work:
+            return _report(*await puzzles_page(records))
 
     # access
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Any) -> web.StreamResponse:
-        """Refuse requests from other web sites in the same browser."""
+        """Refuse requests from other web sites in the same browser, but let their links open the page."""
         origin = request.headers.get("Origin")
         if not self._is_named(request.host) or origin not in (None, f"http://{request.host}"):
             raise web.HTTPForbidden(text="This page is for the machine it runs on.")
-        response = await handler(request)
-        if not response.prepared:
-            response.headers["Cache-Control"] = "no-cache"
-            response.headers.setdefault(
-                "Content-Security-Policy", "default-src 'self'; connect-src 'self' ws:"
-            )
-        return response
+        # browsers send it to this machine, and to no other that has no https
+        site = request.headers.get("Sec-Fetch-Site", "none")
+        if site not in ("same-origin", "none") and not _opens_the_page(request):
+            raise web.HTTPForbidden(text="Another web site asked for this.")
+        return await handler(request)
 
     def _is_named(self, host: str) -> bool:
         """Return whether a host is our own name or an address: other names may be DNS rebinding."""
@@ -219,6 +232,20 @@ class Page:
             return False
         own = gethostname().lower()
         return name in (own, f"{own}.local") or _is_address(name)
+
+
+def _opens_the_page(request: web.Request) -> bool:
+    """Return whether a request comes from following a link to the page or its guide."""
+    opens = [request.headers.get(f"Sec-Fetch-{what}") for what in ("Mode", "Dest")] == [
+        "navigate",
+        "document",
+    ]
+    return opens and (request.path == "/" or request.path.startswith("/guide/"))
+
+
+async def _secure(request: web.Request, response: web.StreamResponse) -> None:
+    for name, value in _HEADERS.items():
+        response.headers.setdefault(name, value.format(host=request.host))
 
 
 def _is_address(name: str) -> bool:
@@ -257,7 +284,9 @@ async def served(shown: PageDevice, host: str | None = None, port: int = 0):
     """
     host = host or HERE
     application = Page(shown, host).application()
-    runner = web.AppRunner(application, access_log=None, logger=_LOG, shutdown_timeout=1)
+    runner = web.AppRunner(
+        application, access_log=None, logger=_LOG, shutdown_timeout=1, keepalive_timeout=ASK_WITHIN
+    )
     await runner.setup()
     try:
         try:

@@ -43,7 +43,11 @@ _OF_SAVED_GAMES = ("answers", "facts", "story", "creatures_on_device")
 _START = "arcana_host.web.browser.start"
 _START_CONNECTED = "arcana_host.web.browser.connect"
 _GUIDE = "docs/maker.html"
-_POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
+_POLICY = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; "
+    "form-action 'none'"
+)
+"""What a page can have without a server's headers; only these can refuse frames."""
 
 
 def build(target: Path, micropython: Path, docs: Path | None = None) -> None:
@@ -195,6 +199,7 @@ def _page(style: str) -> str:
     for mark, content in (
         ('<link rel="stylesheet" href="style.css">', f'<link rel="stylesheet" href="{style}">'),
         ('<meta charset="utf-8">', f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'),
+        ('<meta charset="utf-8">', '<meta name="referrer" content="no-referrer">'),
     ):
         page = _replaced(page, mark, f"{mark}\n  {content}")
     return page
