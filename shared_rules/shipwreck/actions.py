@@ -196,6 +196,8 @@ def state(game: "Game") -> dict:
     if game.assist != "keeper":
         state["assist"] = game.assist
         state["lines"] = {player: list(tokens) for player, tokens in game.lines.items()}
+    if game.restless:
+        state["removed"] = list(game.removed)
     if game.deep:
         state.update(game.deep.state())
     return state
@@ -228,6 +230,7 @@ def position(game: "Game") -> str:
         [str(place) if place else "-" for place in game.row],
         game.powers,
         game.deck_bottom,
+        game.removed,
         game.exiled,
         game.waiting,
         sorted(game.held),

@@ -41,6 +41,7 @@ _LASTING = (
     "row",
     "powers",
     "deck_bottom",
+    "removed",
     "exiled",
     "held",
 )
@@ -65,6 +66,7 @@ class Game(RecordedGame):
     row: four of Place or None. powers: ids of the faded cards, oldest first.
     card_count: how many cards the sets have. sands_at: the place 1-4 whose successor Sands attaches to, or 0.
     deck_bottom: ids known to lie at the bottom of the deck, in the order in which they will be dealt.
+    removed: ids of the cards removed from the game, oldest first; only in The Restless Hours.
     exiled: fates out of the game. waiting: places 1-4 that need a card.
     held: names of the players who hold a fate from an earlier turn.
     used: id of the card whose power was used this turn, or None. shadows: whether that was Shadows.
@@ -103,6 +105,7 @@ class Game(RecordedGame):
         self.row: list[Place | Any] = [None, None, None, None]
         self.powers: list[str] = []
         self.deck_bottom: list[str] = []
+        self.removed: list[str] = []
         self.exiled: list[int] = []
         self.waiting: list[int] = []
         self.held: list[str] = []
@@ -132,6 +135,11 @@ class Game(RecordedGame):
     def duel(self) -> bool:
         """Whether this is the 2-player challenge, in which each player has two lines."""
         return self.mode is not None and self.mode.endswith("duel")
+
+    @property
+    def restless(self) -> bool:
+        """Whether these are The Restless Hours."""
+        return self.mode is not None and self.mode.startswith("restless")
 
     def other_line(self, player: str) -> "str | Any":
         """Return the other line of the same player in a duel, such as "Ann.B" for "Ann.A", else None."""
@@ -268,7 +276,7 @@ class Game(RecordedGame):
     @property
     def deck_size(self) -> int:
         """How many cards the deck has left."""
-        size = self.card_count - len(self.powers) - (1 if self.sands_at else 0)
+        size = self.card_count - len(self.powers) - len(self.removed) - (1 if self.sands_at else 0)
         for place in self.row:
             if place:
                 size -= 1 + len(place.attached)
@@ -282,7 +290,7 @@ class Game(RecordedGame):
 
     def cards_out(self) -> list[str]:
         """Return the ids of the cards that are not in the unknown part of the deck."""
-        out = self.powers + self.deck_bottom
+        out = self.powers + self.deck_bottom + self.removed
         if self.sands_at:
             out.append(SANDS)
         for place in self.row:
@@ -680,7 +688,7 @@ class Game(RecordedGame):
                 if card.card != "the-blind-man":
                     self._add_doom((self.deep.attack() if self.deep else 2) + (1 if sands else 0))
         for place, card in zip(faded, cards):
-            self.deck_bottom.extend(card.attached)
+            self.discard(*card.attached)
             self.row[place - 1] = None
             if card.card == SANDS:
                 self.sands_at = place
@@ -690,16 +698,23 @@ class Game(RecordedGame):
     def _add_doom(self, doom: int) -> None:
         self.doom += self.deep.defend(doom) if self.deep else doom
 
+    def discard(self, *cards: str) -> None:
+        """Put cards at the bottom of the deck; in The Restless Hours they are removed from the game.
+
+        Source: the help page of The Restless Hours at Board Game Arena.
+        """
+        (self.removed if self.restless else self.deck_bottom).extend(cards)
+
     def replace_card(self, place: int) -> None:
-        """Put a card without fates at the bottom of the deck; the next one has to be dealt to its place."""
+        """Discard a card without fates; the next card of the deck has to be dealt to its place."""
         replaced = self.row[place - 1]
-        self.deck_bottom.append(replaced.card)
+        self.discard(replaced.card, *replaced.attached)
         if self.deep:
             self.deep.unfaded.append(replaced.card)
-        self.deck_bottom.extend(replaced.attached)
         self.row[place - 1] = None
-        self.waiting = [place]
-        self.phase = DEAL
+        if not self._check_end(1):
+            self.waiting = [place]
+            self.phase = DEAL
 
     def move_fate(self, fate: int, source: int, target: int) -> None:
         """Move a visible fate from a place 1-4 to another."""
@@ -716,13 +731,16 @@ class Game(RecordedGame):
         self.phase = DEAL if self.waiting else BEFORE_PLAY
 
     def _attach_sands(self) -> None:
-        """Attach Sands to the card that replaced The Fall; without one it goes to the bottom of the deck.
+        """Attach Sands to the card that replaced The Fall, or discard it if there is none.
 
         Source: faded-power FAQ, Sands; the rulings in docs/record.md.
         """
         if self.sands_at and self.sands_at not in self.waiting:
             replaced_by = self.row[self.sands_at - 1]
-            (replaced_by.attached if replaced_by else self.deck_bottom).append(SANDS)
+            if replaced_by:
+                replaced_by.attached.append(SANDS)
+            else:
+                self.discard(SANDS)
             self.sands_at = 0
 
     def _check_end(self, empty: int = 0) -> str | None:
@@ -735,7 +753,7 @@ class Game(RecordedGame):
         self.doom = min(self.doom, GOAL)
         if self.score == GOAL or (self.deep and self.deep.defeats == DEFEATS):
             self.result = "won"
-        elif self.doom == GOAL or (empty > self.deck_size and self.mode.startswith("restless")):
+        elif self.doom == GOAL or (self.restless and empty > self.deck_size):
             self.result = "lost"
         if self.result:
             self.phase = OVER

@@ -186,7 +186,7 @@ def carry_out_use(game: "Game", card: str, words: tuple) -> None:
     if power == "scions":
         game.row[words[0] - 1].attached.append(SCIONS)
         return
-    game.deck_bottom.append(card)
+    game.discard(card)
     effect = _EFFECTS.get(power)
     if effect:
         effect(game, *words)
@@ -194,7 +194,7 @@ def carry_out_use(game: "Game", card: str, words: tuple) -> None:
 
 def _spend(game: "Game", other: str) -> None:
     game.powers.remove(other)
-    game.deck_bottom.append(other)
+    game.discard(other)
 
 
 def _scythes(game: "Game", other: str, answer: str) -> None:

@@ -150,7 +150,8 @@ class Table:
             return self.end_turn(None)
         while len(hand) < 2:
             hand.append(self.draw())
-        self.use_before_play(hand)
+        if not self.use_before_play(hand):
+            return None
         self.use_ability()
         self.use_mage(hand, kept_from_before)
         if self.dice.random() < 0.03:
@@ -325,6 +326,7 @@ class Table:
                 place = int(text.split()[2])
                 self.deck += [c for c in self.game.deck_bottom if c not in self.deck]
                 self.deal([place])
+        return self.game.phase != "over"
 
     def use_after_play(self, fate, kept, shells):
         if self.game.used or self.dice.random() > 0.5:

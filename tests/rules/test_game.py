@@ -245,21 +245,27 @@ class TestSandsWithNothingToAttachTo:
         return game
 
     @pytest.mark.parametrize(
-        ("mode", "adventurers", "result"),
+        ("mode", "adventurers"),
         [
-            ("standard", "", None),
-            ("duel", "", None),
-            ("creatures", " adventurers=mage,mystic", None),
-            ("restless", "", "lost"),
-            ("restless-duel", "", "lost"),
+            ("standard", ""),
+            ("duel", ""),
+            ("creatures", " adventurers=mage,mystic"),
         ],
     )
-    def test_it_goes_to_the_bottom_of_the_deck(self, mode, adventurers, result):
+    def test_it_goes_to_the_bottom_of_the_deck(self, mode, adventurers):
         game = self.run_out(mode, adventurers)
         for text in ("play 5 1", "inevitable yes", "end"):
             game.apply(text)
         assert (game.powers, game.deck_bottom) == (["the-musicians", "the-thief"], ["the-fall"])
-        assert (game.result, game.waiting, game.row[0]) == (result, [], None)
+        assert (game.result, game.waiting, game.row[0]) == (None, [], None)
+
+    @pytest.mark.parametrize("mode", ["restless", "restless-duel"])
+    def test_it_leaves_the_restless_hours_which_end(self, mode):
+        game = self.run_out(mode)
+        for text in ("play 5 1", "inevitable yes", "end"):
+            game.apply(text)
+        assert (game.powers, game.removed) == (["the-musicians", "the-thief"], ["the-fall"])
+        assert (game.result, game.deck_bottom) == ("lost", [])
 
     def test_nobody_spends_it_and_it_is_dealt_again(self):
         game = self.run_out()

@@ -1,10 +1,11 @@
 """The 2-player challenge, The Restless Hours, and the levels of assistance with their number lines."""
 
 import pytest
+from rules.random_games import random_game
 from rules.test_game import QUIET, refuse
 
 from shared_rules.shipwreck import Event, Game, RuleError
-from shared_rules.shipwreck.cards import cards_of
+from shared_rules.shipwreck.cards import SANDS, cards_of
 
 
 def setup(mode="standard", players="Ann,Bo", row=QUIET, sets="base", doom=0, assist=""):
@@ -118,8 +119,58 @@ class TestRestlessHours:
     def test_a_full_deck_makes_no_difference(self):
         events = ["play 5 1", "end", "play 6 1", "predict 2 hit", "end", "deal 1 leviathan"]
         standard, restless = table(*events), table(*events, mode="restless")
-        assert {**standard.state(), "mode": "restless"} == restless.state()
+        assert {**standard.state(), "mode": "restless", "removed": []} == restless.state()
         assert restless.deck_size == len(cards_of(("base",))) - 5
+
+    def test_sparrows_loses_when_the_deck_has_no_card_to_deal(self):
+        game = self.restless("restless")
+        for text in ("play 6 1", "predict hit", "end", "play 3 1", "predict hit", "end", "deal 1 the-thief"):
+            game.apply(text)
+        assert (game.deck_size, game.powers, game.fates_at(3)) == (0, ["the-north-wind", "the-imago"], [])
+        game.apply("use the-imago 3")
+        assert (game.phase, game.result, game.waiting) == ("over", "lost", [])
+        assert game.state()["removed"] == ["the-imago", "the-musicians"]
+
+
+def tables_of_restless_hours(count, **words):
+    for seed in range(count):
+        mode = ("restless", "restless-duel")[seed % 2]
+        yield random_game(seed, mode=mode, undo_rate=0, **words)
+
+
+@pytest.mark.parametrize("sets", [("base",), ("imago", "stars"), None])
+def test_in_the_restless_hours_no_card_comes_back(sets, deck_of_two):
+    """A referee that counts the cards on the table, with nothing from the game but the row it shows.
+
+    Source: the help page of The Restless Hours at Board Game Arena: discarded arcana cards are removed from
+    the game, and the players lose when the deck is empty and they need to draw a card.
+    """
+    out_of_cards = 0
+    for table in tables_of_restless_hours(100, sets=sets and list(sets), hit_rate=0.9):
+        dealt = table.events[0].split(" row=")[1].split(" ")[0].split(",")
+        stock = len(cards_of(table.game.sets))
+        game = Game()
+        for text in table.events:
+            words = text.split(" ")
+            game.apply(text)
+            state = game.state()
+            if words[0] == "deal":
+                assert words[2] not in dealt, "a card came back"
+                dealt.append(words[2])
+            places = [place for place in state["row"] if place]
+            on_the_table = [place["card"] for place in places] + state["powers"]
+            on_the_table += [card for place in places for card in place["attached"]]
+            assert state["deck_bottom"] == []
+            left = [card for card in dealt if card not in on_the_table]
+            # Sands waits for the card that it attaches to
+            assert sorted(state["removed"]) == sorted(left) or set(left) - set(state["removed"]) == {SANDS}
+            assert game.deck_size == stock - len(dealt)
+        gaps = state["row"].count(None)
+        needed = gaps and words[0] != "deal" and state["score"] < 7 and state["doom"] < 7
+        if needed and state["result"] != "abandoned":
+            assert (state["result"], gaps > stock - len(dealt)) == ("lost", True)
+            out_of_cards += 1
+    assert out_of_cards or sets != ("imago", "stars")
 
 
 class TestNumberLines:

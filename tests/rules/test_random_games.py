@@ -145,7 +145,8 @@ def test_tokens_and_cards_are_never_lost(seed, mode):
         seen += [card for place in places for card in place["attached"]]
         seen += state["powers"]
         assert len(seen) == len(set(seen))
-        assert not set(seen) & set(state["deck_bottom"])
-        out = 1 if game.phase == "deal" and "the-fall" not in seen + state["deck_bottom"] else 0
-        assert len(seen) + game.deck_size in (total, total - out)
+        discarded = state["deck_bottom"] + state.get("removed", [])
+        assert not set(seen) & set(discarded)
+        out = 1 if game.phase == "deal" and "the-fall" not in seen + discarded else 0
+        assert len(seen) + len(state.get("removed", [])) + game.deck_size in (total, total - out)
         assert 0 <= state["score"] <= 7 and 0 <= state["doom"] <= 7
