@@ -11,6 +11,7 @@ from player import Player
 
 from shared_rules.games import NAMES
 from shared_rules.shipwreck import SETS
+from shared_rules.shipwreck.cards import cards_of
 
 BASE = "setup standard doom=2 sets=base players=Ann,Bo row=the-deep,the-engine,leviathan,the-huntress"
 _SETS = ",".join(SETS)
@@ -506,10 +507,20 @@ def new_challenge():
     return press(app, "b", "down", "down", "down")
 
 
+def restless_hours(faded):
+    """The Restless Hours when a card has to be dealt. faded: how many cards of the base game have faded."""
+    row = ["dawn", "midnight", "the-stranger", "the-judge"]
+    others = [card for card in cards_of(("base",)) if card not in row]
+    setup = f"setup restless doom=0 sets=base players=Ann,Bo row={','.join(row)}"
+    return at_table(setup, "play 5 1", "end", "play 6 1", "predict 2 hit", "end", faded=others[:faded])
+
+
 scenes(
     title_with_a_challenge=lambda: press(
         at_table(DUEL, "play 1 1", "end"), "a", "a", "a", "b", "up", "up", "b"
     ),
+    deck_of_the_restless_hours=lambda: press(restless_hours(10), "b"),
+    last_card_of_the_restless_hours=lambda: press(restless_hours(14), "b"),
     play_of_a_line=lambda: at_table(DUEL, "play 1 1", "end", "play 6 3", "end"),
     predict_the_fate_of_a_line=lambda: at_table(
         DUEL + " assist=number-line", "play 1 1", "end", "play 4 3", "flip Bartholomew.A 3"

@@ -130,7 +130,10 @@ class Play(GameScreen):
         widgets.draw_menu_mark(canvas, self.cursor == MENU)
         drawn = 1 if game.last_play or game.active in game.held else 2
         title = text("turn", widgets.spoken_name(game.active))
-        widgets.draw_heading(canvas, title, text("draw_%d" % (0 if self._passes else drawn)), menu=True)
+        note = text("draw_%d" % (0 if self._passes else drawn))
+        if game.restless and not self._passes:
+            note = text("deck", game.deck_size)
+        widgets.draw_heading(canvas, title, note, menu=True)
 
     def _means(self, fate):
         if isinstance(self.cursor, str):
@@ -289,6 +292,8 @@ class NewCard(GameScreen):
         if self.grid.card is None:
             return TO_MENU
         self.app.session.enter("deal %d %s" % (self.place, self.grid.card))
+        if self.game.restless and self.game.deck_size in (3, 1):
+            self.app.say(text("deck_%d" % self.game.deck_size))
         return GAME
 
 
