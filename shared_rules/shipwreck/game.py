@@ -7,7 +7,14 @@ what everybody at the table sees or hears, never a hidden hand.
 from shared_rules.recorded_game import RecordedGame
 from shared_rules.shipwreck.cards import CARDS, SANDS, Place, cards_of, rule_of
 from shared_rules.shipwreck.event import Event
-from shared_rules.shipwreck.legality import FATES, refusal_of, still_kept, void_notes, write_note
+from shared_rules.shipwreck.legality import (
+    FATES,
+    known_by_own_turn,
+    refusal_of,
+    still_kept,
+    void_notes,
+    write_note,
+)
 
 if False:  # for the type checker only
     from collections.abc import Collection, Iterator, Sequence
@@ -186,6 +193,26 @@ class Game(RecordedGame):
     def unseen(self, fate: int) -> int:
         """Return how many tokens of a value 1-7 are held or in the bag."""
         return 3 - self.seen().count(fate)
+
+    def last_copies(self, player: str, fate: int) -> int:
+        """Return how many of the last copies of a value a holder other than the active player may have: 1 if
+        all others lie on the table, are out of the game or are known to be held; 2 if that player may hold
+        two in a duel; else 0.
+
+        At the level `keeper` a fate is known if the turn in which it was kept left only one value.
+        """
+        left = self.unseen(fate)
+        others = [other for other in self.held if other not in (player, self.active)]
+        if left > 1 and others:
+            if self.assist == "keeper":
+                known = [
+                    known_by_own_turn(self._notes, self._seat(other)) == 1 << fate - 1 for other in others
+                ]
+            else:
+                possible = self.possible()
+                known = [possible[other] == [fate] for other in others]
+            left -= sum(known)
+        return left if left == 1 or (left == 2 and self.other_line(player) in self.held) else 0
 
     def open_cards(self, *places: int) -> "list[tuple[Rule, list[int]]]":
         """Return (rule, fates in front of it) for each card at these places 1-4 that takes a play now.
@@ -445,7 +472,7 @@ class Game(RecordedGame):
         if verb == "use" and args[-1] in ("old", "new"):
             write_note(self._notes, args[-1], active)
         elif verb == "reveal":
-            if self.unseen(args[1]) == 2:
+            if self.last_copies(*args) == 2:
                 # nobody could be sure otherwise
                 write_note(self._notes, "holds", self._seat(self.other_line(args[0])), args[1])
             write_note(self._notes, "reveal", self._seat(args[0]), args[1])
@@ -685,8 +712,10 @@ class Game(RecordedGame):
             self.score += 1 if sands and not self.deep else 0
         else:
             for card in cards:
-                if card.card != "the-blind-man":
-                    self._add_doom((self.deep.attack() if self.deep else 2) + (1 if sands else 0))
+                doom = self.deep.attack() if self.deep else 2
+                if card.card == "the-blind-man":
+                    doom = 0
+                self._add_doom(doom + (1 if sands else 0))
         for place, card in zip(faded, cards):
             self.discard(*card.attached)
             self.row[place - 1] = None

@@ -161,8 +161,7 @@ def _reveal(game: "Game", event: "Event") -> Refusal | None:
         return Refusal("own-fate", name)
     if player not in game.held:
         return Refusal("no-holder", player)
-    both = game.unseen(fate) == 2 and game.other_line(player) in game.held
-    if game.unseen(fate) != 1 and not both:
+    if not game.last_copies(player, fate):
         return Refusal("last-copy", fate)
     return _no_value_left(game, event, "must-hold", fate)
 
@@ -357,6 +356,23 @@ def write_note(
     for value in values:
         bits |= 1 << value - 1
     notes.extend(bytes((NOTES.index(what), seat, fate, bits, counts & 255, counts >> 8)))
+
+
+def known_by_own_turn(notes: bytearray, seat: int) -> int:
+    """Return the values, as bits, that a fate kept by a seat can have, judging by the turn in which it was
+    kept.
+    """
+    bits = _ANY
+    for at in range(0, len(notes), NOTE_SIZE):
+        if notes[at + 1] == seat:
+            what = NOTES[notes[at]]
+            if what == "play":
+                bits = notes[at + 3]
+            elif what == "kept":
+                bits &= notes[at + 3]
+            elif what == "holds":
+                bits = 1 << notes[at + 2] - 1
+    return bits
 
 
 def void_notes(notes: bytearray, start: int) -> None:

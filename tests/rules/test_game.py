@@ -209,12 +209,13 @@ def test_sands_makes_every_fade_worse_and_a_hit_better():
     ],
     ids=["on The Blind Man", "on The Ash"],
 )
-def test_sands_makes_each_card_worse_that_fades_then_but_the_blind_man_costs_nothing(row, with_sands, play):
+def test_sands_makes_every_card_worse_that_fades_then(row, with_sands, play):
+    """All fades, that of The Blind Man among them. Source: faded-power FAQ, Sands."""
     start = ("play 4 1", "inevitable yes", "predict hit", "end", f"deal 1 {with_sands}")
     game = table(row, *start, play)
     assert game.row[0].attached == ["the-fall"] and game.fading() == [1, 2]
     game.apply("end")
-    assert game.doom == 3, "2 doom for The Ash and 1 more with Sands, none for The Blind Man"
+    assert game.doom == 4, "2 doom for The Ash, none for The Blind Man, and 1 more for each with Sands"
 
 
 def test_sands_is_lost_when_its_card_is_replaced():
@@ -679,6 +680,44 @@ def test_a_player_may_give_up_the_last_copy_of_a_value():
     )
     assert game.unseen(3) == 0 and "Bo" in game.held
     refuse(game, "reveal Bo 3")
+
+
+class TestTheOtherCopiesAreKnownToBeHeld:
+    """A 1 lies open, Bo is known to hold one, and Ann holds the third: she is as sure. Source: 003-60."""
+
+    ROW = "the-deep,the-imago,the-judge,the-stranger"
+
+    def three(self, level, bo):
+        setup = f"setup standard doom=0 sets=base,imago players=Ann,Bo,Cy row={self.ROW} assist={level}"
+        return Game.replay([setup, "play 1 2", "end", bo, "end", "play 6 4"])
+
+    @pytest.mark.parametrize("level", ["keeper", "oracle"])
+    def test_she_may_give_it_up(self, level):
+        game = self.three(level, "play 4 1")
+        assert (game.unseen(1), game.possible()["Bo"]) == (2, [1]) and 1 in game.kept
+        assert "may be in the bag" in refuse(game, "reveal Ann 6")
+        game.apply("reveal Ann 1")
+        assert 1 not in game.kept and game.held == ["Bo"] and game.possible()["Bo"] == [1]
+
+    @pytest.mark.parametrize("level", ["keeper", "oracle"])
+    def test_where_it_is_not_known_she_may_not(self, level):
+        game = self.three(level, "play 3 1")
+        assert game.unseen(1) == 2 and len(game.possible()["Bo"]) > 1
+        assert "may be in the bag" in refuse(game, "reveal Ann 1")
+
+    def test_the_keeper_does_not_work_out_the_hands(self):
+        game = self.three("keeper", "play 4 1")
+        game.apply("reveal Ann 1")
+        assert game._reader is None
+
+    def test_in_a_duel_the_other_player_s_line_is_not_taken_for_one_s_own(self):
+        setup = f"setup duel doom=0 sets=base,imago players=Ann,Bo row={self.ROW}"
+        turns = ("play 1 2", "end", "play 4 1", "end", "play 5 3", "end", "play 6 4")
+        game = Game.replay([setup, *turns])
+        assert game.active == "Bo.B" and game.possible()["Bo.A"] == [1]
+        game.apply("reveal Ann.A 1")
+        possible = game.possible()
+        assert possible["Bo.A"] == [1] and 1 not in possible["Ann.B"] and len(possible["Ann.B"]) > 1
 
 
 class TestTheLastTwoCopiesInADuel:

@@ -72,11 +72,11 @@ def _steal(app):
 def reveal(app, items):
     """Return the question who reveals a last fate. items: (player, fate) for all that the rules allow."""
     game = app.session.game
-    items = sorted(items, key=lambda item: (game.unseen(item[1]), items.index(item)))
+    items = sorted(items, key=lambda item: (game.last_copies(*item), items.index(item)))
     answer = (lambda item: text("reveal_it"), lambda item: "reveal %s %d" % item)
 
     def question(item):
-        words = "ask_reveal" if game.unseen(item[1]) == 1 else "ask_reveal_both"
+        words = "ask_reveal" if game.last_copies(*item) == 1 else "ask_reveal_both"
         return text(words, widgets.spoken_name(item[0]), item[1])
 
     return Question(app, question, (answer,), items, CARD)

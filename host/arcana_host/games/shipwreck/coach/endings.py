@@ -81,7 +81,7 @@ class EndingBuilder:
             else:
                 places.append(feature)
         sands = any(SANDS in place.attached for place in faded)
-        doom = sum(self._doom + sands for place in faded if place.card != FREE)
+        doom = sum((0 if place.card == FREE else self._doom) + sands for place in faded)
         deck = self._deck
         places = [self._dealt(deck) if feature < 0 else feature for feature in places]
         short = len(faded) > deck
