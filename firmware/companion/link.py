@@ -308,6 +308,7 @@ class Methods:
             "device": board.unique_id,
             "board": board.name,
             "python": "%s %d.%d.%d" % ((python.name,) + tuple(python.version[:3])),
+            "machine": getattr(python, "_machine", ""),
             "free_bytes": board.free_bytes(),
             "free_heap": free_heap(),
             "clock": board.clock(),

@@ -42,7 +42,7 @@ def titles():
 
 def test_the_board_is_found_and_shows_the_title_of_all_boards(handheld, titles):
     info = handheld.ask("info")
-    assert info["board"] in NAMES
+    assert info["board"] in NAMES and info["machine"] == "Raspberry Pi Pico with RP2040"
     titles[info["board"]] = handheld.pico.panel.glass
     assert len(set(titles.values())) == 1
     assert handheld.pico.panel.faults == handheld.pico.errors == []

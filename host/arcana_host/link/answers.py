@@ -33,6 +33,7 @@ RESULTS: dict[str, dict[str, Any]] = {
         "device": "device",
         "board": "board",
         "python": "python",
+        "machine": "text",
         "free_bytes": "number",
         "free_heap": OrNull("number"),
         "clock": OrNull("moment"),
