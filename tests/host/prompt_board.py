@@ -9,7 +9,9 @@ import io
 import os
 import pty
 import select
+import struct
 import threading
+import time
 import traceback
 import tty
 import types
@@ -24,7 +26,9 @@ _WINDOW = 4096  # bytes of pasted code that may come before the next sign of lif
 class PromptBoard:
     """A board; `path` is its serial port, `flash` the folder with its files.
 
-    version, machine: what its MicroPython says that it is.
+    version, machine: what its MicroPython says that it is. region: start and size of the file system that it
+    looks for on the flash; formatted: start and size of the one that is there.
+    boot_loader: called when the boot loader starts instead of MicroPython.
     free_blocks: what the flash still takes, in blocks of 4096 bytes.
     mpy: what its MicroPython says of the compiled code it takes, None for none at all.
     bench: the companion that runs on it, None at the prompt; `bench.pretend` has it answer otherwise.
@@ -40,6 +44,8 @@ class PromptBoard:
         self.mpy = mpy
         self.version = (1, 28, 0)
         self.machine = "Raspberry Pi Pico with RP2040"
+        self.region = self.formatted = (0x100A0000, 1408 * 1024)
+        self.boot_loader = None
         self.starts = 0
         self.fails_to_start = False
         self.breaks_writing = None
@@ -87,7 +93,7 @@ class PromptBoard:
         if (self.flash / "main.py").exists() and not self.fails_to_start:
             self.bench = Bench(self.bench_folder)
             python = "micropython " + ".".join(map(str, self.version))
-            self.bench.pretend("info", lambda info: {**info, "python": python})
+            self.bench.pretend("info", lambda info: {**info, "python": python, "machine": self.machine})
             # there is no panel on it, but one that is as quick as any
             self.bench.pretend("pattern", lambda _: {})
             self.bench.pretend("panel", lambda _: {"celsius": None, "refresh": "full", "took": 3600})
@@ -134,6 +140,9 @@ class PromptBoard:
             pass
         except _PowerCut:
             self._lose_cable()
+        except _BootLoader:
+            self._lose_cable()
+            self.boot_loader()
         except BaseException:
             # or the host waits for a thread that is gone
             self._lose_cable()
@@ -265,7 +274,7 @@ class PromptBoard:
         failure = ""
         try:
             exec(compile(code, "<stdin>", "exec"), names)
-        except (_Stopped, _PowerCut):
+        except (_Stopped, _PowerCut, _BootLoader):
             raise
         except FileNotFoundError:
             # as MicroPython says it: mpremote looks for the name
@@ -306,7 +315,7 @@ class PromptBoard:
                 version=self.version, **({"_mpy": self.mpy} if self.mpy else {})
             ),
         )
-        modules = {"os": files, "sys": system}
+        modules = {"os": files, "sys": system, **self._chip()}
 
         def import_here(name, *rest):
             return modules.get(name) or __import__(name, *rest)
@@ -318,6 +327,37 @@ class PromptBoard:
 
         builtin = {**vars(builtins), "open": open_here, "print": print_here, "__import__": import_here}
         return {"__builtins__": builtin}
+
+    def _chip(self):
+        """Return the modules of the chip, as far as code at the prompt asks where the file system lies."""
+
+        class Flash:
+            @staticmethod
+            def ioctl(operation, argument):
+                return {4: self.region[1] // 4096, 5: 4096}[operation]
+
+        def addressof(thing):
+            assert isinstance(thing, Flash)
+            if self.version < (1, 28):
+                raise TypeError("object with buffer protocol required")
+            return self.region[0]
+
+        def bytes_at(address, count):
+            # the head of littlefs (its SPEC.md): revision, a tag, its name, a tag, version, sizes
+            start, size = self.formatted
+            head = struct.pack("<2I8s4I", 1, 0, b"littlefs", 0, 0x20000, 4096, size // 4096)
+            at = address - start
+            return head[at : at + count] if 0 <= at < len(head) else b"\xff" * count
+
+        def bootloader():
+            raise _BootLoader
+
+        return {
+            "rp2": types.SimpleNamespace(Flash=Flash),
+            "uctypes": types.SimpleNamespace(addressof=addressof, bytes_at=bytes_at),
+            "machine": types.SimpleNamespace(bootloader=bootloader),
+            "time": types.SimpleNamespace(sleep_ms=lambda milliseconds: time.sleep(milliseconds / 1000)),
+        }
 
     def _step(self):
         """Let the power fail where a test wants it to: before the flash changes for the so-manieth time."""
@@ -368,6 +408,10 @@ class PromptBoard:
 
 class _Stopped(BaseException):
     """The test is over."""
+
+
+class _BootLoader(BaseException):
+    """The boot loader has started: there is no port until MicroPython starts again."""
 
 
 class _PowerCut(BaseException):

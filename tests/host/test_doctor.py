@@ -150,6 +150,7 @@ class TestTheBoard:
         found = findings("--port", bare.path)[bare.path]
         assert "MicroPython 1.18.0" in found["how"]
         assert "1.24 or newer" in found["advice"] and "--micropython" in found["advice"]
+        assert "download/RPI_PICO;" in found["advice"] and "stay" not in found["advice"]
 
     @pytest.mark.parametrize(
         ("changes", "why"),
@@ -173,7 +174,9 @@ class TestTheBoard:
         (tmp_path / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
         monkeypatch.setattr(uf2, "_places", lambda: [tmp_path])
         monkeypatch.setattr(ports.list_ports, "comports", lambda: [])
-        assert "--micropython" in findings()[str(tmp_path)]["advice"]
+        advice = findings()[str(tmp_path)]["advice"]
+        assert "--micropython" in advice and "Pico W: RPI_PICO_W" in advice
+        assert "stay only with an image like the one that it had" in advice
 
 
 class TestTheCompanion:
@@ -202,6 +205,21 @@ class TestTheCompanion:
         assert finds("info", version="0.0.9")[well.path]["advice"].endswith(
             f"`arcana flash --port {well.path}`"
         )
+
+    @pytest.mark.parametrize(
+        ("machine", "page"),
+        [
+            ("Raspberry Pi Pico W with RP2040", "micropython.org/download/RPI_PICO_W;"),
+            ("Raspberry Pi Pico 2 W with RP2350", "micropython.org/download/RPI_PICO2_W;"),
+            ("Pimoroni Badger2040W 2MB with RP2040", "micropython.org/download/RPI_PICO_W;"),
+        ],
+    )
+    def test_on_an_older_micropython_is_sent_to_the_image_of_its_own_board(self, finds, machine, page):
+        advice = finds("info", python="micropython 1.26.1", machine=machine)["MicroPython"]["advice"]
+        assert f"the image for this board from {page}" in advice
+        assert advice.index("`arcana backup --device FILE.zip`") < advice.index("--micropython")
+        assert "those for other boards keep files elsewhere, and so erase games" in advice
+        assert "stay" not in advice
 
     @pytest.mark.parametrize(
         ("method", "changes", "good", "said"),

@@ -1,38 +1,95 @@
-"""MicroPython onto a new Pico: only an image that is one for it, and only onto a drive that is one."""
+"""MicroPython onto a Pico: only an image for it, onto a drive that is one, and no game is lost."""
 
+import io
 import os
 import struct
+import sys
 import threading
 import time
 
 import pytest
 from arcana_host.errors import FlashError
 from arcana_host.install import uf2
-from arcana_host.install.chips import CHIPS, RP2040, RP2350
+from arcana_host.install.chips import CHIPS, RP2040, RP2350, chip_in, image_for
+from arcana_host.install.image import Region, read
 from arcana_host.install.micropython import MicroPython
 from arcana_host.install.uf2 import await_port, choose_drive, copy_image, find_drives, read_image
 from arcana_host.link.ports import Port
+from host.prompt_board import PromptBoard
 
 INFO = {
     RP2040: "UF2 Bootloader v3.0\r\nModel: Raspberry Pi RP2\r\nBoard-ID: RPI-RP2\r\n",
     RP2350: "UF2 Bootloader v1.0\r\nModel: Raspberry Pi RP2350\r\nBoard-ID: RP2350\r\n",
 }
 ARM, RISC_V, ABSOLUTE = 0xE48BFF59, 0xE48BFF5A, 0xE48BFF57
+PICO, PICO_W = "Raspberry Pi Pico with RP2040", "Raspberry Pi Pico W with RP2040"
+PICO_2 = "Raspberry Pi Pico2 with RP2350"
+# from the mpconfigboard.h of RPI_PICO, RPI_PICO_W and RPI_PICO2
+FILES = {
+    PICO: (0x100A0000, 1408 * 1024),
+    PICO_W: (0x1012C000, 848 * 1024),
+    PICO_2: (0x10100000, 3 << 20),
+}
+
+PAGES = {
+    RP2040: "micropython.org/download (Pico: RPI_PICO, Pico W: RPI_PICO_W)",
+    RP2350: "micropython.org/download (Pico 2: RPI_PICO2, Pico 2 W: RPI_PICO2_W)",
+}
 
 
-def block(number, total, family=0xE48BFF56, address=0x10000000, flags=0x2000, size=256):
+def block(number, total, family=0xE48BFF56, address=0x10000000, flags=0x2000, size=256, data=b""):
     """One block as the format's description has it: eight words, 476 bytes of data, one more word."""
     head = (0x0A324655, 0x9E5D5157, flags, address + 256 * number, size, number, total, family)
-    return struct.pack("<8I", *head) + bytes(476) + struct.pack("<I", 0x0AB16F30)
+    return struct.pack("<8I", *head) + data.ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30)
 
 
-def image(count=4, **changes):
-    return b"".join(block(number, count, **changes) for number in range(count))
+def program(
+    name="MicroPython", says="MicroPython-1.28.0-arm--with-newlib4.5.0", machine=PICO, files=None, at=0x1D4
+):
+    """The flash with a program, as the pico-sdk and MicroPython build it; each of its texts crosses blocks.
+
+    name: in its binary info (pico-sdk, binary_info/structure.h), None for a program without. says: a text
+    with the version. machine: of its banner. files: start and size of `block_device`, () for none. at: where
+    the binary info begins.
+    """
+    flash = bytearray(1024)
+
+    def put(place, content):
+        flash[place : place + len(content)] = content
+        return 0x10000000 + place
+
+    put(0x2F0, says.encode() + b"\0")
+    put(0x320, f"OK\0; {machine}\0Type".encode())
+    if name is None:
+        return bytes(flash)
+    called = put(0xFC, name.encode() + b"\0")
+    version = put(0x120, b"bw-1.27.0, badger2350 v2.0.1\0")
+    start, size = FILES.get(machine, FILES[PICO]) if files is None else files or (0, 0)
+    entries = [
+        put(0x200, struct.pack("<H2sII", 6, b"RP", 0x11A9BC3A, version)),
+        put(0x210, struct.pack("<H2s4IH", 7, b"MP", put(0x3E0, b"ROMFS\0"), 0x10F00000, 1 << 20, 0, 0x300)),
+        put(0x230, struct.pack("<H2s4IH", 7, b"MP", called, start, size, 0, 0x300)),
+        put(0x250, struct.pack("<H2sII", 6, b"RP", 0x02031C86, called)),
+    ]
+    if files == ():
+        entries.pop(2)
+    table = put(0x3F0, struct.pack(f"<{len(entries)}I", *entries))
+    put(at, struct.pack("<5I", 0x7188EBF2, table, table + 4 * len(entries), 0x10000100, 0xE71AA390))
+    return bytes(flash)
 
 
-def for_a_pico_2(count=4, family=ARM):
+def image(count=4, flash=None, **changes):
+    flash = flash or program()
+    return b"".join(
+        block(number, count, data=flash[256 * number : 256 * number + 256], **changes)
+        for number in range(count)
+    )
+
+
+def for_a_pico_2(count=4, family=ARM, flash=None):
     """As MicroPython's own are: a block of its own goes before the image, and is no part of it."""
-    return block(0, 2, ABSOLUTE, address=0x10FFFF00) + image(count, family=family)
+    first = block(0, 2, ABSOLUTE, address=0x10FFFF00)
+    return first + image(count, flash or program(machine=PICO_2, at=0x124), family=family)
 
 
 def make_drive(parent, chip):
@@ -69,22 +126,59 @@ WRONG = {
     "a block is missing after that one": (for_a_pico_2()[:-512], "block 1 of 3 calls itself 1 of 4"),
     "without a family": (image(flags=0), "is for another chip"),
     "for the memory": (image(address=0x20000000), "is not for the Pico's flash"),
+    "CircuitPython": (
+        image(flash=program("CircuitPython", "9.2.1 on 2024-11-20", "Raspberry Pi Pico with rp2040")),
+        "is CircuitPython, not MicroPython",
+    ),
+    "a C program": (image(flash=program("epd", "e-paper", "no board")), "is epd, not MicroPython"),
+    "a program that says nothing": (image(flash=program(None)), "contains no MicroPython"),
+    "a name with escapes": (image(flash=program("\x1b[31mred")), "contains no MicroPython"),
+    "MicroPython 1.15": (
+        image(flash=program(says="MicroPython v1.15 on 2021-04-18; ")),
+        "is MicroPython 1.15, and the companion needs 1.24 or newer",
+    ),
+    "MicroPython 1.23": (image(flash=program(says="MicroPython-1.23.0-arm")), "is MicroPython 1.23.0, and"),
+    "MicroPython without a version": (image(flash=program(says="MicroPython")), "without its version"),
+    "MicroPython without a board": (image(flash=program(machine="no board")), "does not say for which board"),
+    "MicroPython of the other chip": (image(flash=program(machine=PICO_2)), "board with the RP2040 it is"),
+    "no word about the files": (image(flash=program(files=())), "does not say where on the flash"),
+    "files outside of the flash": (image(flash=program(files=(0x20000000, 4096))), "does not say where"),
+    "more files than flash": (image(flash=program(files=(0x10000800, 1 << 28))), "does not say where"),
+    "into the files": (
+        image(flash=program(files=(0x10000300, 1 << 20))),
+        "brings files of its own, which would overwrite those on the board",
+    ),
+    "binary info that points nowhere": (
+        image(flash=program().replace(struct.pack("<I", 0x100003F0), b"\xff" * 4)),
+        "contains no MicroPython",
+    ),
 }
 
 
 class TestTheImage:
     @pytest.mark.parametrize(
-        ("content", "chip"),
+        ("content", "chip", "machine"),
         [
-            (image(), RP2040),
-            (for_a_pico_2(), RP2350),
-            (for_a_pico_2(family=RISC_V), RP2350),
-            (image(family=ARM), RP2350),
+            (image(), RP2040, PICO),
+            (image(flash=program(machine=PICO_W)), RP2040, PICO_W),
+            (for_a_pico_2(), RP2350, PICO_2),
+            (for_a_pico_2(family=RISC_V), RP2350, PICO_2),
+            (for_a_pico_2()[512:], RP2350, PICO_2),
         ],
     )
-    def test_one_for_a_pico_is_taken_as_it_is_and_its_chip_is_known(self, tmp_path, content, chip):
+    def test_one_for_a_pico_says_board_version_and_place_of_its_files(self, tmp_path, content, chip, machine):
         (tmp_path / "good.uf2").write_bytes(content)
-        assert read_image(tmp_path / "good.uf2") == (content, chip)
+        found = read_image(tmp_path / "good.uf2")
+        assert (found.content, found.chip, found.machine) == (content, chip, machine)
+        assert found.version == (1, 28, 0) and found.files == Region(*FILES[machine])
+        assert b"".join(block.data for block in found.blocks) == program(
+            machine=machine, at=0x124 if chip == RP2350 else 0x1D4
+        )
+
+    def test_one_of_a_maker_has_a_version_beside_its_own_name(self):
+        flash = program(says="MicroPython-1.27.0-preview-arm", machine="Pimoroni Badger 2350 with RP2350")
+        found = read(image(flash=flash, family=ARM))
+        assert (found.version, found.machine) == ((1, 27, 0), "Pimoroni Badger 2350 with RP2350")
 
     @pytest.mark.parametrize(("content", "why"), WRONG.values(), ids=WRONG)
     def test_anything_else_is_refused(self, tmp_path, content, why):
@@ -186,18 +280,53 @@ class TestCopying:
             await_port(["/dev/ttyACM0", "/dev/ttyACM1"], patience=0)
 
 
+@pytest.fixture
+def answers(monkeypatch):
+    """Somebody at a terminal who answers a question."""
+
+    def answer(word):
+        terminal = io.StringIO(f"{word}\n")
+        terminal.isatty = lambda: True
+        monkeypatch.setattr(sys, "stdin", terminal)
+
+    return answer
+
+
 class TestTheCommand:
-    def test_micropython_and_the_companion_in_one_go(self, arcana, board, drive, tmp_path, monkeypatch):
+    @pytest.fixture
+    def put(self, arcana, tmp_path, monkeypatch):
+        """Run `arcana flash --micropython` with an image; a small companion comes after it."""
         small = {"companion/app.mpy": b"new", "main.py": b"# it starts here\n"}
         monkeypatch.setattr("arcana_host.install.flash.device_files", lambda mpy, games: small)
-        (tmp_path / "image.uf2").write_bytes(image())
+
+        def run(content, *words):
+            (tmp_path / "image.uf2").write_bytes(content)
+            return arcana("flash", "--micropython", tmp_path / "image.uf2", *words)
+
+        return run
+
+    def test_micropython_and_the_companion_in_one_go(self, put, board, drive):
         restart(drive)
-        words = ("--micropython", tmp_path / "image.uf2", "--drive", drive, "--port", board.path)
-        status, out, err = arcana("flash", *words)
+        status, out, err = put(image(), "--erase", "--drive", drive, "--port", board.path)
         assert status == 0, err
         assert (drive / "micropython.uf2").read_bytes() == image()
         assert board.files()["/companion/app.mpy"] == b"new"
         assert "The companion" in out and "runs on" in out
+
+    def test_a_board_with_bootsel_held_can_not_say_what_it_loses(self, put, board, drive):
+        status, out, err = put(image(), "--drive", drive, "--port", board.path)
+        assert status == 1 and not (drive / "micropython.uf2").exists()
+        assert "keeps games and settings only if it had MicroPython for a Raspberry Pi Pico; if" in err
+        assert "With BOOTSEL held it can't be asked" in err
+        assert "arcana backup --device" in err and "--erase" in err and "stay" not in out
+
+    @pytest.mark.parametrize("word", ["y", "n"])
+    def test_so_the_user_is_asked(self, put, board, drive, answers, word):
+        answers(word)
+        restart(drive)
+        status, _, _ = put(image(), "--drive", drive, "--port", board.path)
+        assert status == (word == "n")
+        assert (drive / "micropython.uf2").exists() == (word == "y")
 
     @pytest.mark.parametrize(("content", "chip"), [(for_a_pico_2(), RP2040), (image(), RP2350)])
     def test_an_image_for_the_other_chip_goes_nowhere(self, arcana, tmp_path, content, chip):
@@ -205,7 +334,7 @@ class TestTheCommand:
         (tmp_path / "image.uf2").write_bytes(content)
         status, _, err = arcana("flash", "--micropython", tmp_path / "image.uf2", "--drive", target)
         assert status == 1 and err.count("\n") == 1
-        assert f"with the {chip.name}. Nothing was copied; {chip.where_from} has the right one" in err
+        assert f"with the {chip.name}. Nothing was copied; {PAGES[chip]} has the right one" in err
         assert not (target / "micropython.uf2").exists()
 
     @pytest.mark.parametrize("chip", CHIPS)
@@ -217,14 +346,135 @@ class TestTheCommand:
         monkeypatch.setattr(uf2, "_places", lambda: [target])
         status, _, err = arcana("flash")
         assert status == 1 and f"The {chip.board} on {target} needs MicroPython" in err
-        assert f"{chip.where_from} and name it: `arcana flash --micropython IMAGE.uf2`" in err
+        assert f"{PAGES[chip]} and name it: `arcana flash --micropython IMAGE.uf2`" in err
 
     def test_with_no_board_at_all_the_same_is_said(self, arcana, monkeypatch):
         monkeypatch.setattr("arcana_host.link.ports.find_ports", lambda: [])
         monkeypatch.setattr(uf2, "_places", lambda: [])
         status, _, err = arcana("flash")
-        assert status == 1 and "BOOTSEL" in err and all(chip.where_from in err for chip in CHIPS)
+        assert status == 1 and "BOOTSEL" in err and all(chip.image in err for chip in CHIPS)
 
     def test_a_drive_without_an_image_makes_no_sense(self, arcana, drive):
         status, _, err = arcana("flash", "--drive", drive)
         assert status == 2 and "--micropython" in err
+
+
+GAMES = {"main.py": b"", "games/0001-0badcafe.arcana": b"a game", "settings.json": b"{}"}
+
+
+class TestABoardThatRuns:
+    """Without BOOTSEL, the board is asked where its files are before its boot loader starts."""
+
+    @pytest.fixture
+    def running(self, tmp_path, monkeypatch):
+        """A board whose boot loader shows a drive and starts what is copied there, with the same files."""
+        folder = tmp_path / "board"
+        folder.mkdir()
+        board = PromptBoard(folder)
+        drive = tmp_path / "drive"
+        again = []
+
+        def boot_loader():
+            drive.mkdir()
+            (drive / "INFO_UF2.TXT").write_bytes(INFO[chip_in(board.machine)].encode())
+            restart(drive)
+
+        def find_ports():
+            if board.has_power:
+                return [Port(board.path, "E1")]
+            if not drive.exists() or (drive / "INFO_UF2.TXT").exists():
+                return []
+            if not again:
+                again.append(PromptBoard(folder))
+                again[0].__enter__()
+            return [Port(again[0].path, "E1")]
+
+        board.boot_loader = boot_loader
+        monkeypatch.setattr(uf2, "_places", lambda: [drive])
+        monkeypatch.setattr(uf2, "find_ports", find_ports)
+        monkeypatch.setattr("arcana_host.link.ports.find_ports", find_ports)
+        for path, content in GAMES.items():
+            (board.flash / path).parent.mkdir(exist_ok=True)
+            (board.flash / path).write_bytes(content)
+        with board:
+            yield board
+        for started in again:
+            started.__exit__()
+
+    put = TestTheCommand.put
+
+    def stays(self, board):
+        """Whether it was left alone: its companion runs on, with all files."""
+        while board.starts < 2:
+            time.sleep(0.01)
+        return board.has_power and board.files() == {f"/{path}": data for path, data in GAMES.items()}
+
+    @pytest.mark.parametrize("version", [(1, 24, 1), (1, 28, 0)])
+    def test_with_its_files_where_the_image_has_them_needs_no_question(self, put, running, version, tmp_path):
+        running.version = version
+        status, out, err = put(image())
+        assert status == 0, err
+        assert "erases" not in err
+        assert (tmp_path / "drive" / "micropython.uf2").read_bytes() == image()
+        assert "runs on" in out and running.files()["/games/0001-0badcafe.arcana"] == b"a game"
+
+    @pytest.mark.parametrize("version", [(1, 24, 1), (1, 28, 0)])
+    def test_with_its_files_elsewhere_keeps_them_and_its_own_image_is_named(self, put, running, version):
+        running.version, running.machine = version, PICO_W
+        running.region = running.formatted = FILES[PICO_W]
+        status, _, err = put(image())
+        assert status == 1 and self.stays(running)
+        place = "for a Raspberry Pi Pico, and keeps files in another place than the Raspberry Pi Pico W"
+        assert f"{place}: it erases the games" in err
+        assert "download/RPI_PICO_W has the image that leaves them" in err
+        assert "`arcana backup --device FILE.zip`" in err and "stay" not in err
+
+    @pytest.mark.parametrize("word", ["y", "n"])
+    def test_with_its_files_elsewhere_is_erased_if_its_owner_wants_that(self, put, running, answers, word):
+        running.region = running.formatted = FILES[PICO_W]
+        answers(word)
+        assert put(image())[0] == (word == "n")
+        assert running.has_power == (word == "n")
+
+    def test_with_a_smaller_file_system_is_not_taken_for_the_same(self, put, running):
+        # littlefs mounts none whose size is another one
+        running.region = running.formatted = (FILES[PICO][0], FILES[PICO][1] // 2)
+        assert put(image())[0] == 1 and self.stays(running)
+
+    def test_where_nothing_tells_the_place_is_asked_about(self, put, running):
+        running.version, running.formatted = (1, 24, 1), (0x100A0000, 4096)
+        status, _, err = put(image())
+        assert status == 1 and "only if it had MicroPython for a" in err and self.stays(running)
+
+    def test_without_any_file_has_nothing_to_lose(self, put, running):
+        for path in sorted(running.flash.rglob("*"), reverse=True):
+            path.unlink() if path.is_file() else path.rmdir()
+        running.region = running.formatted = FILES[PICO_W]
+        assert put(image())[0] == 0
+
+    def test_with_another_chip_is_left_alone(self, put, running):
+        running.machine = PICO_2
+        status, _, err = put(image())
+        assert status == 1 and self.stays(running)
+        assert (
+            "the board is a Raspberry Pi Pico2. Nothing was copied" in err
+            and "RPI_PICO2 has the right one" in err
+        )
+
+
+@pytest.mark.parametrize(
+    ("machine", "page"),
+    [
+        (PICO, "micropython.org/download/RPI_PICO"),
+        (PICO_W, "micropython.org/download/RPI_PICO_W"),
+        (PICO_2, "micropython.org/download/RPI_PICO2"),
+        ("Raspberry Pi Pico 2 W with RP2350", "micropython.org/download/RPI_PICO2_W"),
+        # from the makers' mpconfigboard.h
+        ("Pimoroni Badger2040 2MB with RP2040", "micropython.org/download/RPI_PICO"),
+        ("Pimoroni Badger2040W 2MB with RP2040", "micropython.org/download/RPI_PICO_W"),
+        ("Pimoroni Badger 2350 with RP2350", "github.com/pimoroni/badger2350/releases"),
+        ("Sparkfun Thing Plus with RP2040", "micropython.org/download (Sparkfun Thing Plus)"),
+    ],
+)
+def test_a_board_is_sent_to_its_own_image(machine, page):
+    assert image_for(machine) == page

@@ -12,8 +12,6 @@ from arcana_host.games import NAMES, find, typed
 from arcana_host.translation import _, ngettext
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
-
     from arcana_host.install.flash import Installed
 
 BOARDS = board_names()
@@ -28,13 +26,27 @@ def flash(
         Path | None,
         typer.Option(
             metavar="IMAGE.uf2",
-            help=_("First copy this MicroPython onto a Pico that was plugged in with BOOTSEL held."),
+            help=_(
+                "First copy this MicroPython onto the connected board, or onto one that was plugged in with "
+                "BOOTSEL held; asks before that erases games."
+            ),
         ),
     ] = None,
     drive: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help=_("The drive of that Pico."), show_default=_("the only one found")),
+        typer.Option(
+            metavar="DIR",
+            help=_("The drive of a board with BOOTSEL held."),
+            show_default=_("the only one found"),
+        ),
     ] = None,
+    erase: Annotated[
+        bool,
+        typer.Option(
+            "--erase",
+            help=_("Copy MicroPython without asking, even if that erases games and settings."),
+        ),
+    ] = False,
     board: Annotated[
         str | None,
         typer.Option(
@@ -63,14 +75,14 @@ def flash(
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Install or update the companion on a board with MicroPython; games and settings stay."""
+    """Install or update the companion on a board, and MicroPython if you name an image of it."""
     from arcana_host.cli.options import check_board, print_json, progress, status_printer
     from arcana_host.errors import WordsError
     from arcana_host.install.flash import flash as install
     from arcana_host.install.steps import CONFIRMED, UNKNOWN_BOARD
 
-    if drive and not micropython:
-        raise WordsError(_("--drive only goes with --micropython: it says where to copy the image."))
+    if (drive or erase) and not micropython:
+        raise WordsError(_("--drive and --erase only go with --micropython."))
     if to and (port or micropython):
         raise WordsError(_("--to writes into a folder: leave --port and --micropython out."))
     check_board(board, AUTO)
@@ -78,8 +90,8 @@ def flash(
     if to:
         _write(to, wanted, None if board == AUTO else board, as_json)
         return
+    path = _with_micropython(micropython, drive, port, erase, as_json) if micropython else _port(port)
     with progress(quiet=as_json) as shown:
-        path = _with_micropython(micropython, drive, port, shown) if micropython else _port(port)
         task = shown.add_task("")
 
         def show(doing: str, done: int, total: int) -> None:
@@ -163,18 +175,49 @@ def _is_confirmed(port: str, board: str, quiet: bool) -> bool:
     return came
 
 
-def _with_micropython(image: Path, drive: Path | None, port: str | None, shown: "Progress") -> str:
-    """Copy MicroPython to a Pico in its boot loader; return its port."""
-    from arcana_host.install.uf2 import await_port, choose_drive, copy_image, read_image
-    from arcana_host.link.ports import find_ports
+def _with_micropython(file: Path, drive: Path | None, port: str | None, erases: bool, quiet: bool) -> str:
+    """Copy MicroPython to the board at a port, or in its boot loader; return its port."""
+    from arcana_host.cli.options import progress
+    from arcana_host.errors import FlashError
+    from arcana_host.install.file_system import unknown_loss
+    from arcana_host.install.flash import enter_boot_loader
+    from arcana_host.install.uf2 import (
+        await_drive,
+        await_port,
+        choose_drive,
+        copy_image,
+        find_drives,
+        read_image,
+    )
+    from arcana_host.link.ports import choose_port, find_ports, is_virtual
 
-    content, chip = read_image(image)
-    target = choose_drive(chip, drive)
+    def agrees(lost: str) -> bool:
+        return erases or _agrees(lost, quiet)
+
+    image = read_image(file)
+    boards = [port] if port else [found.path for found in find_ports() if not found.virtual]
+    if drive or find_drives() or not boards or is_virtual(boards[0]):
+        target = choose_drive(image.chip, drive)
+        if not agrees(unknown_loss(image)):
+            raise FlashError(_("Nothing was copied."))
+    else:
+        enter_boot_loader(port or choose_port(None), image, agrees)
+        target = await_drive(image.chip)
     before = [found.path for found in find_ports()]
-    task = shown.add_task(_("Copying MicroPython"), total=len(content))
-    copy_image(content, target, lambda count: shown.advance(task, count))
-    shown.remove_task(task)
-    return port or await_port(before)
+    with progress(quiet=quiet) as shown:
+        task = shown.add_task(_("Copying MicroPython"), total=len(image.content))
+        copy_image(image.content, target, lambda count: shown.advance(task, count))
+    return await_port(before, port)
+
+
+def _agrees(lost: str, quiet: bool) -> bool:
+    """Say which games an image erases, and return whether the user wants that."""
+    typer.echo(lost, err=True)
+    if quiet or not sys.stdin.isatty():
+        typer.echo(_("Save them first (`arcana backup --device FILE.zip`), or add --erase."), err=True)
+        return False
+    print(_("`arcana backup --device FILE.zip` saves them, and `arcana restore FILE.zip` brings them back."))
+    return typer.confirm(_("Copy MicroPython all the same?"))
 
 
 def _port(named: str | None) -> str:
@@ -190,7 +233,7 @@ def _port(named: str | None) -> str:
         drives = find_drives()
         get = _(
             "get its image from {where_from} and name it: `arcana flash --micropython IMAGE.uf2`",
-            where_from=drives[0].chip.where_from if drives else where_from(),
+            where_from=where_from(*[waiting.chip for waiting in drives[:1]]),
         )
         if drives:
             raise FlashError(

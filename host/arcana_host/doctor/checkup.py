@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from arcana_host import board_names, version
 from arcana_host.errors import ArcanaError, DeviceSilent
-from arcana_host.install.micropython import BADGER_2350, NEWEST, MicroPython, newer, too_old
+from arcana_host.install.chips import where_from
+from arcana_host.install.micropython import MicroPython
 from arcana_host.install.prompt import Prompt
 from arcana_host.install.steps import UNKNOWN_BOARD
 from arcana_host.install.uf2 import find_drives
@@ -102,8 +103,9 @@ def check_boot_loaders() -> list[Finding]:
             _("a {board} that waits for MicroPython", board=drive.chip.board),
             False,
             _(
-                "get MicroPython from {where_from}, then `arcana flash --micropython IMAGE.uf2`",
-                where_from=drive.chip.where_from,
+                "get the image for this board from {where_from}, then `arcana flash --micropython "
+                "IMAGE.uf2`; games and settings on it stay only with an image like the one that it had",
+                where_from=where_from(drive.chip),
             ),
         )
         for drive in find_drives()
@@ -154,7 +156,7 @@ def _check_companion(device: Device) -> list[Finding]:
     log = read_log(device, LOG_ENTRIES)
     return [
         _software(device.port, info),
-        *_micropython(info["python"], info["board"]),
+        *_micropython(info),
         *_board(info["board"]),
         _free_space(info, games),
         *_damaged(games),
@@ -184,15 +186,15 @@ def _software(port: str, info: dict) -> Finding:
     )
 
 
-def _micropython(python: str, board: str) -> list[Finding]:
-    name, numbers = python.split(" ", 1) if " " in python else (python, "")
-    version = tuple(map(int, numbers.split(".")[:2])) if name == "micropython" else NEWEST
-    needed = too_old(version)
-    if version >= NEWEST or (board == BADGER_2350 and not needed):
+def _micropython(info: dict) -> list[Finding]:
+    name, numbers = info["python"].split(" ")
+    if name != "micropython":
         return []
-    return [
-        Finding("MicroPython", _("{version} is old", version=numbers), not needed, needed or newer(version))
-    ]
+    found = MicroPython(tuple(map(int, numbers.split("."))), info["machine"])
+    advice = found.unfit or found.newer
+    if not advice:
+        return []
+    return [Finding("MicroPython", _("{version} is old", version=numbers), not found.unfit, advice)]
 
 
 def _board(found: str) -> list[Finding]:

@@ -10,6 +10,8 @@ from typing import NamedTuple
 from arcana_host.errors import DeviceLost, FlashError
 from arcana_host.install.build import device_files
 from arcana_host.install.confirm import program
+from arcana_host.install.file_system import find_file_system, loss, refuse_other_chip
+from arcana_host.install.image import Image
 from arcana_host.install.micropython import MicroPython
 from arcana_host.install.prompt import Prompt
 from arcana_host.install.steps import BOARD, MAIN, Change, File, compare, install, look, starter
@@ -86,6 +88,27 @@ def flash(
     show(_("Starting the app"), 1, 1)
     compiled = any(path.endswith(".mpy") for path in files)
     return Installed(sent, removed, len(files) - len(sent), compiled, info, about.advice)
+
+
+def enter_boot_loader(port: str, image: Image, agrees: Callable[[str], bool]) -> None:
+    """Start the boot loader of the board behind a port, so that its drive takes an image.
+
+    agrees: called with a sentence if the image erases files there; returns whether that is wanted. Raises
+    FlashError if not, or if the image is for another chip; the board's program runs on then. Raises
+    DeviceLost.
+    """
+    with Prompt(port) as prompt:
+        try:
+            refuse_other_chip(image, prompt.machine)
+            lost = loss(image, prompt.machine, prompt.do(find_file_system()))
+            if lost and not agrees(lost):
+                raise FlashError(_("Nothing was copied."))
+            prompt.enter_boot_loader()
+        except DeviceLost:
+            raise
+        except BaseException:
+            prompt.restore_program()
+            raise
 
 
 def _refuse_virtual(port: str, say: Say) -> None:

@@ -116,6 +116,13 @@ class Prompt:
         self._is_handed_over = True
         return self._transport.serial
 
+    def enter_boot_loader(self) -> None:
+        """Start the boot loader, as BOOTSEL does; the port disappears, and the drive for images appears."""
+        with self._clear_errors():
+            # the answer has to get out before the port goes
+            code = "import machine, time\ntime.sleep_ms(100)\nmachine.bootloader()"
+            self._transport.exec_raw_no_follow(code)
+
     def restore_program(self) -> None:
         """Start the installed program again, if the board still answers."""
         with contextlib.suppress(DeviceLost, FlashError, OSError):

@@ -12,8 +12,8 @@ from string import ascii_uppercase
 from typing import NamedTuple
 
 from arcana_host.errors import FlashError
-from arcana_host.install.chips import CHIPS, Chip
-from arcana_host.install.image import check_image
+from arcana_host.install.chips import CHIPS, Chip, where_from
+from arcana_host.install.image import Image, check_image
 from arcana_host.link.ports import find_ports
 from arcana_host.translation import N_, _
 
@@ -23,13 +23,6 @@ INFO = "INFO_UF2.TXT"
 CHUNK = 64 * 1024
 PATIENCE = 30.0
 """Seconds for the boot loader to start the image, and for the port to appear."""
-
-
-class Image(NamedTuple):
-    """The content of a UF2 file, and the chip that it is for."""
-
-    content: bytes
-    chip: Chip
 
 
 class Drive(NamedTuple):
@@ -42,13 +35,13 @@ class Drive(NamedTuple):
 def read_image(path: Path) -> Image:
     """Read a UF2 file and check every block of it.
 
-    Raises FlashError if it can't be read, is incomplete, or is not for the flash of a chip in CHIPS.
+    Raises FlashError if it can't be read, or if no companion can run on what is in it.
     """
     try:
         content = path.read_bytes()
     except OSError as error:
         raise FlashError(_("{name} can't be read: {error}.", name=path, error=error.strerror)) from error
-    return Image(content, check_image(path, content))
+    return check_image(path, content)
 
 
 def find_drives(places: Iterable[Path] | None = None) -> list[Drive]:
@@ -105,7 +98,7 @@ def choose_drive(chip: Chip, named: Path | None = None) -> Path:
                 chip=chip.name,
                 drive=drive.folder,
                 other=drive.chip.name,
-                where_from=drive.chip.where_from,
+                where_from=where_from(drive.chip),
             )
         )
     if len(fitting) > 1:
@@ -116,6 +109,17 @@ def choose_drive(chip: Chip, named: Path | None = None) -> Path:
             )
         )
     return fitting[0]
+
+
+def await_drive(chip: Chip, patience: float = PATIENCE) -> Path:
+    """Return the drive of a board with a chip that has started its boot loader, once it has appeared.
+
+    patience: seconds to wait. Raises FlashError if none appears, or several.
+    """
+    deadline = time.monotonic() + patience
+    while not find_drives() and time.monotonic() < deadline:
+        time.sleep(0.1)
+    return choose_drive(chip)
 
 
 def copy_image(
@@ -155,14 +159,16 @@ def copy_image(
         time.sleep(0.1)
 
 
-def await_port(before: Iterable[str], patience: float = PATIENCE) -> str:
-    """Return the port of the board that has appeared.
+def await_port(before: Iterable[str], named: str | None = None, patience: float = PATIENCE) -> str:
+    """Return the port of the board that has appeared: the named one, or else one that was not there.
 
     before: the ports that existed before. patience: seconds to wait. Raises FlashError if none appears.
     """
     known = set(before)
     deadline = time.monotonic() + patience
     while True:
+        if named and os.path.exists(named):
+            return named
         fresh = [port.path for port in find_ports() if not port.virtual and port.path not in known]
         if fresh:
             return fresh[0]

@@ -13,12 +13,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arcana_host.install.chips import RP2040
+from arcana_host.install.chips import RP2040, image_for
 from arcana_host.translation import _
 
 from .boards import REFERENCE_BOARD, virtual_board
 from .pico_cache import CacheMisses
-from .pico_chip import Chip, PicoFault, PicoUnavailable
+from .pico_chip import MACHINE, Chip, PicoFault, PicoUnavailable
 from .pico_flash import FILES_START, FlashChip, files_in, filesystem
 from .pico_panel import Battery, Buttons, PanelWires
 from .pico_terminal import Terminal
@@ -50,7 +50,7 @@ def find_images() -> list[Path]:
         raise PicoUnavailable(
             _(
                 "No MicroPython image for the Pico: get one from {where_from}, and set PICO_UF2 to its path.",
-                where_from=RP2040.where_from,
+                where_from=image_for(MACHINE),
             )
         )
     return images

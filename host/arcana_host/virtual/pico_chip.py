@@ -10,9 +10,12 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from arcana_host.install import chips
-from arcana_host.install.image import chip_for
+from arcana_host.install.chips import image_for
+from arcana_host.install.image import read
 from arcana_host.translation import _
+
+MACHINE = "Raspberry Pi Pico with RP2040"
+"""What the MicroPython that runs on it calls the board."""
 
 FLASH_SIZE = 2 << 20
 _ENTRY = 0x10000000
@@ -72,9 +75,9 @@ class Chip:
         mcu.load_bootrom(BOOTROM_B1)
         if flash is None:
             try:
-                chip = chip_for(Path(image).read_bytes())
-                if chip != chips.RP2040:
-                    raise ValueError(_("is for the {chip}, which there is no emulator for", chip=chip.name))
+                board = read(Path(image).read_bytes()).machine
+                if board != MACHINE:
+                    raise ValueError(_("is for a {board}, which there is no emulator for", board=board))
                 load_uf2(Path(image), mcu)
             except ValueError as error:
                 raise PicoUnavailable(
@@ -82,7 +85,7 @@ class Chip:
                         "{image} {wrong}; {where_from} has the right one.",
                         image=image,
                         wrong=str(error),
-                        where_from=chips.RP2040.where_from,
+                        where_from=image_for(MACHINE),
                     )
                 ) from error
             except OSError as error:

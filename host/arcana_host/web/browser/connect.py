@@ -133,7 +133,7 @@ class Connect:
             await self._save(message["save"])
         elif "image" in message:
             name, content = message["image"]
-            chip = check_image(name, a2b_base64(content))
+            chip = check_image(name, a2b_base64(content)).chip
             self._drive = chip.drive
             self._say("good", [_("This is a whole image for the {board}.", board=chip.board)])
             self._send({"drive": chip.drive})
