@@ -11,7 +11,7 @@ from arcana_host.install.flash import flash
 from arcana_host.install.steps import STARTER
 from host.prompt_board import PromptBoard
 from host.test_flash import NEW, OF_OTHERS, OLD, files_on, put
-from host.test_micropython import for_a_pico_2, image
+from host.test_micropython import FILES, PICO, PICO_2, PICO_W, for_a_pico_2, image
 from web.pages import connect, give_files, install, reads
 
 pytestmark = [
@@ -162,7 +162,8 @@ async def test_a_micropython_too_old_is_refused_and_nothing_changes(page, cable,
         board.version = (1, 19, 1)
         await connect(page)
         await install(page)
-        await reads(page, "The companion needs MicroPython 1.24 or newer", "games and settings stay")
+        await reads(page, "The companion needs MicroPython 1.24 or newer", "download/RPI_PICO;")
+        assert not await page.get_by_text("Games and settings stay.").is_visible()
         assert files_on(board) == {} and await page.locator("#install").is_visible()
 
 
@@ -202,7 +203,17 @@ async def test_an_image_is_checked_and_copied_to_the_drive_of_its_board(page):
         await reads(page, words, "micropython.org/download")
         assert await copy.is_disabled()
     await choose.set_input_files({"name": "m.uf2", "mimeType": "", "buffer": for_a_pico_2()})
-    await reads(page, "This is a whole image for the Pico 2.")
+    await reads(page, f"This is MicroPython 1.28.0 for {PICO_2}.", "With BOOTSEL held it can't be asked")
+    asked = []
+
+    async def answer(dialog):
+        asked.append(dialog.message)
+        await (dialog.dismiss() if len(asked) == 1 else dialog.accept())
+
+    page.on("dialog", answer)
+    await page.evaluate(DRIVE, "Board-ID: RP2350\r\n")
+    await copy.click()
+    assert "only if it had MicroPython for a Raspberry Pi Pico2;" in asked[0]
     await page.evaluate(DRIVE, "Board-ID: RPI-RP2\r\n")
     await copy.click()
     await reads(page, "This is not the drive RP2350", "Nothing was copied.")
@@ -210,6 +221,51 @@ async def test_an_image_is_checked_and_copied_to_the_drive_of_its_board(page):
     await copy.click()
     await reads(page, "MicroPython was copied")
     assert bytes(await page.evaluate(COPIED)) == for_a_pico_2()
+    assert len(asked) == 3
     await page.evaluate(FULL)
     await copy.click()
     await reads(page, "Copying failed (Error: No space left)")
+
+
+@pytest.mark.parametrize(("machine", "erases"), [(PICO, False), (PICO_W, True)])
+async def test_a_connected_board_is_asked_what_an_image_does_to_its_files(
+    page, cable, tmp_path, machine, erases
+):
+    asked = []
+    page.on("dialog", lambda dialog: asked.append(dialog.message) or asyncio.ensure_future(dialog.dismiss()))
+    with PromptBoard(tmp_path) as board, cable.into(board.path):
+        put(board, {**NEW, **OF_OTHERS})
+        board.restart()
+        board.machine, board.region, board.formatted = machine, FILES[machine], FILES[machine]
+        await connect(page)
+        await reads(page, "KB free")
+        await page.get_by_text("Install MicroPython").click()
+        file = {"name": "m.uf2", "mimeType": "", "buffer": image()}
+        await page.locator("#image:enabled").set_input_files(file)
+        if erases:
+            await reads(page, "in another place than the Raspberry Pi Pico W: it erases", "“Back up” saves")
+        else:
+            await reads(page, "Games and settings stay.", "KB free")
+        assert await page.get_by_text("Games and settings stay.").is_visible() == (not erases)
+        await page.get_by_role("button", name="Back up").wait_for()
+        assert files_on(board) == {**NEW, **OF_OTHERS} and board.bench
+        await page.evaluate(DRIVE, "Board-ID: RPI-RP2\r\n")
+        await page.get_by_role("button", name="Copy the image to the drive").click()
+        if erases:
+            assert "it erases the games and settings there" in asked[0]
+        else:
+            await reads(page, "MicroPython was copied")
+            assert asked == []
+
+
+async def test_an_image_for_another_chip_than_that_of_the_connected_board_is_refused(page, cable, tmp_path):
+    with PromptBoard(tmp_path) as board, cable.into(board.path):
+        put(board, NEW)
+        await connect(page)
+        await page.get_by_text("Install MicroPython").click()
+        file = {"name": "m.uf2", "mimeType": "", "buffer": for_a_pico_2()}
+        await page.locator("#image:enabled").set_input_files(file)
+        await reads(
+            page, "This image is for a Raspberry Pi Pico2, and the board is a Raspberry Pi Pico. Nothing"
+        )
+        assert await page.get_by_role("button", name="Copy the image to the drive").is_disabled()

@@ -9,6 +9,7 @@ import json
 from binascii import a2b_base64
 
 from arcana_host.errors import ArcanaError, DeviceFaulty, DeviceLost, DeviceRefused, FlashError
+from arcana_host.install.file_system import unknown_loss
 from arcana_host.install.image import check_image
 from arcana_host.install.steps import UNKNOWN_BOARD
 from arcana_host.link.glass import Glass
@@ -133,10 +134,7 @@ class Connect:
             await self._save(message["save"])
         elif "image" in message:
             name, content = message["image"]
-            chip = check_image(name, a2b_base64(content)).chip
-            self._drive = chip.drive
-            self._say("good", [_("This is a whole image for the {board}.", board=chip.board)])
-            self._send({"drive": chip.drive})
+            await self._check_image(check_image(name, a2b_base64(content)))
         elif "copied" in message:
             self._say(*self._copied(**message["copied"]))
         elif "install" in message and self._port:
@@ -200,10 +198,7 @@ class Connect:
         return started, await started.await_app(PATIENCE)
 
     async def _install(self, board):
-        self._link = self._mirror = None
-        self._send({"found": None, "mirror": False, "install": False})
-        self._say_busy(_("The companion is being installed. Leave the cable in."))
-        installer = Installer(self._port, self._site, self._progress, self._say_busy)
+        installer = self._take_board(_("The companion is being installed. Leave the cable in."))
         try:
             said, info = await installer.install(board)
         except DeviceLost:
@@ -214,14 +209,43 @@ class Connect:
             raise
         await self._meet(installer.link, info, said)
 
+    async def _check_image(self, image):
+        """Say what an image is, and what it does to the files on the board that is connected."""
+        self._drive = image.chip.drive
+        said, lost = [_("This is {image}.", image=image)], unknown_loss(image)
+        if not self._port:
+            said.append(lost)
+            self._say("good", said)
+        else:
+            installer = self._take_board(_("Asking the board where it keeps files."))
+            try:
+                lost, info = await installer.loss(image)
+            except FlashError:
+                await self._offer()
+                raise
+            if lost:
+                said += [lost, _("“Back up” saves them first, and “Restore a backup” brings them back.")]
+            else:
+                said.append(_("Games and settings stay."))
+            await self._meet(installer.link, info, said, warns=bool(lost))
+        self._send({"drive": self._drive, "lost": lost})
+
+    def _take_board(self, why):
+        """Return an Installer for the board that is connected, which ends the link to its companion."""
+        self._link = self._mirror = None
+        self._send({"found": None, "mirror": False, "install": False})
+        self._say_busy(why)
+        return Installer(self._port, self._site, self._progress, self._say_busy)
+
     async def _offer(self):
         """Have the page offer an installation."""
         self._send({"install": True, "#board": board_choice(await self._site.boards())})
 
-    async def _meet(self, link, info, said):
+    async def _meet(self, link, info, said, warns=False):
         """Say what is at the port.
 
-        info: of the companion, None where none answers. said: sentences about what was done there.
+        info: of the companion, None where none answers. said: sentences about what was done there. warns:
+        whether they warn of something.
         """
         if not info:
             self._say("bad", said + self._explain(link.inbox))
@@ -263,7 +287,7 @@ class Connect:
         bad = [f"{part}: {tests[part]}" for part in sorted(tests) if tests[part] != "ok"]
         if info["clock"] is None:
             said.append(_("Its clock is not set."))
-        self._say("bad" if bad or info["board"] == UNKNOWN_BOARD else "good", said + bad)
+        self._say("bad" if warns or bad or info["board"] == UNKNOWN_BOARD else "good", said + bad)
 
     def _explain(self, inbox):
         """Return sentences that say what is at the port, where no companion answers, and what to do."""

@@ -8,6 +8,7 @@ from binascii import a2b_base64, crc32
 
 from arcana_host.errors import DeviceLost, FlashError
 from arcana_host.install.confirm import NO_PRESS, doubt, program, request
+from arcana_host.install.file_system import find_file_system, loss, refuse_other_chip
 from arcana_host.install.micropython import MicroPython
 from arcana_host.install.steps import (
     BOARD,
@@ -30,7 +31,11 @@ KEEP, DETECT = "keep", "auto"
 PATIENCE = 180.0
 """Seconds for the companion to start; if it fails, the prompt appears long before."""
 _LIST = "device.json"
-_GET_NEWER = N_("see below how to install it, from {where_from}; games and settings stay")
+_GET_NEWER = N_(
+    "install the image for this board, see below, from {where_from}; those for other boards keep files "
+    "elsewhere, and so erase games and settings"
+)
+_BACK_UP = N_("“Back up”")
 
 
 class Site:
@@ -102,6 +107,26 @@ class Installer:
             _said, info = await self._put(board + CONFIRMED)
         return said, info
 
+    async def loss(self, image):
+        """Ask the board what it loses with an image, and start its companion again.
+
+        Returns what `file_system.loss` returns, and the `info` of the companion, None if it does not start.
+        `link` is a CompanionLink then. Raises FlashError, also if the image is for another chip.
+        """
+        prompt = Prompt(self._port)
+        await prompt.stop_program()
+        try:
+            _version, machine, _mpy = await prompt.do(about())
+            refuse_other_chip(image, machine)
+            lost = loss(image, machine, await prompt.do(find_file_system()))
+        except DeviceLost:
+            raise
+        except Exception:
+            await prompt.restore_program()
+            raise
+        await prompt.soft_reset()
+        return lost, await self._await_app()
+
     async def _put(self, board):
         """Bring a board up to date and start it. board: for `board.txt`, "" to remove it, None to keep it."""
         self._progress(_("Stopping the app"), 0, 1)
@@ -124,7 +149,7 @@ class Installer:
     async def _check(self, prompt):
         """Return the board's MicroPython. Raises FlashError if it is unfit."""
         version, machine, mpy = await prompt.do(about())
-        board = MicroPython(version, machine, _GET_NEWER)
+        board = MicroPython(version, machine, _GET_NEWER, _BACK_UP)
         if board.unfit:
             raise FlashError(_("There is {board}. {why}.", board=board, why=board.unfit))
         if await self._site.mpy_version() not in (None, mpy and mpy & 0xFF):

@@ -85,7 +85,7 @@ function take(message) {
   if (message.busy !== undefined) find("unplug").disabled = message.busy;
   if (message.install !== undefined) find("install").hidden = !message.install;
   if (message.first) find("first").open = true;
-  if (message.drive) showImage(message.drive);
+  if (message.drive) showImage(message.drive, message.lost);
   if (message.file) save(message.file);
   if (message.mirror !== undefined) showMirror(message.mirror);
   if (message.chosen) {

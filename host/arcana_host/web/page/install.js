@@ -7,6 +7,8 @@ const picksDrives = "showDirectoryPicker" in window;
 let image;
 /** @type {string | null} the drive of the boards that the image is for, null until that is known */
 let wanted = null;
+/** @type {string | null} what it erases, as a sentence, null if nothing */
+let lost = null;
 
 /**
  * @param {(message: object) => void} ask the program
@@ -17,28 +19,42 @@ export function offerImage(ask, read) {
   find("move-image").hidden = picksDrives;
 
   find("image").addEventListener("change", async () => {
-    showImage(null);
+    showImage(null, null);
     const [file] = find("image").files;
     if (!file) return;
     image = file;
     ask({ image: [file.name, await read(file)] });
   });
 
+  find("save-image").addEventListener("click", (/** @type {Event} */ event) => {
+    if (!isWanted()) event.preventDefault();
+  });
+
   find("copy-image").addEventListener("click", async () => {
+    if (!isWanted()) return;
     const copied = await copy();
     if (copied) ask({ copied });
   });
 }
 
-/** @param {string | null} drive of the boards that the chosen image is for, null while that is not known */
-export function showImage(drive) {
+/**
+ * @param {string | null} drive of the boards that the chosen image is for, null while that is not known
+ * @param {string | null} erased what it erases, null if nothing
+ */
+export function showImage(drive, erased) {
   wanted = drive;
+  lost = erased;
   find("copy-image").disabled = !drive;
   if (picksDrives) return;
   const link = find("save-image");
   URL.revokeObjectURL(link.href);
   link.hidden = !drive;
   if (drive) link.href = URL.createObjectURL(image);
+}
+
+/** @returns {boolean} whether the image is wanted, whatever it erases */
+function isWanted() {
+  return !lost || confirm(lost);
 }
 
 /** @returns {Promise<{wrong?: boolean, error?: string} | undefined>} what went wrong, undefined if nothing was chosen */
