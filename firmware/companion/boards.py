@@ -71,8 +71,9 @@ class Unknown:
             return NoPanel(self.WHY)
         number, clk, din, cs, dc, rst, busy = self.PANEL
         wires = Pin(clk), Pin(din)
-        spi = SPI(number, baudrate=self.HERTZ, sck=wires[0], mosi=wires[1])
-        # After the SPI, which uses GPIO 8 as its input by default
+        # Some images require every pin as an argument. MicroPython 1.24 then still reads GPIO 8 or 16, so the
+        # other pins are made after it.
+        spi = SPI(number, baudrate=self.HERTZ, sck=wires[0], mosi=wires[1], miso=None)
         return driver(
             self.SIZE,
             spi,

@@ -17,7 +17,7 @@ BUTTON_PINS = PINS["pico-epaper-2.9"]["buttons"]
 
 SPI = """
 from machine import Pin, SPI
-spi = SPI(1, baudrate=20_000_000, sck=Pin(10), mosi=Pin(11))
+spi = SPI(1, baudrate=20_000_000, sck=Pin(10), mosi=Pin(11), miso=None)
 dc, cs, rst = Pin(8, Pin.OUT, value=1), Pin(9, Pin.OUT, value=1), Pin(12, Pin.OUT, value=1)
 busy = Pin(13, Pin.IN)
 while busy():

@@ -27,6 +27,7 @@ _SUPPLY = 3.3
 _BETWEEN = 2.2  # to which an input rises by erratum E9
 _DIVIDED_BY = 3
 """Volts, and the ratio of the divider between battery and converter."""
+_DIVIDER, _PULL = 67, 50  # kilohms: a Pico's divider of 200 and 100, and the strongest pull-up of an RP2040
 
 _FED = 1.24, _DIVIDED_BY
 _BUILT_IN = 1.1, 2
@@ -50,9 +51,12 @@ class Wiring:
     slept: for how many milliseconds the firmware has slept.
 
     Attributes that may be changed: battery: the volts of a Badger's battery, or of a Pico's VSYS. cable:
-    whether USB powers the board. wireless: whether a Pico is a Pico W. machine: what MicroPython calls the
-    board and its chip. has_erratum_e9: whether a pin that was high stays high against a pull-down while its
-    input is enabled (RP2350), and a voltage between the levels rises.
+    whether USB powers the board. host: whether a computer is at its other end. wireless: whether a Pico is a
+    Pico W. ordinary: None, or for a board with a Pico's pins that is no Pico, the share of 3.3 V at a pin
+    that nothing drives: GPIO 24 and 29 are ordinary pins there. machine: what MicroPython calls the board and
+    its chip. spi_inputs: {number of an SPI: the pin that it reads without `miso`}. reserved: {pin: to what
+    MicroPython has given it}. has_erratum_e9: whether a pin that was high stays high against a pull-down
+    while its input is enabled (RP2350), and a voltage between the levels rises.
     without_panel: whether no panel is connected, so that nothing drives BUSY.
     """
 
@@ -69,8 +73,12 @@ class Wiring:
         self.unique_id = unique_id
         self.panel = board.controller(lambda: int(clock() * speed), *pins.SIZE)
         self.battery = 3.0 if "battery" in board.pins.POWER else 4.8
-        self.cable = True
+        self.cable = self.host = True
         self.wireless = False
+        self.ordinary: float | None = None
+        # MicroPython 1.24 takes its default pins, which later versions leave alone
+        self.spi_inputs = {0: 16, 1: 8}
+        self.reserved: dict[int, str] = {}
         self.slept = 0
         # a module for both chips is used with the first one
         chip = pins.CHIP.split(" or ")[0]
@@ -106,6 +114,8 @@ class Wiring:
         self._own = {self._power["hold"]: "the switch of the power"} if "hold" in self._power else {}
         self._driven: dict[int, int] = {}
         self._on_bus: set[int] = set()
+        self._bus_inputs: set[int] = set()
+        self._frames = 0
         self._pulls: dict[int, int] = {}
         self._stuck: set[int] = set()
         self._inputs: set[int] = set()
@@ -149,8 +159,10 @@ class Wiring:
             return self.panel.data_line
         if gpio in self._pressed:
             return self._closed
-        if gpio == self._power.get("usb"):
+        if gpio == self._power.get("usb") and self.ordinary is None:
             return int(self.cable)
+        if pull is None and self.ordinary is not None:
+            return round(self.ordinary)
         if pull == _PULL_UP:
             self._stuck.add(gpio)
         return int(pull == _PULL_UP or (self.has_erratum_e9 and gpio in self._stuck))
@@ -179,9 +191,22 @@ class Wiring:
             if what:
                 self.conflicts.append(f"GPIO {gpio} is driven by a bus: it is {what}.")
 
-    def drive(self, gpio: int, level: int) -> None:
-        self.driven_ever.add(gpio)
+    def attach_input(self, spi: int, gpio: int | None) -> None:
+        """Let an SPI read a pin, which nothing else can drive then. gpio: None for its default, if any."""
+        gpio = self.spi_inputs.get(spi) if gpio is None else gpio
+        if gpio is not None:
+            self._driven.pop(gpio, None)
+            self._bus_inputs.add(gpio)
+
+    def leave_bus(self, gpio: int) -> None:
+        """Take a pin from the buses."""
         self._on_bus.discard(gpio)
+        self._bus_inputs.discard(gpio)
+
+    def drive(self, gpio: int, level: int) -> None:
+        if gpio in self._on_bus | self._bus_inputs:
+            return
+        self.driven_ever.add(gpio)
         if gpio in self._taken:
             self.conflicts.append(f"GPIO {gpio} is driven: it is {self._taken[gpio]}.")
         self._driven[gpio] = level
@@ -190,15 +215,14 @@ class Wiring:
 
     def release_pin(self, gpio: int, pull: int) -> None:
         self._driven.pop(gpio, None)
-        self._on_bus.discard(gpio)
+        self.leave_bus(gpio)
         self._pulls[gpio] = pull
         self._inputs.add(gpio)
 
     def adc_share(self, gpio: int) -> float:
         """Return the voltage at a pin as a share of the supply's."""
         if gpio == self._power.get("vsys"):
-            seen = not self.wireless or self._driven.get(self._power["select"])
-            return (self.battery if seen else 0.1) / _DIVIDED_BY / _SUPPLY
+            return self._vsys_share(gpio)
         feed = self._power.get("feed")
         reference, divided_by = _FED if feed else _BUILT_IN
         if gpio == self._power.get("battery"):
@@ -209,7 +233,24 @@ class Wiring:
             return (_BETWEEN if self.has_erratum_e9 and gpio in self._inputs else reference) / _SUPPLY
         return float(self._pulls.get(gpio) == _PULL_UP)
 
+    def _vsys_share(self, gpio: int) -> float:
+        pulled = self._pulls.get(gpio) == _PULL_UP
+        if self.ordinary is not None:
+            return 1.0 if pulled else self.ordinary
+        if self.wireless and not self._driven.get(self._power["select"]):
+            return 1.0 if pulled else 0.03
+        share = self.battery / _DIVIDED_BY / _SUPPLY
+        return (share / _DIVIDER + 1 / _PULL) / (1 / _DIVIDER + 1 / _PULL) if pulled else share
+
+    def frame(self) -> int:
+        """Return the number of the last USB frame; a host begins one every millisecond."""
+        # between two calls it begins at least one
+        self._frames += self.cable and self.host
+        return self._frames & 0x7FF
+
     def listen(self, gpio: int, call: Callable[[], None] | None, trigger: int) -> None:
+        if gpio in self.reserved:
+            self.conflicts.append(f"GPIO {gpio} is listened to: it is {self.reserved[gpio]}.")
         if call is None:
             self._listeners.pop(gpio, None)
         else:

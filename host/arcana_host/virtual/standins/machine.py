@@ -3,8 +3,11 @@
 It must not know what the pins are connected to: everything goes to the wiring object given to `connect`,
 which has to come before the first pin. A wiring has level(gpio, pull), drive(gpio, level), release_pin(gpio,
 pull), enable_input(gpio, on), adc_share(gpio) of the supply's voltage, listen(gpio, call, trigger),
-attach_to_bus(*gpios), transfer(spi, clk, din, data), now() and set_now(datetime), reset(), power_off(),
-sleep(milliseconds) and the attributes unique_id (bytes) and machine, what MicroPython calls the board.
+attach_to_bus(*gpios), attach_input(spi, gpio), leave_bus(gpio), transfer(spi, clk, din, data), frame(),
+now() and set_now(datetime), reset(), power_off(), sleep(milliseconds) and the attributes unique_id (bytes)
+and machine, what MicroPython calls the board.
+
+It is as strict as the strictest build of `tests/builds.py`.
 """
 
 import sys
@@ -49,6 +52,7 @@ class Pin:
         self._mode = mode
         self._pull = pull
         if mode == Pin.OUT:
+            self._wiring.leave_bus(self.gpio)
             self._level = 0
             self.value(value or 0)
         elif mode == Pin.IN:
@@ -84,12 +88,18 @@ class Pin:
         return Pin.IRQ_RISING if self.value() else Pin.IRQ_FALLING
 
 
-class _Pads:
-    """The registers of an RP2350's pads, as far as they switch inputs on and off."""
+class _Registers:
+    """Those of an RP2350's pads that switch inputs on and off, and the USB controller's last frame."""
 
     _SET = 0x4003A004
     _CLEAR = 0x4003B004
     _INPUT_ENABLE = 0x40
+    _LAST_FRAME = 0x50110048
+
+    def __getitem__(self, address):
+        if address != self._LAST_FRAME:
+            raise ValueError("Only the last frame is read here.")
+        return _connected().frame()
 
     def __setitem__(self, address, value):
         on = address < self._CLEAR
@@ -98,7 +108,7 @@ class _Pads:
         _connected().enable_input((address - (self._SET if on else self._CLEAR)) // 4, on)
 
 
-mem32 = _Pads()
+mem32 = _Registers()
 
 
 class ADC:
@@ -107,6 +117,7 @@ class ADC:
     def __init__(self, pin):
         self._pin = pin
         self._wiring = _connected()
+        self._wiring.release_pin(pin.gpio, None)
         self._wiring.enable_input(pin.gpio, False)
 
     def read_u16(self):
@@ -118,12 +129,14 @@ class SPI:
 
     MSB = 0
 
-    def __init__(
-        self, id, baudrate=1_000_000, *, polarity=0, phase=0, bits=8, firstbit=MSB, sck, mosi, miso=None
-    ):
+    def __init__(self, id, baudrate=1_000_000, *, polarity=0, phase=0, bits=8, firstbit=MSB, sck, mosi, miso):
         self._wiring = _connected()
+        for pin, number, name in ((sck, 2, "SCK"), (mosi, 3, "MOSI")):
+            if (pin.gpio & 3, pin.gpio >> 3 & 1) != (number, id):
+                raise ValueError(f"bad {name} pin")
         self._pins = id, sck.gpio, mosi.gpio
         self._wiring.attach_to_bus(sck.gpio, mosi.gpio)
+        self._wiring.attach_input(id, miso and miso.gpio)
 
     def init(self, baudrate):
         """Do nothing: this bus is as fast as it can."""
