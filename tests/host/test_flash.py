@@ -144,6 +144,25 @@ class TestABadger2350WithItsMakersMicroPython:
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
         assert done.stdout == printed and done.stderr.strip().endswith(ends_with)
 
+    def test_never_has_the_flag_without_our_program_as_its_makers_test_would_run(self, new, tmp_path):
+        """Without the file, a module of that name in this MicroPython does, and puts the board to sleep."""
+        for cut_at in range(1, 100):
+            folder = tmp_path / str(cut_at)
+            folder.mkdir()
+            with PromptBoard(folder) as board:
+                board.machine, board.version = "Pimoroni Badger 2350 with RP2350", (1, 27, 0)
+                board.cut_at = cut_at
+                try:
+                    flash(board.path)
+                except DeviceLost:
+                    pass
+                else:
+                    break
+                files = files_on(board)
+                if "hardware_test.txt" in files:
+                    assert files["hardware_test.py"] == STARTER["hardware_test.py"]
+        assert cut_at > 5
+
     def test_gets_the_same_files_by_hand(self, tmp_path):
         assert set(write_folder(tmp_path / "by hand", board="badger2350")) >= {*STARTER, "board.txt"}
 

@@ -42,7 +42,6 @@ UNKNOWN_BOARD = "unknown"
 """The board of a companion that can't detect it and has no setting for it."""
 
 STARTER = {
-    "hardware_test.txt": b"Has hardware_test.py start the companion.\n",
     "hardware_test.py": b"""\
 # Starts the companion on a Badger 2350 instead of its menu. Without main.py the menu starts, as before.
 import os
@@ -54,6 +53,8 @@ if "main.py" in os.listdir():
         raise RuntimeError(error)  # whoever imports this takes an OSError for a missing file
     raise KeyboardInterrupt  # to the prompt, not on to the menu
 """,
+    # last, as without the program the maker's own test of that name would run
+    "hardware_test.txt": b"Has hardware_test.py start the companion.\n",
 }
 """The files that start `main.py` where MicroPython has a built-in one, as on a Badger 2350.
 
