@@ -26,11 +26,12 @@ Every request can be repeated if its answer was lost: it changes nothing, or is 
 of the event or press that it expects. The device then answers as the first time and does nothing twice.
 
 Methods (`METHODS` has the parameters and their kinds; those with `?` may be left out)
-    info        -> app, version, protocol, device, board, python, machine, free_bytes, free_heap, clock, game,
-                   events, presses, games: [name of each installed game], panel: [width, height, layout].
-                   `app` is always APP, by which programs recognise a companion of any version. `machine` is
-                   the board's `os.uname().machine`. The layout of pictures is a constant of MicroPython's
-                   framebuf: 0 for MONO_VLSB, 3 for MONO_HLSB.
+    info        -> app, version, protocol, device, board, python, machine, free_bytes, free_heap, clock,
+                   supply, game, events, presses, games: [name of each installed game], panel: [width, height,
+                   layout]. `app` is always APP, by which programs recognise a companion of any version.
+                   `machine` is the board's `os.uname().machine`. `supply` is in hundredths of a volt, null if
+                   it is not measurable. The layout of pictures is a constant of MicroPython's framebuf: 0 for
+                   MONO_VLSB, 3 for MONO_HLSB.
     list        first? -> files: [[name, bytes]], next (null at the end): all files that a backup holds:
                    settings, creatures, log, and each game, `games/<number>-<game>.arcana`, as `journal_file`
                    of the firmware describes it. A running game that could not be replayed ends in `.damaged`.

@@ -1,7 +1,7 @@
 """All of the hardware as one object.
 
-It must not know the game, the screens, the settings or the journal. Apart from companion.boards, only this
-module imports `machine`; on a desktop the same code runs on stand-ins.
+It must not know the game, the screens, the settings or the journal. Apart from companion.boards and
+companion.power, only this module imports `machine`; on a desktop the same code runs on stand-ins.
 """
 
 import os

@@ -123,7 +123,7 @@ class PicoEpaper29(Unknown):
         return PicoPower(
             usb=Pin(self.POWER["usb"], Pin.IN),
             select=Pin(self.POWER["select"], Pin.OUT, value=0),
-            vsys=ADC(Pin(self.POWER["vsys"])),
+            vsys=Pin(self.POWER["vsys"]),
         )
 
 

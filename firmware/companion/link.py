@@ -300,6 +300,7 @@ class Methods:
     def info(self):
         """Return the result of the method `info`."""
         board, python = self._app.board, sys.implementation
+        volts = board.power and board.power.volts
         gc.collect()
         return {
             "app": protocol.APP,
@@ -312,6 +313,7 @@ class Methods:
             "free_bytes": board.free_bytes(),
             "free_heap": free_heap(),
             "clock": board.clock(),
+            "supply": volts and int(100 * volts),
             "game": self._app.session.game_id,
             "events": self.length(),
             "presses": self._presses,

@@ -189,3 +189,23 @@ async def test_it_does_not_nap_on_a_cable_nor_where_none_can_be_seen(device, mon
     monkeypatch.setattr(app_module, "_NAP_AFTER_MS", 0)
     await asyncio.sleep(0.1)
     assert device.wiring.slept == 0
+
+
+@pytest.mark.parametrize("level", [0.03, 0.25])
+async def test_a_board_with_a_pico_s_pins_that_is_no_pico_goes_on_and_says_what_it_can_not_measure(
+    tmp_path, monkeypatch, level
+):
+    monkeypatch.setattr(app_module, "_SUPPLY_MS", 0)
+    monkeypatch.setattr(app_module, "_NAP_AFTER_MS", 0)
+    async with HostDevice(tmp_path, speed=2000) as device:
+        device.wiring.ordinary = level
+        await until(lambda: device.panel.full_refreshes and not device.panel.busy)
+        for name in ("down", "up"):
+            glass = device.glass
+            await press(device, name)
+            await until(lambda before=glass: device.glass != before and not device.panel.busy)
+        await asyncio.sleep(0.1)
+        assert device.glass != WHITE and device.wiring.driven >= PANEL - {13}
+        assert not device.app.board.power.low and device.wiring.slept == 0
+        assert device.app.methods.info()["supply"] is None
+        assert device.app.log.lines() == []

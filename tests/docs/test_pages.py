@@ -193,6 +193,7 @@ LEFT_OUT = {
     "reveal-of-a-line": AS.format("reveal"),
     "challenge-won": AS.format("won"),
     "device-with-a-finished-game": AS.format("device"),
+    "device-without-a-supply": AS.format("device-with-a-supply"),
     "unsaved-question": "unsaved-play has the same mark",
     "island-stage-three": AS.format("island-of-six-explores"),
     "island-menu-while-a-card-is-named": AS.format("island-menu"),

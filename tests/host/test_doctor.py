@@ -240,6 +240,18 @@ class TestTheCompanion:
         assert (found["good"], bool(found["advice"])) == (good, True)
         assert said in f"{found['how']} {found['advice']}"
 
+    @pytest.mark.parametrize(
+        ("board", "supply", "said"),
+        [
+            ("pico-epaper-2.9", 387, ["3.87 V"]),
+            ("pico-epaper-2.9", None, ["not measurable: the device can't warn of an empty battery"]),
+            ("unknown", None, []),
+        ],
+    )
+    def test_its_supply_is_shown_where_it_is_measurable(self, board, supply, said):
+        found = checkup._supply({"board": board, "supply": supply})
+        assert [finding.how for finding in found] == said and all(finding.good for finding in found)
+
     @pytest.mark.parametrize("minutes", [-90, 90])
     def test_a_clock_that_is_off_is_reported_with_how_much(self, finds, minutes):
         clock = datetime.now() + timedelta(minutes=minutes)

@@ -23,6 +23,7 @@ class Buttons:
 class Board:
     name = "bench"
     chords = False
+    power = None
     unique_id = "e660123456789abc"
 
     def __init__(self, folder):

@@ -119,7 +119,7 @@ class TestPico:
     @pytest.mark.parametrize("wireless", [False, True])
     def test_its_supply_is_measured(self, on_battery, name, wireless):
         wiring, board = on_battery(name, wireless)
-        for volts in (1.9, 3.1, 3.7, 4.8):
+        for volts in (1.9, 3.1, 3.7, 4.8, 5.5):
             wiring.battery = volts
             board.power.look()
             assert board.power.volts == pytest.approx(volts, rel=1e-3)
@@ -158,9 +158,44 @@ class TestPico:
         wireless.power.look()
         assert not wireless.power.may_nap()
 
+    @pytest.mark.parametrize(("host", "state"), [(True, ""), (False, "empty")])
+    def test_a_host_proves_a_cable_where_no_pin_does(self, on_battery, host, state):
+        """The radio chip of a Pico W knows about the cable; nothing but the frames of a host tells us."""
+        wiring, board = on_battery("pico-epaper-2.9", wireless=True)
+        wiring.cable, wiring.host = True, host
+        assert states(wiring, board.power, [3.15, 3.15])[1] == state
+        assert board.power.revived() == host
+        assert board.power.on_cable() == host and not board.power.may_nap()
+
     def test_its_panel_is_left_with_no_pin_that_drives(self, on_battery):
         wiring, board = on_battery("pico-epaper-2.9")
         panel = {8, 9, 10, 11, 12, 13}
         assert wiring.driven >= panel - {13}
         release(board.panel)
         assert not wiring.driven & panel
+
+
+class TestABoardWithAPicosPins:
+    """On a YD-RP2040, GPIO 24 is a button, GPIO 25 an LED and GPIO 29 an ordinary pin."""
+
+    @pytest.mark.parametrize("name", PICOS)
+    @pytest.mark.parametrize("chip", ["RP2040", "RP2350"])
+    @pytest.mark.parametrize("level", [0, 0.03, 0.1, 0.17, 0.2, 0.25, 0.3, 0.4, 0.5, 0.7, 1])
+    def test_what_is_at_an_ordinary_pin_is_no_supply(self, on_battery, name, chip, level):
+        wiring, board = on_battery(name)
+        wiring.ordinary, wiring.has_erratum_e9 = level, chip == "RP2350"
+        for cable, host in ((False, False), (True, False), (True, True)):
+            wiring.cable, wiring.host = cable, host
+            for _ in range(3):
+                board.power.look()
+                assert (board.power.volts, board.power.low, board.power.empty) == (None, False, False)
+                assert not board.power.may_nap()
+            assert board.power.on_cable() == host
+        assert wiring.conflicts == []
+
+    @pytest.mark.parametrize("volts", [0, 0.5, 1.4, 1.6])
+    def test_what_no_pico_runs_on_is_no_supply(self, on_battery, volts):
+        """Its regulator, an RT6150B, works from 1.8 V up, says the Pico's data sheet."""
+        wiring, board = on_battery("pico-epaper-2.9")
+        assert states(wiring, board.power, [volts] * 3) == ["", "", ""]
+        assert board.power.volts is None

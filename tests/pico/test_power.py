@@ -78,6 +78,37 @@ def test_a_cable_ends_the_naps(napping):
     assert awake / seconds > 0.1
 
 
+@pytest.mark.parametrize("level", [0.1, 0.25])
+def test_a_board_that_is_no_pico_keeps_its_panel_and_its_link(any_image, level):
+    """As a YD-RP2040, on a cable that none of its pins tells."""
+    handheld = Handheld(any_image)
+    handheld.pico.battery.make_ordinary(level)
+    handheld.boot()
+    for press in ("down", "up"):
+        handheld.press(press)
+        handheld.settle()
+    assert handheld.ask("info")["supply"] is None
+    assert handheld.ask("log")["lines"] == []
+    panel = handheld.pico.panel
+    assert panel.glass != bytes(4736) and panel.faults == handheld.pico.errors == []
+    asked = "from companion.boards import make\npower = make().power\npower.look()\n"
+    asked += "print(power.volts, power.low, power.may_nap(), power.on_cable())"
+    assert handheld.pico.exec(asked) == "None False False True\n"
+
+
+def test_a_host_counts_as_a_cable(any_image):
+    handheld = Handheld(any_image)
+    handheld.pico.battery.plug(False)
+    handheld.pico.battery.set(3.15)
+    handheld.boot()
+    handheld.press("down")
+    handheld.settle()
+    assert handheld.ask("info")["supply"] == pytest.approx(315, abs=1)
+    assert handheld.pico.panel.glass != bytes(4736)
+    asked = "from companion.power import Power\nprint(Power().on_cable())"
+    assert handheld.pico.exec(asked) == "True\n"
+
+
 def test_an_empty_battery_leaves_a_white_panel_that_has_no_voltage(image):
     handheld = Handheld(image, host=False)
     handheld.pico.battery.plug(False)

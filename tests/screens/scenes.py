@@ -806,6 +806,13 @@ def device_with_a_supply():
 
 
 @scene
+def device_without_a_supply():
+    app = device()
+    app.board.power = Supply(None, False)
+    return app
+
+
+@scene
 def low_battery():
     app = at_table(BASE)
     app.board.power = Supply(3.28, True)

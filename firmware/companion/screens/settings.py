@@ -159,8 +159,9 @@ class Device(Screen):
             ("memory", text("kilobytes", memory // 1024) if memory else "-"),
             ("ghosts", text("pictures", board.panel.partials, board.panel.FULL_EVERY)),
         ]
-        if board.power and board.power.volts:
-            lines.append(("supply", "%.2f V" % board.power.volts))
+        if board.power:
+            volts = board.power.volts
+            lines.append(("supply", "%.2f V" % volts if volts else text("not_measurable")))
         font = canvas.note
         values = max(92, 16 + max([font.width(text(key)) for key, _ in lines]))
         room = min(canvas.foot - canvas.head - 3, 2 * font.cap * len(lines))

@@ -161,6 +161,7 @@ def _check_companion(device: Device) -> list[Finding]:
         _free_space(info, games),
         *_damaged(games),
         _clock(info["clock"]),
+        *_supply(info),
         *[
             _self_test(part, tests[part], info)
             for part in sorted(tests)
@@ -238,6 +239,14 @@ def _clock(clock: str | None) -> Finding:
             advice,
         )
     return Finding(_("clock"), clock)
+
+
+def _supply(info: dict) -> list[Finding]:
+    if info["board"] == UNKNOWN_BOARD:
+        return []
+    if info["supply"] is None:
+        return [Finding(_("supply"), _("not measurable: the device can't warn of an empty battery"))]
+    return [Finding(_("supply"), f"{info['supply'] / 100:.2f} V")]
 
 
 def _log(entries: list[list[str]]) -> list[Finding]:

@@ -37,6 +37,7 @@ RESULTS: dict[str, dict[str, Any]] = {
         "free_bytes": "number",
         "free_heap": OrNull("number"),
         "clock": OrNull("moment"),
+        "supply": OrNull("number"),
         "game": OrNull("game"),
         "events": "lines",
         "presses": "number",

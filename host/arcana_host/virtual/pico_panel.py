@@ -135,7 +135,7 @@ class Battery:
     _DIVIDED_BY = 3
 
     def __init__(self, chip: Chip, pins: Any, volts: float | None = None, cable: bool = True):
-        self._channels = chip.mcu.adc.channel_values
+        self._channels, self._gpio = chip.mcu.adc.channel_values, chip.mcu.gpio
         self._power = pins.POWER
         self.held = self.lamp = False
         self._usb = chip.mcu.gpio[self._power["usb"]] if "usb" in self._power else None
@@ -157,6 +157,19 @@ class Battery:
         for name in ("battery", "vsys"):
             if name in self._power:
                 self._put(name, volts / self._DIVIDED_BY)
+
+    def make_ordinary(self, level: float) -> None:
+        """Make this a board whose pins of a Pico's supply are ordinary ones.
+
+        level: the share of 3.3 V at a pin that nothing drives; its pull-up wins.
+        """
+
+        def pulled(up: bool) -> None:
+            self._put("vsys", (1 if up else level) * self._SUPPLY)
+
+        pulled(False)
+        self.plug(level > 0.5)
+        self._wire(self._gpio[self._power["vsys"]], pulled, pulled_up=True)
 
     def _wire(self, pin, follow, pulled_up: bool = False) -> None:
         from rp2040py.gpio_pin import GPIOPinState

@@ -6,6 +6,7 @@ from .pico_chip import Chip
 
 # A USB host sends when it has something to send: bytes written close together share a packet.
 _GATHER_NANOS = 20_000
+_SOF_RD = 0x48  # the register with the number of the last frame
 _OPEN_NANOS = 1_000_000
 # After the enumeration it takes the desktop a while to create the port. Bytes that came earlier would reach
 # MicroPython before it reacts to an interrupt.
@@ -45,6 +46,14 @@ class SerialPort:
         self.connected = False
         if not host:
             self._usb.on_usb_enabled = None
+            return
+        read = self._usb.read_uint32
+        # the emulator's own host begins no frames
+        self._usb.read_uint32 = lambda offset: self._frame() if offset == _SOF_RD else read(offset)
+
+    def _frame(self) -> int:
+        """Return the number of the host's last frame, of which there is one a millisecond."""
+        return int(self._chip.clock.micros) // 1000 & 0x7FF
 
     def write(self, data: bytes) -> None:
         """Queue bytes for the chip, which takes them as it has room."""
