@@ -4,7 +4,7 @@ import machine
 import pytest
 from arcana_host.virtual.boards import NAMES, virtual_board
 from arcana_host.virtual.wiring import Wiring
-from companion import badger2350, boards
+from companion import boards
 from companion.boards import wake
 from companion.power import release
 from panel.conftest import Silence
@@ -104,12 +104,6 @@ class TestBadger2350:
         wiring.cable = False
         board.power.off()
         assert wiring.off == [True]
-
-    def test_another_micropython_can_not_switch_it_off(self, on_battery, monkeypatch):
-        wiring, board = on_battery("badger2350")
-        monkeypatch.setattr(badger2350, "powman", None)
-        board.power.off()
-        assert wiring.off == []
 
 
 class TestPico:
