@@ -63,12 +63,14 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
                    replaced, except that settings are merged. left: names of settings unknown to the device
     log         first? -> lines, first, next (null at the end)
     self_test   -> flash, heap, panel: each "ok" or a sentence
-    pattern     name?, refresh? -> nothing. The panel shows a test pattern, and presses do nothing. Without a
-                   name, and at the first press after two minutes, the companion is shown again. refresh:
-                   "full" (the default), "partial" or "quick".
-    panel       -> celsius: degrees at the panel at its last full refresh, null if unknown;
-                   refresh: the kind of its last one, as in `pattern`; took: milliseconds that it took, null
-                   until the last picture asked for is on the panel
+    pattern     name?, refresh? -> nothing. The panel shows a test pattern, and presses do nothing. "game" is
+                   the table of the game of `scratch`, which has to be of the kind that the device plays.
+                   Without a name, and at the first press after two minutes, the companion is shown again.
+                   refresh: "full" (the default), "partial" or "quick".
+    panel       -> celsius: degrees at the panel at its last full refresh, null if unknown; partials: how many
+                   partial refreshes there were since; refresh: the kind of its last one, as in `pattern`;
+                   took: milliseconds that it took, null until the last picture asked for is on the panel, 0
+                   if it was there already
 
 Notifications
     busy        The device is at work on a request, and may take longer than usual to answer it.

@@ -85,7 +85,6 @@ class MemorySettings:
 class MemoryPanel:
     """A panel after some partial refreshes."""
 
-    FULL_EVERY = 40
     partials = 12
 
 

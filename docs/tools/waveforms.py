@@ -33,6 +33,7 @@ def glass(waveform=None):
 
     with tempfile.TemporaryDirectory() as folder:
         table = AtThePanel(folder)
+        table.app.settings.set("clean_after", REFRESHES)
         panel = table.app.board.panel
         if waveform:
             first = waveform + SSD1680._TABLE[len(waveform) :]

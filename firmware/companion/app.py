@@ -14,7 +14,7 @@ from companion.platform import asyncio, const, forget, interrupt_with, ticks_add
 from companion.screens import Stack
 from companion.screens.widgets import draw_message, moves_cursor
 from companion.session import Session
-from companion.settings import DEFAULTS, Settings
+from companion.settings import DEFAULTS, Settings, clean_after
 from companion.texts import text, translate
 from shared_rules.errors import RuleError
 from shared_rules.games import PART, name_of
@@ -30,11 +30,15 @@ _RETRY_PANEL = 5  # seconds
 # after this much time without a press
 _SUPPLY_MS = const(3000)  # the panel's voltages are switched off
 _REST_MS = const(4000)  # a full refresh that is due disturbs nobody
-_LEFT_MS = const(60000)  # or, in the middle of a turn, after this much
+_LEFT_MS = const(60000)  # or, if somebody has not entered what the last press began, after this much
 _NAP_AFTER_MS = const(120000)  # a device on battery sleeps between looks at what there is to do
 _SLEEP_MS = const(300000)  # the panel's controller goes to sleep
 _DAY_MS = const(86400000)  # a picture that stays is refreshed once a day, as the maker advises
 _OFF_MS = const(900000)  # a device on battery switches itself off
+# after how many partial refreshes a full one that is due comes at the end of a turn, where somebody may wait,
+# and after how many even while somebody enters; a setup and a turn take up to some fifty
+_AT_A_TURN_S_END = const(20)
+_MOST_PARTIALS = const(80)
 _GLANCE = const(10)  # a tenth of a full refresh, some 300 ms: nobody reads a picture in less
 
 
@@ -320,10 +324,9 @@ class App:
 
     def _needs_full_refresh(self):
         partials = self.board.panel.partials
-        every = self.board.panel.FULL_EVERY
-        # nothing that is entered takes as many pictures as this allows
-        full = self._full or partials >= 2 * every
-        full = full or (self._full_is_due() and (self._turn_ended or self._nobody_is_entering()))
+        between = self._turn_ended and partials >= _AT_A_TURN_S_END
+        full = self._full or partials >= _MOST_PARTIALS
+        full = full or (self._full_is_due() and (between or self._nobody_is_entering()))
         self._full = self._turn_ended = False
         return full
 
@@ -331,9 +334,11 @@ class App:
         return self._idle_for(_LEFT_MS if self._entering else _REST_MS)
 
     def _full_is_due(self):
-        panel = self.board.panel
+        if getattr(self.screen, "is_bare", False):
+            # a host decides
+            return False
         a_day = ticks_diff(self.board.ticks_ms(), self._last_full) >= _DAY_MS
-        return a_day or panel.partials >= panel.FULL_EVERY
+        return a_day or self.board.panel.partials >= clean_after(self.settings)
 
     def _idle_for(self, milliseconds):
         return ticks_diff(self.board.ticks_ms(), self._last_press) >= milliseconds
@@ -431,8 +436,10 @@ class App:
             self._restarts = self.game_package is not None and _name_of(self.session.game) != self.game_name
         elif turn[1] > self._turn[1]:
             self._turn_ended = True
-            self._entering = False
         self._turn = turn
+        self._entering = False
+        # a host's entries are no pause either
+        self._last_press = self.board.ticks_ms()
         self.redraw()
 
     def _log_error(self, doing, error):

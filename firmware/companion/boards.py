@@ -451,7 +451,6 @@ class NoPanel:
 
     size = ()
     partials = 0
-    FULL_EVERY = 40
     powered = False
     took = celsius = quick = None
     only_full = needs_full = False

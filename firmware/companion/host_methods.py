@@ -10,6 +10,7 @@ from companion import files
 from companion.canvas import CENTRE, MEDIUM
 from companion.platform import const, free_heap, ticks_diff
 from companion.screens import Stack
+from companion.settings import CLEAN_AFTER
 from shared_rules import games, protocol
 from shared_rules.protocol import LinkError
 
@@ -70,10 +71,15 @@ def pattern(app, name, refresh):
 
 
 def panel(app):
-    """Return the panel's temperature, and the kind and duration of its last refresh."""
+    """Return the panel's temperature, the kind and duration of its last refresh, and how many are partial."""
     panel = app.board.panel
     refresh = "quick" if panel.quick else "partial"
-    return {"celsius": panel.celsius, "refresh": refresh if panel.partials else "full", "took": panel.took}
+    return {
+        "celsius": panel.celsius,
+        "partials": panel.partials,
+        "refresh": refresh if panel.partials else "full",
+        "took": panel.took,
+    }
 
 
 def settings(app, set):
@@ -86,6 +92,8 @@ def settings(app, set):
         if key in app.settings.all():
             raise LinkError(protocol.REFUSED, "The setting %s has a value of another kind." % key)
         raise LinkError(protocol.REFUSED, "There is no setting %s." % key)
+    if changes.get("clean_after", CLEAN_AFTER[0]) not in CLEAN_AFTER:
+        raise LinkError(protocol.REFUSED, "The setting clean_after is 6, 20 or 40.")
     if "names" in changes:
         from shared_rules.player_names import check_names
 
@@ -184,12 +192,15 @@ def show(app, name, refresh):
     """Show a pattern, one of `NAMES`, or None to go back to the companion's own screen.
 
     refresh: one of `REFRESHES`, None for a full one. Raises ValueError with a sentence for any other name.
+    "game" is one, too, while there is a game of `scratch`.
     """
     if refresh and refresh not in REFRESHES:
         raise ValueError("There is no refresh %s, only %s." % (refresh, ", ".join(REFRESHES)))
+    if isinstance(app.screen, Pattern):
+        app.screen.close()
     if name is None:
         app.screen = Stack(app)
-    elif name in NAMES:
+    elif name in NAMES or (name == "game" and app.methods.scratch):
         app.screen = Pattern(app, name)
     else:
         raise ValueError("There is no pattern %s, only %s." % (name, ", ".join(NAMES)))
@@ -211,6 +222,7 @@ class Pattern:
         self._app = app
         self._name = name
         self._since = app.board.ticks_ms()
+        self._screens = None
 
     def draw(self, canvas):
         canvas.clear()
@@ -241,6 +253,22 @@ class Pattern:
     def _draw_both(self, canvas):
         self._draw_left(canvas)
         canvas.fill(canvas.width * 3 // 4 - _BOX // 2, (canvas.height - _BOX) // 2, _BOX, _BOX)
+
+    def _draw_game(self, canvas):
+        """Draw the table of the game of `scratch` as if it were the one on the table."""
+        session = self._app.session
+        table, session.game = session.game, self._app.methods.scratch[0]
+        try:
+            # kept, as it may ask for a second picture
+            self._screens = self._screens or Stack(self._app, True)
+            self._screens.draw(canvas)
+        finally:
+            session.game = table
+
+    def close(self):
+        """Free the modules that drew a game."""
+        if self._screens:
+            self._screens.to_game()
 
     def tidy(self):
         """Do nothing: a pattern leaves nothing behind."""

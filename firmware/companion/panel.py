@@ -80,11 +80,10 @@ class Panel:
     call `show`.
 
     Attributes: `size`, (width, height, layout), as a Canvas takes them; `width`, `height`; `partials`, the
-    partial refreshes since the last full one; `FULL_EVERY`, the number of them after which the makers
-    recommend a full one; `powered`, whether the panel's voltages may be on; `quick`, whether the quick
-    waveform is loaded, None if none is; `took`, how many milliseconds the last refresh took, None before the
-    first; `celsius`, the temperature after the last full refresh, None if it is not known; `only_full`,
-    whether that is too cold or too warm for partial refreshes.
+    partial refreshes since the last full one; `powered`, whether the panel's voltages may be on; `quick`,
+    whether the quick waveform is loaded, None if none is; `took`, how many milliseconds the last refresh
+    took, None before the first; `celsius`, the temperature after the last full refresh, None if it is not
+    known; `only_full`, whether that is too cold or too warm for partial refreshes.
 
     A driver defines what is sent to its controller, as bytes: for each command its number, the length of its
     data, and the data. After a reset, whose pulse takes `_PULSE_US`, these are `_RESET` and `_SETUP`; for a
@@ -97,7 +96,6 @@ class Panel:
     picture and the one that is shown; and `_load(commands, picture, runs)`, which does so for runs of pages.
     """
 
-    FULL_EVERY = 40
     # what a full refresh takes in a room, with a second for a program that is busy with other things; its
     # voltages go off by themselves
     _FULL_MS = 5000
@@ -151,6 +149,8 @@ class Panel:
         full = full or self.shown is None
         runs = self._changed(buffer)
         if not (runs or full):
+            # for a host that asked for this picture
+            self.took = self.took or 0
             return False
         full = full or self.only_full
         if not self.awake:

@@ -18,10 +18,21 @@ DEFAULTS = {
     "game": "",
     "language": "english",
     "quick": False,
+    "clean_after": 6,
 }
 """The settings that belong to no game: the names at the table; the game that was chosen, "" for the first
-one; the language; and whether every partial refresh is a
-quick one."""
+one; the language; whether every partial refresh is a quick one; and after how many of them a full one is
+due, of CLEAN_AFTER."""
+
+CLEAN_AFTER = (6, 20, 40)
+"""Good Display, which makes the glass of the reference panel, advises a full refresh after five or six
+partial ones; other makers say several, or fifteen at most. Nobody advises more: 20 and 40 are our own."""
+
+
+def clean_after(settings):
+    """Return after how many partial refreshes a full one is due with these Settings."""
+    number = settings.get("clean_after")
+    return number if number in CLEAN_AFTER else CLEAN_AFTER[0]
 
 
 class Settings:

@@ -1,17 +1,20 @@
 """How long a player waits for the panel in an ordinary turn: recorded games played with the buttons.
 
-Each press waits until the picture before it stands, and there is a pause for talk before each turn. Simulated
-time, the same on every computer; the processor's work is not counted (`bench pico` has that).
+Each press waits until the picture before it stands, and there is a pause for talk before each turn; for each
+setting of *Clean the screen* one of any length up to twice that. Simulated time, the same on every computer;
+the processor's work is not counted (`bench pico` has that).
 """
 
 import gc
 import itertools
+import random
 import statistics
 import tempfile
 
 from at_the_panel import AtThePanel
 from bench.bench_presses import GAMES, _games
 from bench.figures import note
+from companion import app as app_module
 from player import Player
 
 GOAL_S = 3.06
@@ -19,24 +22,56 @@ GOAL_S = 3.06
 
 TALK_S = 10
 
+AT_A_TURN_S_END = app_module._AT_A_TURN_S_END
+CLEANINGS = {
+    "often": (6, AT_A_TURN_S_END),
+    "between turns": (20, AT_A_TURN_S_END),
+    "seldom": (40, AT_A_TURN_S_END),
+    "often, and at each turn's end": (6, 6),
+}
+"""After how many partial refreshes a full one is due, and comes at a turn's end; the last is no setting."""
+
 
 def main(games=GAMES):
     """Measure and print. Returns the exit status: 1 when it takes longer than it should."""
     # the companion collects after each picture, and what was imported is much and stays
     gc.freeze()
-    turns = list(itertools.chain.from_iterable(map(_waits, itertools.islice(_games(), games))))
+    turns = [turn for events in itertools.islice(_games(), games) for turn in _waits(events)[0]]
     waits = [sum(turn) for turn in turns]
     presses = statistics.mean(map(len, turns))
     median, each = statistics.median(waits), sum(waits) / sum(map(len, turns))
     note("waits", "an ordinary turn: median", f"{median:.2f} s, at most {max(waits):.1f} s", f"{GOAL_S} s")
     note("waits", f"each of its {presses:.1f} presses", f"{each:.2f} s")
+    for name, (after, at_end) in CLEANINGS.items():
+        app_module._AT_A_TURN_S_END = at_end
+        _note_cleaning(name, after, games // 5)
     return int(median > GOAL_S)
 
 
-def _waits(events):
-    """Return [seconds of each press] of the ordinary turns of a game."""
+def _note_cleaning(name, after, games):
+    dice = random.Random(after)
+    played = [
+        _waits(events, after, lambda: dice.uniform(0, 2 * TALK_S))
+        for events in itertools.islice(_games(), games)
+    ]
+    turns = [sum(turn) for waits, _, _ in played for turn in waits]
+    full, partial = (sum(counts) for counts in list(zip(*played, strict=True))[1:])
+    figure = f"{statistics.mean(turns):.2f} s, at most {max(turns):.1f} s"
+    note(
+        "waits",
+        f"*{name}*: a turn on average, {games} games",
+        f"{figure}; {partial / full:.0f} partial to a full",
+    )
+
+
+def _waits(events, clean_after=6, talk=lambda: TALK_S):
+    """Return [seconds of each press] of the ordinary turns of a game, and its full and partial refreshes.
+
+    clean_after: as in the settings. talk: a callable that returns the seconds of the next pause.
+    """
     with tempfile.TemporaryDirectory() as folder:
         table = AtThePanel(folder)
+        table.app.settings.set("clean_after", clean_after)
         waited = []
         turns, turn = [], []
         try:
@@ -50,7 +85,8 @@ def _waits(events):
                     if verbs <= {"play", "predict", "end"}:
                         turns.append([second for _, presses in turn for second in presses])
                     turn = []
-                    table.pause(TALK_S)
+                    table.pause(talk())
         finally:
             table.close()
-        return turns
+        # one is that of the power-on
+        return turns, table.model.full_refreshes - 1, table.model.partial_refreshes

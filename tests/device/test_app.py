@@ -4,12 +4,14 @@ import asyncio
 
 import pytest
 from arcana_host.virtual.host_device import HostDevice
+from at_the_panel import AtThePanel
 from companion import app as app_module
 from companion.journal import JournalError
 from device.fakes import Counter, message
 from device.waiting import until
 
 from shared_rules.errors import RuleError
+from shared_rules.protocol import LinkError
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 
@@ -97,6 +99,17 @@ async def test_a_host_can_ask_for_the_panel_s_last_refresh_and_its_temperature(d
     assert answer["celsius"] == 21 and answer["took"] == device.app.board.panel.took
 
 
+async def test_a_host_can_not_have_the_panel_cleaned_at_any_other_number(device):
+    await until(lambda: device.app.methods)
+    call = device.app.methods.call
+    assert call("settings", {"set": {"clean_after": 20}})["settings"]["clean_after"] == 20
+    for wrong in (0, 5, 41, 1 << 29):
+        with pytest.raises(LinkError, match="6, 20 or 40"):
+            call("settings", {"set": {"clean_after": wrong, "quick": True}})
+    settings = call("settings", {"set": None})["settings"]
+    assert (settings["clean_after"], settings["quick"]) == (20, False)
+
+
 async def test_a_setting_that_changes_is_shown(device, counter):
     await until(lambda: device.panel.full_refreshes and not device.panel.busy)
     counter.pressed += [("a", "press")] * 3
@@ -110,59 +123,83 @@ async def test_a_game_starts_with_a_full_refresh(device):
     await until(lambda: device.panel.full_refreshes == 2)
 
 
-async def test_a_full_refresh_that_is_due_waits_for_the_end_of_the_turn(device, counter):
-    session = device.app.session
-    session.begin(SETUP)
-    await until(lambda: columns(device) == 0 and device.panel.full_refreshes)
-    device.app.board.panel.FULL_EVERY = 3
-    for number in range(1, 5):
-        tap(device, "a")
-        await until(lambda number=number: columns(device) == number)
-    full = device.panel.full_refreshes
+@pytest.fixture
+def table(tmp_path, counter):
+    """A companion with a game, in simulated time; its panel has just had a full refresh."""
+    table = AtThePanel(tmp_path)
+    table.app.session.begin(SETUP)
+    table.pause(10)
+    yield table
+    table.close()
+
+
+def enter_a_turn(table):
     for text in ("play 4 1", "predict miss"):
-        session.enter(text)
-    tap(device, "a")
-    await until(lambda: columns(device) == 5)
-    assert device.panel.full_refreshes == full + 1
+        table.app.session.enter(text)
 
 
-async def test_a_full_refresh_that_is_long_overdue_waits_no_more(device):
-    await until(lambda: device.panel.full_refreshes)
-    device.app.board.panel.FULL_EVERY = 2
-    for number in range(1, 6):
-        tap(device, "a")
-        await until(lambda number=number: columns(device) == number)
-    assert device.panel.full_refreshes == 2
+def presses_until_it_flickers(table, seconds, most=100):
+    """How many presses it takes until a full refresh comes; seconds: the pause after each."""
+    full = table.model.full_refreshes
+    for number in range(most):
+        table.pause(seconds)
+        if table.model.full_refreshes > full:
+            return number
+        table.press("a")
+    return None
 
 
-async def test_a_resting_table_gets_the_full_refresh_that_is_due_but_not_in_the_middle_of_a_turn(
-    device, monkeypatch
-):
-    session = device.app.session
-    session.begin(SETUP)
-    await until(lambda: device.panel.full_refreshes and not (device.panel.busy or device.app._stale))
-    full = device.panel.full_refreshes
-    device.app.board.panel.FULL_EVERY = 1
-    monkeypatch.setattr(app_module, "_REST_MS", 0)
-    tap(device, "a")
-    await until(lambda: columns(device) == 1)
-    # somebody has begun to enter something, and thinks
-    await asyncio.sleep(0.1)
-    assert device.panel.full_refreshes == full
-    for text in ("play 4 1", "predict miss"):
-        session.enter(text)
-    await until(lambda: device.panel.full_refreshes == full + 1)
-    assert device.app.board.panel.partials == 0
+@pytest.mark.parametrize(("clean_after", "presses"), [(6, 6), (20, 20), (40, 40), (7, 6), (0, 6)])
+def test_a_pause_after_an_entry_brings_the_full_refresh_that_the_settings_allow(table, clean_after, presses):
+    table.app.settings.set("clean_after", clean_after)
+    full = table.model.full_refreshes
+    for number in range(presses):
+        assert table.model.full_refreshes == full
+        table.press("a")
+        # what is entered next may ask for a picture, too
+        table.app._entering = False
+        table.pause(4.5 if number % 2 or number == presses - 1 else 0.1)
+    table.pause(4)
+    assert table.model.full_refreshes == full + 1 and table.app.board.panel.partials == 0
 
 
-async def test_a_table_that_was_left_in_the_middle_of_a_turn_gets_its_full_refresh_too(device, monkeypatch):
-    await until(lambda: device.panel.full_refreshes)
-    device.app.board.panel.FULL_EVERY = 1
-    tap(device, "a")
-    await until(lambda: columns(device) == 1)
-    monkeypatch.setattr(app_module, "_LEFT_MS", 0)
-    await until(lambda: device.panel.full_refreshes == 2)
-    assert device.app.board.panel.partials == 0
+def test_nobody_is_disturbed_while_entering_something_before_the_eighty_first_picture(table):
+    assert presses_until_it_flickers(table, 4.5) == 81
+
+
+def test_what_was_begun_and_left_gets_its_full_refresh_after_a_minute(table):
+    full = table.model.full_refreshes
+    for _ in range(6):
+        table.press("a")
+    table.pause(55)
+    assert table.model.full_refreshes == full
+    table.pause(10)
+    assert table.model.full_refreshes == full + 1
+
+
+@pytest.mark.parametrize(
+    ("clean_after", "presses", "full"), [(6, 18, 0), (6, 20, 1), (20, 20, 1), (40, 38, 0), (40, 40, 1)]
+)
+def test_the_end_of_a_turn_brings_a_full_refresh_after_twenty_or_more(table, clean_after, presses, full):
+    table.app.settings.set("clean_after", clean_after)
+    before = table.model.full_refreshes
+    for _ in range(presses):
+        table.press("a")
+    enter_a_turn(table)
+    table.press("a")
+    assert table.model.full_refreshes == before + full
+
+
+def test_a_host_that_enters_events_is_not_a_pause(table):
+    before = table.model.full_refreshes
+    for _ in range(8):
+        table.press("a")
+    table.pause(30)
+    enter_a_turn(table)
+    table.pause(2)
+    assert table.model.full_refreshes == before
+    table.pause(6)
+    assert table.model.full_refreshes == before + 1
 
 
 async def test_a_cold_table_is_told_once_why_the_panel_is_slow(tmp_path, counter):

@@ -827,6 +827,7 @@ def message():
 
 scenes(
     clock=lambda: press(settings(), "down", "b", "c"),
+    clean_between_turns=lambda: press(companion(clean_after=20), "down", "b", "up", "up", "up", "up"),
     device_with_a_finished_game=lambda: press(abandoned(), "b", "down", "b", "up", "b"),
 )
 

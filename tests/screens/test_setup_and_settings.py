@@ -257,6 +257,19 @@ def test_the_screen_is_cleaned_on_demand():
     assert app.refreshed == 1
 
 
+def test_the_screen_is_cleaned_as_often_as_the_settings_say():
+    app = MemoryApp()
+    player = Player(app)
+    player.press("down", "b", "up", "up", "up", "up")
+    shown, kept = [], []
+    for _ in range(4):
+        shown.append(player.top.rows[player.top.number][0]())
+        kept.append(app.settings.get("clean_after"))
+        player.press("b")
+    assert kept == [6, 20, 40, 6]
+    assert [words.rpartition(": ")[2] for words in shown] == ["often", "between turns", "seldom", "often"]
+
+
 def test_the_screen_is_white_before_it_is_put_away_until_the_next_press():
     app, canvas = MemoryApp(), Canvas()
     Player(app).press("down", "b", "up", "up", "b")

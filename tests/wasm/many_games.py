@@ -42,7 +42,6 @@ class Panel:
     """A panel that was refreshed a few times."""
 
     size = (296, 128)
-    FULL_EVERY = 40
     partials = 12
 
 

@@ -7,6 +7,7 @@ from companion.canvas import BLACK, WHITE
 from companion.platform import folder_of, free_heap
 from companion.screens import BACK, HOME, Screen, item_after, widgets
 from companion.screens.menu import Menu
+from companion.settings import CLEAN_AFTER, clean_after
 from companion.texts import ENGLISH, choose, find, text
 
 _CLOCK = ((2024, 2099), (1, 12), (1, 31), (0, 23), (0, 59))
@@ -21,11 +22,19 @@ def settings_menu(app, where):
     rows += app.game_package.settings_rows(app)
     rows += [
         _refresh_row(app),
+        _clean_row(app),
         (text("language"), lambda: _change_language(app, where)),
         (text("white"), lambda: White(app)),
         (text("device"), lambda: Device(app)),
     ]
     return Menu(app, text("settings"), rows)
+
+
+def _clean_row(app):
+    def change():
+        app.settings.set("clean_after", item_after(CLEAN_AFTER, clean_after(app.settings), 1))
+
+    return lambda: text("clean", text("clean_%d" % clean_after(app.settings))), change
 
 
 def _refresh_row(app):
@@ -157,7 +166,7 @@ class Device(Screen):
             ("games", _number_of_games(app.journal)),
             ("flash", text("kilobytes", board.free_bytes() // 1024)),
             ("memory", text("kilobytes", memory // 1024) if memory else "-"),
-            ("ghosts", text("pictures", board.panel.partials, board.panel.FULL_EVERY)),
+            ("ghosts", text("pictures", board.panel.partials)),
         ]
         if board.power:
             volts = board.power.volts
