@@ -8,13 +8,18 @@ import pytest
 from arcana_host import vectors_folder
 from arcana_host.doctor import acceptance, panel_checks
 from arcana_host.doctor.acceptance import CHORDS, check, report, report_text
-from arcana_host.doctor.panel_checks import LOOKS, TIMES, busy_step, temperature_step
+from arcana_host.doctor.panel_checks import CLEANED, LOOKS, SHADOWS, TIMES, busy_step, temperature_step
 from arcana_host.doctor.person import Person
 from arcana_host.doctor.step import FAILED, NOTED, PASSED, SKIPPED
 from arcana_host.doctor.vectors import read_vectors
 from arcana_host.link.device import Device
 from arcana_host.virtual.cable import TerminalCable
 from arcana_host.virtual.host_device import HostDevice
+from arcana_host.virtual.panel import inverted
+from companion import app as app_module
+from companion.canvas import Canvas
+from companion.screens import Stack
+from memory_app import MemoryApp
 
 from shared_rules import BUTTONS
 
@@ -58,21 +63,23 @@ TRUE = {
 """What each pattern must look like on the glass, bit by bit."""
 
 QUESTIONS = {asked.question: look.pattern for look in LOOKS for asked in look.questions}
-LOOKED_AT = [asked.name for look in LOOKS for asked in look.questions]
+LOOKED_AT = [*(asked.name for look in LOOKS for asked in look.questions), SHADOWS.name]
 ALONE = {"panel, temperature", *TIMES.values()}
 
 
 class Owner:
     """Somebody with a device; `person` is what the test of it talks to.
 
-    answers: what to say to questions, in their order, in place of the truth. presses: {the button that is
+    answers: what to say to questions, in their order, in place of the truth. shadows: and whether there are
+    any, "y" or "n". presses: {the button that is
     asked for: what is pressed instead}, None for nothing, "" for Enter.
     """
 
-    def __init__(self, device, answers=None, presses=None):
+    def __init__(self, device, answers=None, presses=None, shadows="n"):
         self.device = device
         self.answers = answers
         self.presses = presses or {}
+        self.shadows = shadows
         self.loop = asyncio.get_running_loop()
         self.sentences = []
         self.lines = queue.SimpleQueue()
@@ -87,11 +94,23 @@ class Owner:
             self.press(self.presses.get(asked, asked))
         elif "label" in sentence or "printed" in sentence:
             self.lines.put("GDEM029T94 V2")
+        elif sentence.startswith("Now come"):
+            self.before = self.refreshes()
+        elif "photograph" in sentence:
+            self.lines.put("shadows.jpg")
+        elif sentence.startswith(SHADOWS.question):
+            self.seen = self.device.glass
+            self.since = [now - before for now, before in zip(self.refreshes(), self.before, strict=True)]
+            self.lines.put(self.shadows)
         elif self.answers is not None:
             self.lines.put(self.answers.pop(0))
         else:
             pattern = next(name for question, name in QUESTIONS.items() if sentence.startswith(question))
             self.lines.put("y" if TRUE[pattern](self.device.glass) else "n")
+
+    def refreshes(self):
+        """How many full and partial refreshes the panel has had."""
+        return self.device.panel.full_refreshes, self.device.panel.partial_refreshes
 
     def press(self, name):
         if name == "":
@@ -123,13 +142,13 @@ def vectors():
     return [vector for vector in read_vectors(vectors_folder()) if vector.name in ("random-13", "random-18")]
 
 
-async def checked(device, vectors, owner=None, seconds=5.0, ask_label=False):
+async def checked(device, vectors, owner=None, seconds=5.0, **what):
     """Return {check: Step} of a test of the device, and the report."""
 
     def run():
         with Device(device.port) as end:
             person = owner.person if owner else None
-            steps = list(check(end, vectors, person, button_seconds=seconds, ask_label=ask_label))
+            steps = list(check(end, vectors, person, button_seconds=seconds, **what))
             return {step.name: step for step in steps}, report(end, steps)
 
     return await asyncio.to_thread(run)
@@ -140,7 +159,7 @@ async def test_a_device_that_is_well_passes_everything(device, vectors):
     while not device.panel.full_refreshes or device.panel.busy:
         await asyncio.sleep(0.01)
     before = device.glass
-    steps, report = await checked(device, vectors, Owner(device), ask_label=True)
+    steps, report = await checked(device, vectors, Owner(device), for_report=True)
     # its panel is a thousand times as fast as glass
     odd = {name: step.outcome for name, step in steps.items() if step.outcome != PASSED}
     assert odd == dict.fromkeys(TIMES.values(), NOTED)
@@ -194,7 +213,7 @@ async def test_a_panel_in_the_cold_makes_no_partial_refreshes(device, vectors):
     steps, _ = await checked(device, vectors, Owner(device))
     assert "-5 °C" in steps["panel, temperature"].detail
     assert [steps[name].outcome for name in TIMES.values()] == [NOTED, SKIPPED, SKIPPED]
-    assert {steps[name].outcome for name in LOOKED_AT} == {PASSED}
+    assert [steps[name].outcome for name in LOOKED_AT] == [PASSED] * (len(LOOKED_AT) - 1) + [SKIPPED]
     assert device.panel.faults == []
 
 
@@ -208,12 +227,92 @@ async def test_without_hands_only_what_needs_them_is_left_out(device, vectors):
 
 
 async def test_a_panel_that_looks_wrong_and_one_nobody_looked_at(device, vectors):
-    owner = Owner(device, answers=["n", "", "perhaps", "y", "n", "y", "y", "y", "n"])
+    owner = Owner(device, answers=["n", "", "perhaps", "y", "n", "y", "y", "y", "n"], shadows="")
     steps, _ = await checked(device, vectors, owner)
     found = [steps[name].outcome for name in LOOKED_AT]
-    assert found == [FAILED, SKIPPED, PASSED, FAILED, PASSED, PASSED, PASSED, NOTED]
+    assert found == [FAILED, SKIPPED, PASSED, FAILED, PASSED, PASSED, PASSED, NOTED, SKIPPED]
     assert "mirrored or upside down" in steps["panel, direction"].detail
     assert "leave it off" in steps["panel, quick refresh"].detail
+
+
+async def glass_after_a_game(device, vectors, answers=(), **how):
+    """Return the Owner and the {check: Step} of only looking for shadows, without those of the link."""
+    owner = Owner(device, list(answers), **how)
+    steps, made = await checked(device, vectors, owner, for_report=True, only_glass=True)
+    assert made["steps"] == [step.as_json() for step in steps.values()]
+    assert steps.pop("link") and steps.pop("panel, label")
+    return owner, steps
+
+
+def drawn(events):
+    """The table after some events, as bytes of the glass."""
+    app, canvas = MemoryApp(), Canvas()
+    app.session.begin(events[0])
+    for event in events[1:]:
+        app.session.enter(event, follows=False)
+    Stack(app, True).draw(canvas)
+    return inverted(bytes(canvas.buffer))
+
+
+async def test_forty_partial_refreshes_of_a_game_are_looked_at_for_shadows(device):
+    games = [vector for vector in read_vectors(vectors_folder()) if vector.name == "random-26"]
+    while not device.panel.full_refreshes or device.panel.busy:
+        await asyncio.sleep(0.01)
+    before = device.glass
+    owner, steps = await glass_after_a_game(device, games)
+    # the first table comes with a full one
+    assert owner.since == [1, 40]
+    assert owner.seen == drawn(games[0].events[:41])
+    assert [(*step[:2], step.figures) for step in steps.values()] == [
+        (SHADOWS.name, PASSED, {"partial_refreshes": 40, "photograph": "shadows.jpg"})
+    ]
+    assert device.app.journal.names() == [] and device.app.methods.scratch is None
+    while device.glass != before:
+        await asyncio.sleep(0.01)
+
+
+async def test_where_shadows_stay_they_are_looked_for_again_after_a_full_refresh(device, vectors):
+    _, steps = await glass_after_a_game(device, vectors, answers="n", shadows="y")
+    assert {name: step.outcome for name, step in steps.items()} == {SHADOWS.name: NOTED, CLEANED.name: FAILED}
+    assert "Yes. In the settings" in steps[SHADOWS.name].detail
+    assert steps[CLEANED.name].figures["photograph"] == "shadows.jpg"
+
+
+@pytest.mark.parametrize("game", ["score_pad", "spirit_island"])
+async def test_the_game_that_the_device_plays_is_shown(tmp_path, monkeypatch, game):
+    monkeypatch.setattr(panel_checks, "LOOK_EVERY", 0.02)
+    cable = TerminalCable(tmp_path / "port")
+    (tmp_path / "flash").mkdir()
+    (tmp_path / "flash" / "settings.json").write_text(json.dumps({"language": "english", "game": game}))
+    async with HostDevice(tmp_path / "flash", cable, speed=1000) as device:
+        device.port = str(tmp_path / "port")
+        owner, steps = await glass_after_a_game(device, read_vectors(vectors_folder()))
+        assert device.app.game_name == game and device.app.log.lines() == []
+    cable.close()
+    assert owner.since == [1, 40] and steps[SHADOWS.name].outcome == PASSED
+
+
+async def test_no_full_refresh_comes_between_the_pictures_of_a_host(device, monkeypatch):
+    monkeypatch.setattr(app_module, "_REST_MS", 0)
+    while not device.panel.full_refreshes or device.panel.busy:
+        await asyncio.sleep(0.01)
+
+    def show():
+        with Device(device.port) as end:
+            for number in range(8):
+                end.call("pattern", name=("left", "both")[number % 2], refresh="partial")
+                while end.call("panel")["took"] is None:
+                    pass
+
+    before = device.panel.full_refreshes
+    await asyncio.to_thread(show)
+    await asyncio.sleep(0.1)
+    assert (device.panel.full_refreshes, device.panel.partial_refreshes) == (before, 8)
+    with_a_picture_that_is_there = Device(device.port).call
+    await asyncio.to_thread(lambda: with_a_picture_that_is_there("pattern", name="both", refresh="partial"))
+    while device.app.board.panel.took is None:
+        await asyncio.sleep(0.01)
+    assert device.app.board.panel.took == 0
 
 
 async def test_buttons_that_are_crossed_dead_or_skipped(device, vectors):

@@ -96,7 +96,8 @@ class PromptBoard:
             self.bench.pretend("info", lambda info: {**info, "python": python, "machine": self.machine})
             # there is no panel on it, but one that is as quick as any
             self.bench.pretend("pattern", lambda _: {})
-            self.bench.pretend("panel", lambda _: {"celsius": None, "refresh": "full", "took": 3600})
+            answer = {"celsius": None, "partials": 0, "refresh": "full", "took": 3600}
+            self.bench.pretend("panel", lambda _: answer)
         elif self.fails_to_start:
             self._say(
                 b"Traceback (most recent call last):\r\nImportError: no module named 'companion'\r\n>>> "

@@ -34,6 +34,13 @@ def test(
     no_hands: Annotated[
         bool, typer.Option("--no-hands", help=_("Skip the tests for which somebody has to look or press."))
     ] = False,
+    glass: Annotated[
+        bool,
+        typer.Option(
+            "--glass",
+            help=_("Only the test for shadows: forty partial refreshes, and somebody who looks."),
+        ),
+    ] = False,
     report: Annotated[
         Path | None,
         typer.Option(
@@ -59,7 +66,7 @@ def test(
     steps: list[Step] = []
     with connect(port, say=status_printer(as_json)) as device:
         hands = not no_hands and sys.stdin.isatty()
-        for step in _checks(device, games, hands, as_json, report is not None):
+        for step in _checks(device, games, hands, as_json, for_report=report is not None, only_glass=glass):
             steps.append(step)
             if not as_json:
                 _show(step)
@@ -67,7 +74,7 @@ def test(
             _write(report, make_report(device, steps))
     failures = [step.detail for step in steps if step.outcome == FAILED]
     if as_json:
-        rules = next(step.figures for step in steps if step.name == "rules")
+        rules = next((step.figures for step in steps if step.name == "rules"), {})
         print_json({**rules, "steps": [step.as_json() for step in steps]})
     for sentence in failures:
         typer.echo(sentence, err=True)
@@ -75,13 +82,14 @@ def test(
         raise typer.Exit(Status.FAILED)
 
 
-def _checks(device: Any, games: list, hands: bool, quiet: bool, for_report: bool) -> Any:
+def _checks(device: Any, games: list, hands: bool, quiet: bool, **what: bool) -> Any:
     from arcana_host.cli.options import progress
     from arcana_host.doctor.acceptance import check
     from arcana_host.doctor.person import Person
 
     person = Person(sys.stdin, lambda sentence: typer.echo(sentence, err=True)) if hands else None
-    with progress(quiet=quiet) as shown:
+    # with --glass there are only questions
+    with progress(quiet=quiet or what["only_glass"]) as shown:
         task = shown.add_task("Playing", total=sum(len(game.events) for game in games))
 
         def played() -> None:
@@ -90,7 +98,7 @@ def _checks(device: Any, games: list, hands: bool, quiet: bool, for_report: bool
                 # questions stand below
                 shown.stop()
 
-        yield from check(device, games, person, played, ask_label=for_report)
+        yield from check(device, games, person, played, **what)
 
 
 def _show(step: "Step") -> None:

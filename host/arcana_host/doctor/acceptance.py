@@ -11,10 +11,11 @@ from datetime import datetime
 from typing import Any
 
 from arcana_host import version
-from arcana_host.doctor.panel_checks import check_panel
+from arcana_host.doctor.panel_checks import ask_label, check_panel, check_shadows
 from arcana_host.doctor.person import Person
 from arcana_host.doctor.step import FAILED, NOTED, PASSED, SKIPPED, Step
 from arcana_host.doctor.vectors import Vector, play_vector
+from arcana_host.games import of_state
 from arcana_host.link.device import Device
 from arcana_host.link.log import read_log
 from arcana_host.translation import _
@@ -51,24 +52,33 @@ def check(
     person: Person | None,
     on_event: Callable[[], None] = lambda: None,
     button_seconds: float = BUTTON_SECONDS,
-    ask_label: bool = False,
+    for_report: bool = False,
+    only_glass: bool = False,
 ) -> Iterator[Step]:
     """Run the checks, and yield the Step of each; the game and the journal do not change.
 
     vectors: those of games that the device does not have are skipped. person: who looks at the panel and
     presses the buttons, None for nobody. on_event: called after every event of the vectors. button_seconds:
-    how long to wait for each button. ask_label: whether to ask what is printed on the panel, for a report.
+    how long to wait for each button. for_report: whether to ask what is printed on the panel. only_glass:
+    whether only the link and the shadows on the panel are checked.
     Raises DeviceLost, DeviceSilent when the device goes away.
     """
     link = _link(device)
     yield link
     # an emulated board is many times slower than a real one, and so is its panel
     slower = max(1.0, link.figures["median_ms"] / REQUEST_MS)
-    yield from _parts(device)
     games = device.info()["games"]
-    yield from _rules(device, [vector for vector in vectors if vector.game in games], on_event)
-    yield from check_panel(device, person, ask_label, slower)
-    yield from _buttons(device, person, button_seconds)
+    if not only_glass:
+        yield from _parts(device)
+        yield from _rules(device, [vector for vector in vectors if vector.game in games], on_event)
+    if person and for_report:
+        yield ask_label(person)
+    if not only_glass:
+        yield from check_panel(device, person, slower)
+    played = _played(device, games)
+    yield from check_shadows(device, [vector for vector in vectors if vector.game == played], person, slower)
+    if not only_glass:
+        yield from _buttons(device, person, button_seconds)
 
 
 def report(device: Device, steps: list[Step]) -> dict[str, Any]:
@@ -192,6 +202,15 @@ def _buttons(device: Device, person: Person | None, seconds: float) -> Iterator[
     finally:
         notices.close()
         device.call("pattern")
+
+
+def _played(device: Device, games: list[str]) -> str:
+    """Return the name of the game that the device plays: the one on the table, or else the chosen one."""
+    state = device.call("state")["state"]
+    if state:
+        return of_state(state).name
+    chosen = str(device.call("settings")["settings"].get("game"))
+    return chosen if chosen in games else games[0]
 
 
 def _has_three(board: str) -> bool:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from arcana_host import board_names
 from arcana_host.doctor.person import Person
 from arcana_host.doctor.step import FAILED, NOTED, PASSED, SKIPPED, Step
+from arcana_host.doctor.vectors import Vector
 from arcana_host.errors import DeviceRefused
 from arcana_host.link.device import Device
 from arcana_host.translation import N_, _
@@ -33,12 +34,16 @@ COLD, WARM = 10, 35
 
 
 class Question(NamedTuple):
-    """A question about a picture. name: of the check. no: what a no means. outcome: of the check for a no."""
+    """A question about a picture. name: of the check. good: the right answer. bad: what the other one means.
+
+    outcome: of the check for the other one.
+    """
 
     name: str
     question: str
-    no: str
+    bad: str
     outcome: str = FAILED
+    good: bool = True
 
 
 class Look(NamedTuple):
@@ -136,6 +141,22 @@ LOOKS = (
 )
 """The pictures in their order. Those without questions are for the refresh times."""
 
+PARTIALS = 40
+"""Partial refreshes before the questions about shadows: as many as the most that a setting allows."""
+
+SHADOWS = Question(
+    N_("panel, shadows"),
+    N_("Do shadows of earlier pictures stay?"),
+    N_("In the settings, leave *Clean the screen* at *often*, and tell us which panel this is."),
+    NOTED,
+    good=False,
+)
+CLEANED = Question(
+    N_("panel, shadows after a full refresh"),
+    N_("Are they gone?"),
+    N_("A full refresh should leave no shadows: this may be another panel."),
+)
+
 TIMES = {
     "full": N_("panel, time of full refreshes"),
     "partial": N_("panel, time of partial refreshes"),
@@ -144,22 +165,17 @@ TIMES = {
 """The names of the checks that need no person."""
 
 
-def check_panel(
-    device: Device, person: Person | None, ask_label: bool = False, slower: float = 1.0
-) -> Iterator[Step]:
+def check_panel(device: Device, person: Person | None, slower: float = 1.0) -> Iterator[Step]:
     """Run the checks of the panel, and yield the Step of each; afterwards the companion shows its screen
     again.
 
-    person: who looks, None for nobody. ask_label: whether to ask what is printed on the panel. slower: how
-    many times slower than a real device this one is.
+    person: who looks, None for nobody. slower: how many times slower than a real device this one is.
     Raises DeviceLost, DeviceSilent.
     """
     board = device.info()["board"]
     if board not in board_names():
         # an unknown panel; the check of the board has said so
         return
-    if person and ask_label:
-        yield _label(person)
     times: dict[str, list[int]] = {}
     shown: dict[str, Any] = {}
     try:
@@ -178,6 +194,53 @@ def check_panel(
     yield temperature_step(shown["celsius"])
     for refresh in TIMES:
         yield busy_step(board, refresh, times.get(refresh, []), shown["celsius"])
+
+
+def check_shadows(
+    device: Device, vectors: list[Vector], person: Person | None, slower: float = 1.0
+) -> Iterator[Step]:
+    """Show a game in PARTIALS partial refreshes, then a full one; ask for shadows, and yield a Step for each.
+
+    vectors: games of the kind that the device plays, whose tables are shown; the journal does not change.
+    person, slower: as for `check_panel`; nothing is shown to nobody. Raises DeviceLost, DeviceSilent.
+    """
+    if person is None:
+        yield _look(SHADOWS, None)
+        return
+    person.say(_("Now come forty pictures of a game, which takes about a minute."))
+    seconds = slower * SHOWN_SECONDS
+    try:
+        partials = _show_game(device, vectors, seconds)
+        if not partials:
+            yield Step(_(SHADOWS.name), SKIPPED, _("At this temperature all refreshes are full ones."))
+            return
+        step = _look(SHADOWS, person, {"partial_refreshes": partials})
+        yield step
+        if step.outcome == NOTED:
+            _show(device, Look("game", "full"), seconds)
+            yield _look(CLEANED, person, {"partial_refreshes": 0})
+    except (DeviceRefused, TimeoutError) as error:
+        yield Step(_(SHADOWS.name), FAILED, str(error))
+    finally:
+        device.call("pattern")
+        device.call("scratch", number=0, text="close")
+
+
+def _show_game(device: Device, vectors: list[Vector], seconds: float) -> int:
+    """Show tables of games until there were PARTIALS partial refreshes after a full one; return how many.
+
+    It is 0 where all are full ones. A table may look as before, or take two pictures.
+    """
+    partials = tables = 0
+    for vector in vectors:
+        for number, event in enumerate(vector.events):
+            device.call("scratch", number=number, text=event)
+            partials = _show(device, Look("game", "partial" if tables else "full"), seconds)["partials"]
+            # the second table, too, may come with the full refresh, if that had to wait for another one
+            if partials >= PARTIALS or (tables > 1 and not partials):
+                return partials
+            tables += 1
+    return partials
 
 
 def temperature_step(celsius: int | None) -> Step:
@@ -276,7 +339,8 @@ def _show(device: Device, look: Look, seconds: float) -> dict[str, Any]:
         time.sleep(LOOK_EVERY)
 
 
-def _look(question: Question, person: Person | None) -> Step:
+def _look(question: Question, person: Person | None, photographed: dict[str, Any] | None = None) -> Step:
+    """Ask a question. photographed: the figures, to which a photograph's name is added; None for none."""
     name = _(question.name)
     if person is None:
         return Step(name, SKIPPED, _("Nobody looked."))
@@ -284,12 +348,17 @@ def _look(question: Question, person: Person | None) -> Step:
     seen = person.ask_yes_no(asked)
     if seen is None:
         return Step(name, SKIPPED, f"{asked} {_('Nobody said.')}")
-    if seen:
-        return Step(name, PASSED, f"{asked} {_('Yes.')}")
-    return Step(name, question.outcome, f"{asked} {_('No.')} {_(question.no)}")
+    said = f"{asked} {_('Yes.') if seen else _('No.')}"
+    figures = photographed or {}
+    if photographed:
+        figures["photograph"] = person.ask_text(_("If you photograph it: what is the name of the file?"))
+    if seen == question.good:
+        return Step(name, PASSED, said, figures)
+    return Step(name, question.outcome, f"{said} {_(question.bad)}", figures)
 
 
-def _label(person: Person) -> Step:
+def ask_label(person: Person) -> Step:
+    """Ask what is printed on the panel, for a report."""
     said = person.ask_text(_("What is printed on the panel's back and on its flat cable?"))
     name = _("panel, label")
     return Step(name, PASSED, said, {"label": said}) if said else Step(name, SKIPPED, _("Nobody said."))

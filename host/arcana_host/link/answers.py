@@ -60,7 +60,12 @@ RESULTS: dict[str, dict[str, Any]] = {
     "self_test": {"flash": "text", "heap": "text", "panel": "text"},
     "key": {"presses": "number"},
     "pattern": {},
-    "panel": {"celsius": OrNull("degrees"), "refresh": "text", "took": OrNull("number")},
+    "panel": {
+        "celsius": OrNull("degrees"),
+        "partials": "number",
+        "refresh": "text",
+        "took": OrNull("number"),
+    },
 }
 """The parts that the result of each method must have; it may have others."""
 
