@@ -1,13 +1,12 @@
 """How long a player waits for the panel in an ordinary turn: recorded games played with the buttons.
 
-Each press waits until the picture before it stands, and there is a pause for talk before each turn; for each
-setting of *Clean the screen* one of any length up to twice that. Simulated time, the same on every computer;
-the processor's work is not counted (`bench pico` has that).
+Each press waits until the picture before it stands, and there is a pause for talk before each turn. It also
+says what the settings of *Clean the screen* cost. Simulated time, the same on every computer; the processor's
+work is not counted (`bench pico` has that).
 """
 
 import gc
 import itertools
-import random
 import statistics
 import tempfile
 
@@ -22,6 +21,7 @@ GOAL_S = 3.06
 
 TALK_S = 10
 
+CLEANED_GAMES = 30
 AT_A_TURN_S_END = app_module._AT_A_TURN_S_END
 CLEANINGS = {
     "often": (6, AT_A_TURN_S_END),
@@ -44,30 +44,22 @@ def main(games=GAMES):
     note("waits", f"each of its {presses:.1f} presses", f"{each:.2f} s")
     for name, (after, at_end) in CLEANINGS.items():
         app_module._AT_A_TURN_S_END = at_end
-        _note_cleaning(name, after, games // 5)
+        _note_cleaning(name, after)
     return int(median > GOAL_S)
 
 
-def _note_cleaning(name, after, games):
-    dice = random.Random(after)
-    played = [
-        _waits(events, after, lambda: dice.uniform(0, 2 * TALK_S))
-        for events in itertools.islice(_games(), games)
-    ]
-    turns = [sum(turn) for waits, _, _ in played for turn in waits]
-    full, partial = (sum(counts) for counts in list(zip(*played, strict=True))[1:])
-    figure = f"{statistics.mean(turns):.2f} s, at most {max(turns):.1f} s"
-    note(
-        "waits",
-        f"*{name}*: a turn on average, {games} games",
-        f"{figure}; {partial / full:.0f} partial to a full",
-    )
+def _note_cleaning(name, after):
+    played = [_waits(events, after) for events in itertools.islice(_games(), CLEANED_GAMES)]
+    turns = [sum(turn) for waits, _ in played for turn in waits]
+    full = sum(full for _, full in played) / CLEANED_GAMES
+    figure = f"{statistics.mean(turns):.2f} s, at most {max(turns):.1f} s; {full:.1f} full refreshes a game"
+    note("waits", f"*{name}*: a turn on average, {CLEANED_GAMES} games", figure)
 
 
-def _waits(events, clean_after=6, talk=lambda: TALK_S):
-    """Return [seconds of each press] of the ordinary turns of a game, and its full and partial refreshes.
+def _waits(events, clean_after=6):
+    """Return [seconds of each press] of the ordinary turns of a game, and how many full refreshes it had.
 
-    clean_after: as in the settings. talk: a callable that returns the seconds of the next pause.
+    clean_after: as in the settings.
     """
     with tempfile.TemporaryDirectory() as folder:
         table = AtThePanel(folder)
@@ -85,8 +77,8 @@ def _waits(events, clean_after=6, talk=lambda: TALK_S):
                     if verbs <= {"play", "predict", "end"}:
                         turns.append([second for _, presses in turn for second in presses])
                     turn = []
-                    table.pause(talk())
+                    table.pause(TALK_S)
         finally:
             table.close()
         # one is that of the power-on
-        return turns, table.model.full_refreshes - 1, table.model.partial_refreshes
+        return turns, table.model.full_refreshes - 1
