@@ -11,6 +11,7 @@ import typer
 from arcana_host.errors import LibraryError
 from arcana_host.library.rows import checksum
 from arcana_host.library.store import FILE, Library
+from host.test_errors import STRANGE
 
 from shared_rules.record import Record
 
@@ -340,16 +341,7 @@ NONSENSE = {
         "insert into custom values ('chess', 'Rook', 'h8')",
         "does not know the game chess",
     ),
-    "a trigger": (
-        "create trigger t after insert on games begin delete from games; end",
-        "not the backup",
-    ),
-    "a view without an end": (
-        "drop table custom; create view custom as with recursive n(x) as "
-        "(select 1 union all select x + 1 from n) select x from n",
-        "not the backup",
-    ),
-    "a table too many": ("create table more (x)", "not the backup"),
+    **{f"a {name} too many": (script, "another program") for name, script in STRANGE.items()},
     "no version": ("pragma user_version = 0", "not the backup"),
     "a later version": ("pragma user_version = 99", "is of version 99"),
 }

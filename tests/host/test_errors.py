@@ -54,6 +54,13 @@ WITH_OUTPUT = {
     "stats": ["--svg", "{file}"],
     "review": ["latest", "--html", "{file}"],
 }
+STRANGE = {
+    "view": "drop table custom; create view custom as with recursive n(x) as "
+    "(select 1 union all select x + 1 from n) select x, x, x from n",
+    "trigger": "create trigger t after insert on games begin delete from games; end",
+    "table": "create table more (x)",
+}
+"""{what another program defined in a library: how}"""
 MAIN = [sys.executable, "-c", "from arcana_host.cli import main; main()"]
 NO_FAILURES_OF_THEIR_OWN = {"play", "doctor"}  # looked at in tests/device/test_play.py and test_cli.py
 
@@ -111,6 +118,11 @@ def bad_libraries(folder):
     with Library(folder / "newer") as library:
         library._database.execute("pragma user_version = 99")
     yield folder / "newer", "is of version 99"
+    for name, script in STRANGE.items():
+        with Library(folder / name) as library:
+            library.add(RECORD)
+            library._database.executescript(script)
+        yield folder / name, f"its {name} "
 
 
 @pytest.mark.parametrize("command", WITH_LIBRARY)

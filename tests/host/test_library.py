@@ -5,6 +5,7 @@ import sqlite3
 import pytest
 from arcana_host.errors import LibraryError, RecordError
 from arcana_host.library.store import FILE, Library
+from host.test_errors import STRANGE
 from link.bench import SETUP
 
 TAGS = '[Game "0badcafe"]\n[Device "e660"]\n[Date "2026-11-21 20:15"]\n'
@@ -102,7 +103,7 @@ def test_a_damaged_library_is_a_sentence_and_stays_as_it_is(tmp_path, content):
     assert (tmp_path / FILE).read_bytes() == content
 
 
-@pytest.mark.parametrize("version", [2, 99, -1])
+@pytest.mark.parametrize("version", [3, 99, 9999])
 def test_a_library_of_any_other_version_is_refused_and_stays_as_it_is(tmp_path, version):
     with Library(tmp_path) as library:
         library.add(GAME)
@@ -111,6 +112,19 @@ def test_a_library_of_any_other_version_is_refused_and_stays_as_it_is(tmp_path, 
     with pytest.raises(LibraryError, match=f"is of version {version}, and this arcana reads only"):
         Library(tmp_path)
     assert (tmp_path / FILE).read_bytes() == before
+
+
+@pytest.mark.parametrize("script", [*STRANGE.values(), "pragma user_version = 99"])
+def test_what_others_wrote_is_no_damage_to_repair(arcana, tmp_path, script):
+    with Library(tmp_path) as library:
+        library.add(GAME)
+        library._database.executescript(script)
+    before = (tmp_path / FILE).read_bytes()
+    status, out, err = arcana("doctor", "--repair", "--library", tmp_path, "--port", tmp_path)
+    assert (status, out) == (1, "") and ("another program" in err or "is of version 99" in err)
+    assert (tmp_path / FILE).read_bytes() == before and len(list(tmp_path.iterdir())) == 1
+    status, out, _ = arcana("doctor", "--library", tmp_path, "--port", tmp_path)
+    assert status == 1 and ("another program" in out or "is of version 99" in out)
 
 
 def test_another_programs_file_stays_as_it_is(tmp_path):

@@ -14,7 +14,7 @@ from arcana_host.errors import LibraryError, RecordError
 from arcana_host.files import read_bytes, write_file
 from arcana_host.games import load
 from arcana_host.library.rows import DamagedGame, StoredGame, checksum, make_game, read_version
-from arcana_host.library.schema import check_integrity, check_tables, check_version, open_read_only
+from arcana_host.library.schema import check_integrity, check_ours, check_tables, open_read_only
 from arcana_host.library.sharing import read_records
 from arcana_host.library.store import FILE, Library, Progress, ignore
 from arcana_host.library.validation import UncheckedGame, check_custom, replay_all
@@ -146,7 +146,7 @@ def _read(file: Path) -> _Contents:
     """Return what is in a backup. Raises LibraryError when it is not a backup, or damaged."""
     try:
         with contextlib.closing(open_read_only(file)) as database:
-            check_version(database, file)
+            check_ours(database, file)
             check_tables(database)
             check_integrity(database)
             return _Contents(list(_games(database)), database.execute(_CUSTOM).fetchall())

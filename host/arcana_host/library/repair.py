@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from arcana_host.errors import LibraryError, RecordError
 from arcana_host.library.rows import DamagedGame, close_gaps, copy_rows
-from arcana_host.library.schema import check_integrity, connect, prepare
+from arcana_host.library.schema import check_integrity, check_ours, connect, prepare
 from arcana_host.library.store import FILE, Library, default_folder
 from arcana_host.library.validation import checked_id
 from arcana_host.translation import _
@@ -58,9 +58,12 @@ def repair(folder: Path | None) -> Repaired:
     """Replace a damaged library by one with all that can be read of it.
 
     It is read as it is, then with the first page of an empty library, then with `sqlite3 .recover` if that
-    program is installed. Raises LibraryError when the file can't be read or written at all.
+    program is installed. Raises LibraryError when the file can't be read or written at all, or when another
+    version of arcana or another program wrote it: that is no damage.
     """
     path = Path(folder or default_folder()) / FILE
+    with contextlib.suppress(sqlite3.Error), contextlib.closing(connect(path)) as database:
+        check_ours(database, path)
     fresh, damaged = path.with_name(f".{FILE}.part"), _free_name(path)
     try:
         shutil.copy2(path, damaged)

@@ -6,10 +6,11 @@ It must not know what is in the columns.
 import contextlib
 import sqlite3
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from arcana_host.errors import LibraryError
 from arcana_host.translation import _
+from arcana_host.wording import quoted
 
 VERSION = 1
 TABLES = {
@@ -46,8 +47,19 @@ TABLES = {
 """{name of a table: its columns}, in the order of the file, so that each begins on the same page."""
 
 _CREATE = "".join(f"create table if not exists {name} {columns};\n" for name, columns in TABLES.items())
+_HIGHEST = 9999
+"""No version will be higher: a higher number in a file is damage."""
+_NEVER = ("view", "trigger")
 _LONGEST_VALUE = 4 << 20
 """Bytes of a value, so that a damaged length does not ask for all the memory there is."""
+
+
+class _Object(NamedTuple):
+    """A table, or something else that is defined in a file. sql: how it was created."""
+
+    type: str
+    name: str
+    sql: str
 
 
 class _Connection(sqlite3.Connection):
@@ -84,42 +96,57 @@ def open_read_only(file: Path) -> sqlite3.Connection:
 def prepare(database: sqlite3.Connection, path: Path) -> None:
     """Create the tables in an empty file.
 
-    path: of the file. Raises LibraryError when the file is of another version, and sqlite3.Error.
+    path: of the file. Raises as `check_ours` does.
     """
-    if not _version(database) and not _tables(database):
+    if not _version(database) and not _objects(database):
         database.executescript(f"begin immediate; {_CREATE} pragma user_version = {VERSION}; commit")
-    check_version(database, path)
+    check_ours(database, path)
 
 
-def check_version(database: sqlite3.Connection, path: Path) -> None:
-    """Raise LibraryError, which names the file, when it is a library of another version.
+def check_ours(database: sqlite3.Connection, path: Path) -> None:
+    """Check whose a file is, before any of its tables is read.
 
-    path: of the file. Raises sqlite3.Error when it is not a library at all.
+    path: of the file. Raises LibraryError, which names the file, when another version of arcana wrote it, or
+    when it has a view, a trigger or anything else besides the tables of a library: a view can be without an
+    end, and a trigger changes what is written. Raises sqlite3.Error when it is damaged, or not a library.
     """
     version = _version(database)
-    if not version:
+    if not 0 < version <= _HIGHEST:
         raise sqlite3.DatabaseError("this is not a library")
     if version != VERSION:
-        from arcana_host.installation import update
-
+        raise LibraryError(_of_other_version(version, path))
+    ours, found = _ours(), _objects(database)
+    is_whole = set(ours) <= set(found)
+    strange = [one for one in found if one.type in _NEVER or (is_whole and one not in ours)]
+    if strange:
         raise LibraryError(
             _(
-                "{file} is of version {version}, and this arcana reads only libraries of version {ours}; "
-                "update arcana with {command}.",
+                "{file} was changed by another program: its {type} {name} is not of a library. Remove it with "
+                "that program, or restore a backup into another folder; it stays as it is.",
                 file=path,
-                version=version,
-                ours=VERSION,
-                command=update(),
+                type=quoted(strange[0].type),
+                name=quoted(strange[0].name),
             )
         )
 
 
+def _of_other_version(version: int, path: Path) -> str:
+    from arcana_host.installation import update
+
+    return _(
+        "{file} is of version {version}, and this arcana reads only libraries of version {ours}; "
+        "update arcana with {command}.",
+        file=path,
+        version=version,
+        ours=VERSION,
+        command=update(),
+    )
+
+
 def check_tables(database: sqlite3.Connection) -> None:
     """Raise sqlite3.Error unless a file has exactly our tables: no view, no trigger, nothing else."""
-    with contextlib.closing(sqlite3.connect(":memory:")) as ours:
-        ours.executescript(_CREATE)
-        if _tables(ours) != _tables(database):
-            raise sqlite3.DatabaseError("the tables of a library are missing, or there are others")
+    if _objects(database) != _ours():
+        raise sqlite3.DatabaseError("the tables of a library are missing, or there are others")
 
 
 def check_integrity(database: sqlite3.Connection) -> None:
@@ -133,6 +160,14 @@ def _version(database: sqlite3.Connection) -> int:
     return database.execute("pragma user_version").fetchone()[0]
 
 
-def _tables(database: sqlite3.Connection) -> list[tuple[str, str]]:
-    found = "select name, sql from sqlite_master where name not like 'sqlite^_%' escape '^' order by name"
-    return database.execute(found).fetchall()
+def _objects(database: sqlite3.Connection) -> list[_Object]:
+    found = (
+        "select type, name, sql from sqlite_master where name not like 'sqlite^_%' escape '^' order by name"
+    )
+    return [_Object(*row) for row in database.execute(found)]
+
+
+def _ours() -> list[_Object]:
+    with contextlib.closing(sqlite3.connect(":memory:")) as empty:
+        empty.executescript(_CREATE)
+        return _objects(empty)
