@@ -18,6 +18,7 @@ SENTENCES = """
 # what buttons lead to: every language has it
 same-name='%s' and '%s' differ only in capital letters.
 # what only events lead to
+double-name='%s' is there twice: give each player a name of their own.
 long-name='%s' is too long: a name has at most %d letters.
 no-name='%s' can't be a name: use letters, digits, '_' and '-'.
 """
@@ -65,7 +66,7 @@ def check_players(names: "Sequence[str]") -> None:
         check_player(name)
         other = same_name(name, names[:number])
         if other:
-            raise NameRefusal("same-name", name, other)
+            raise NameRefusal("double-name", name) if other == name else NameRefusal("same-name", name, other)
 
 
 def check_names(names: list[str]) -> None:

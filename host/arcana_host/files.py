@@ -6,7 +6,7 @@ import os
 import shutil
 import tempfile
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from arcana_host.errors import ArcanaError, RecordError
@@ -103,6 +103,7 @@ def write_bytes(
     data: bytes | Iterable[bytes],
     replace: bool,
     is_right: Callable[[Path], bool] = lambda written: True,
+    private: bool = False,
 ) -> None:
     """Write a file, as `write_file` does. data: the bytes, or the parts of them one after the other."""
 
@@ -113,7 +114,7 @@ def write_bytes(
             stream.flush()
             os.fsync(stream.fileno())
 
-    write_file(path, write, replace, is_right)
+    write_file(path, write, replace, is_right, private)
 
 
 def write_file(
@@ -121,11 +122,12 @@ def write_file(
     write: Callable[[Path], None],
     replace: bool,
     is_right: Callable[[Path], bool] = lambda written: True,
+    private: bool = False,
 ) -> None:
     """Write a file atomically; write directly to what is not a regular file, such as a terminal.
 
     write: writes the new file, which it gets the path of. is_right: reads it back before it replaces the old
-    one, and returns whether it is right.
+    one, and returns whether it is right. private: whether only this user may read a new file.
     Raises ArcanaError when it can't be written, or when the file exists and `replace` is false.
     """
     check_place(path, replace)
@@ -136,7 +138,7 @@ def write_file(
                 with path.open("wb") as stream, (Path(folder) / path.name).open("rb") as written:
                     shutil.copyfileobj(written, stream)
         else:
-            _replace(path.resolve(), write, is_right)
+            _replace(path.resolve(), write, is_right, private)
     except OSError as error:
         raise ArcanaError(
             _("{name} can't be written: {error}.", name=path, error=error.strerror or error)
@@ -156,12 +158,10 @@ def check_place(path: Path, replace: bool) -> None:
         raise ArcanaError(_("{file} is there already: name another file, or use --force.", file=path))
 
 
-def _replace(path: Path, write: Callable[[Path], None], is_right: Callable[[Path], bool]) -> None:
-    # always the same name: what a killed program leaves goes with the next attempt
-    fresh = path.with_name(f".{path.name[:200]}.part")
-    fresh.unlink(missing_ok=True)
-    fresh.touch()
-    try:
+def _replace(
+    path: Path, write: Callable[[Path], None], is_right: Callable[[Path], bool], private: bool
+) -> None:
+    with part_of(path) as fresh:
         write(fresh)
         if not is_right(fresh):
             raise ArcanaError(
@@ -169,7 +169,47 @@ def _replace(path: Path, write: Callable[[Path], None], is_right: Callable[[Path
             )
         if path.exists():
             shutil.copymode(path, fresh)
+        elif not private:
+            os.umask(mask := os.umask(0))
+            fresh.chmod(0o666 & ~mask)
         os.replace(fresh, path)
+
+
+@contextlib.contextmanager
+def part_of(path: Path) -> Iterator[Path]:
+    """Yield an empty file beside `path`, for this program and this user alone, to be renamed to it.
+
+    It waits while another program writes the same file. Its name is always the same, so that the next attempt
+    removes what a killed program left. It is gone in the end. Raises OSError.
+    """
+    fresh = path.with_name(f".{path.name[:200]}.part")
+    descriptor = _locked(fresh)
+    try:
+        yield fresh
     finally:
         with contextlib.suppress(OSError):
-            fresh.unlink(missing_ok=True)
+            if descriptor is None or os.path.samestat(os.fstat(descriptor), fresh.lstat()):
+                fresh.unlink(missing_ok=True)
+        if descriptor is not None:
+            os.close(descriptor)
+
+
+def _locked(fresh: Path) -> int | None:
+    """Create an empty file, lock it, and return its descriptor; None where there are no locks."""
+    try:
+        import fcntl
+    except ImportError:
+        # on Windows
+        fresh.write_bytes(b"")
+        return None
+    while True:
+        descriptor = os.open(fresh, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+        with contextlib.suppress(OSError):
+            # some file systems have no locks
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        with contextlib.suppress(FileNotFoundError):
+            # whoever had the lock has renamed the file or removed it
+            if os.path.samestat(os.fstat(descriptor), fresh.lstat()):
+                os.truncate(descriptor, 0)
+                return descriptor
+        os.close(descriptor)

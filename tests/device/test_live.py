@@ -216,11 +216,12 @@ def test_words_that_make_no_sense_together(tmp_path, words, said):
     assert said in error and error.count("\n") == 1
 
 
-def test_an_address_that_is_not_ours_is_a_sentence(tmp_path):
-    with Program("play", "--folder", tmp_path, "--no-browser", "--host", "192.0.2.7") as play:
+@pytest.mark.parametrize("address", ["192.0.2.7", "\u200f127.0.0.1", "a..b", "\udcff"])
+def test_an_address_that_is_not_ours_is_a_sentence(tmp_path, address):
+    with Program("play", "--folder", tmp_path, "--no-browser", "--host", address) as play:
         _, error = play.process.communicate(timeout=120)
     assert play.process.returncode == 1
-    assert "can't be served at 192.0.2.7" in error and error.count("\n") == 1
+    assert "The page can't be served at" in error and error.count("\n") == 1
 
 
 def enter(port, setup):

@@ -1,5 +1,6 @@
 """Whatever goes wrong, with any command: one sentence, a status of the one table, and no traceback."""
 
+import errno
 import os
 import re
 import signal
@@ -147,7 +148,8 @@ def test_a_device_that_is_not_there(fails, place, monkeypatch, command):
     words += ["--library", place["folder"] / "library"] if command == "sync" else []
     assert "No companion" in fails(Status.FAILED, *words)
     assert "no port" in fails(Status.FAILED, *words, "--port", place["folder"] / "gone")
-    assert "opened" in fails(Status.FAILED, *words, "--port", place["record"])
+    said = fails(Status.FAILED, *words, "--port", place["record"])
+    assert f"opened as a serial port ({os.strerror(errno.ENOTTY)})" in said or os.name != "posix"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals and signals")
@@ -225,18 +227,33 @@ def test_a_disk_that_is_full(fails, place, command):
     )
 
 
+LIMITED = (
+    "import resource, signal, sys\nfrom arcana_host.cli import main\n"
+    "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+    "room = int(sys.argv.pop(1))\nresource.setrlimit(resource.RLIMIT_FSIZE, (room, room))\nmain()"
+)
+"""`arcana` with the most bytes of a file as its first argument."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files have no limit there")
+@pytest.mark.parametrize("room", [0, 1024, 20000])
+def test_a_backup_to_a_disk_that_is_full_blames_the_backup(place, room):
+    file = place["folder"] / "new"
+    command = [sys.executable, "-c", LIMITED, str(room), "backup", str(file), "--force"]
+    words = ["--library", str(place["folder"] / "library")]
+    done = subprocess.run([*command, *words], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (Status.FAILED, "") and done.stderr.count("\n") == 1
+    assert done.stderr.startswith(f"arcana: {file} can't be written: "), done.stderr
+    assert not file.exists() and not list(place["folder"].glob(".*"))
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="files have no limit there")
 def test_a_library_on_a_disk_that_is_full_stays_as_it_was(place):
-    limited = (
-        "import resource, signal, sys\nfrom arcana_host.cli import main\n"
-        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
-        "room = int(sys.argv.pop(1))\nresource.setrlimit(resource.RLIMIT_FSIZE, (room, room))\nmain()"
-    )
     folder = place["folder"] / "library"
     record = RECORD.replace("0badcafe", "0badf00d").replace("abandon", "end\n" * 1 + "abandon")
     many = [f"play {fate} 1\nend" for fate in (4, 5, 6, 7)]
     place["record"].write_text(record.replace("play 4 1", "play 4 1\npredict 2 miss") + "\n" * len(many))
-    command = [sys.executable, "-c", limited, "1024", "import", str(place["record"])]
+    command = [sys.executable, "-c", LIMITED, "1024", "import", str(place["record"])]
     done = subprocess.run([*command, "--library", str(folder)], capture_output=True, text=True)
     assert done.returncode == Status.FAILED and done.stderr.count("\n") == 1, done.stderr
     assert "can't be used" in done.stderr

@@ -19,6 +19,8 @@ from arcana_host.cli.edit import _with_tags
 from arcana_host.errors import LibraryError
 from arcana_host.library import rows
 from arcana_host.library.store import FILE, Library
+from arcana_host.link.backup import write
+from arcana_host.link.device_backup import DeviceBackup
 from arcana_host.sync import Pulled, pull
 from host.test_edit_and_backup import GAME, LINES, MENDED, TAGS
 from host.test_sync import board_with, on_device, over, path_of, put_games
@@ -133,6 +135,45 @@ def test_a_table_whose_name_is_no_utf8_is_repaired(arcana, tmp_path, whole):
 
 
 # two programs
+
+
+def test_two_backups_into_one_file_are_both_whole(arcana, tmp_path, whole):
+    """Each writes what it read, the second after the first; neither takes away what the other is writing."""
+    folder, file = folder_with(tmp_path / "library", whole), tmp_path / "backup"
+    for _ in range(3):
+        both = [run("backup", file, "--force", "--library", folder) for _ in range(4)]
+        for process in both:
+            process.join()
+        assert [process.exitcode for process in both] == [0] * len(both)
+        status, out, err = arcana("restore", file, "--library", folder)
+        assert (status, err) == (0, "") and "240 already there" in out
+    assert {path.name for path in tmp_path.iterdir()} == {"library", "backup"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
+def test_who_played_where_and_when_is_for_this_user_alone(arcana, tmp_path, monkeypatch):
+    monkeypatch.setenv("ARCANA_LIBRARY", str(tmp_path / "new" / "library"))
+    (tmp_path / "record").write_text(GAME)
+    umask = os.umask(0o022)
+    try:
+        assert arcana("import", tmp_path / "record")[0] == 0
+        assert arcana("backup", tmp_path / "backup")[0] == 0
+        assert arcana("export", "latest", tmp_path / "for-others.arcana")[0] == 0
+        write(
+            DeviceBackup({}, {"device": "e660"}, "2026-11-21 20:15"), tmp_path / "device.zip", replace=False
+        )
+    finally:
+        os.umask(umask)
+    modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.rglob("*")}
+    modes.pop("new")
+    assert modes == {
+        "record": 0o644,
+        "library": 0o700,
+        FILE: 0o600,
+        "backup": 0o600,
+        "device.zip": 0o600,
+        "for-others.arcana": 0o644,
+    }
 
 
 def together(first, second):

@@ -138,6 +138,11 @@ def test_two_to_eight_names_fit_at_one_table():
                 check_names(names[:count])
 
 
+def test_two_players_have_two_names():
+    with pytest.raises(RuleError, match="'Ann' is there twice: give each player a name of"):
+        check_names(["Ann", "Bo", "Ann"])
+
+
 def test_a_setup_has_at_most_280_bytes():
     adventurers = "adventurers=mage,mystic,defender,summoner,vanquisher"
     row = "row=the-pallbearers,the-north-wind,the-blind-man,the-belltower"

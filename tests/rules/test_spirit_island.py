@@ -605,7 +605,7 @@ ONE = "players=Ann spirits=thunderspeaker boards=A"
         (f"{ONE} {REST} {REST}", "The setup reads"),
         (f"{ONE} scenario=blitz adversary=england:1 {REST}", "The setup reads"),
         (f"players=A,B,C,D,E,F,G spirits=thunderspeaker boards=A {REST}", "At most 6"),
-        (f"players=A,A spirits=thunderspeaker boards=A {REST}", "differ only in capital"),
+        (f"players=A,A spirits=thunderspeaker boards=A {REST}", "'A' is there twice"),
         (f"players= spirits=thunderspeaker boards=A {REST}", "can't be a name"),
         (f"players=Ann,Bo spirits=thunderspeaker boards=A,B {REST}", "one spirit"),
         (f"players=Ann,Bo spirits=thunderspeaker,thunderspeaker boards=A,B {REST}", "twice"),

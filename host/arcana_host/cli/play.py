@@ -278,7 +278,7 @@ class _folder_lock:
         self._file: IO[str] | None = None
 
     def __enter__(self) -> "_folder_lock":
-        self._folder.mkdir(parents=True, exist_ok=True)
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         try:
             import fcntl
         except ImportError:

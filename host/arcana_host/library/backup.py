@@ -71,7 +71,7 @@ def back_up(library: Library, file: Path, replace: bool, on_games: Progress = ig
             return True
         return False
 
-    write_file(file, library.copy_to, replace, reads_back)
+    write_file(file, library.copy_to, replace, reads_back, private=True)
     return BackedUp(len(contents.games), [*library.faults, *_faults(contents, file, on_games)])
 
 

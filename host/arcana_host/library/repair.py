@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arcana_host.errors import LibraryError, RecordError
+from arcana_host.files import part_of
 from arcana_host.library.rows import DamagedGame, close_gaps, copy_rows
 from arcana_host.library.schema import check_integrity, check_ours, connect, prepare
 from arcana_host.library.store import FILE, Library, default_folder
@@ -64,25 +65,22 @@ def repair(folder: Path | None) -> Repaired:
     path = Path(folder or default_folder()) / FILE
     with contextlib.suppress(sqlite3.Error), contextlib.closing(connect(path)) as database:
         check_ours(database, path)
-    fresh, damaged = path.with_name(f".{FILE}.part"), _free_name(path)
     try:
-        shutil.copy2(path, damaged)
-        fresh.unlink(missing_ok=True)
-        with contextlib.closing(connect(fresh)) as target:
-            target.execute("pragma journal_mode = memory")
-            prepare(target, fresh)
-            lost = _save(damaged, target)
-            ((games,),) = target.execute("select count(*) from games")
-            is_written = _overwrites(target, path)
-        if not is_written:
-            os.replace(fresh, path)
+        with part_of(path) as fresh:
+            damaged = _free_name(path)
+            shutil.copy2(path, damaged)
+            with contextlib.closing(connect(fresh)) as target:
+                target.execute("pragma journal_mode = memory")
+                prepare(target, fresh)
+                lost = _save(damaged, target)
+                ((games,),) = target.execute("select count(*) from games")
+                is_written = _overwrites(target, path)
+            if not is_written:
+                os.replace(fresh, path)
     except (OSError, sqlite3.Error) as error:
         raise LibraryError(
             _("The library {path} can't be repaired: {error}.", path=path, error=error)
         ) from error
-    finally:
-        with contextlib.suppress(OSError):
-            fresh.unlink(missing_ok=True)
     return Repaired(games, damaged, lost)
 
 

@@ -63,7 +63,9 @@ class Library:
         self.path = (Path(folder) if folder else default_folder()) / FILE
         self.faults: list[str] = []
         with self._errors_explained():
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if not self.path.exists():
+                self.path.touch(mode=0o600)
             self._database = connect(self.path)
         try:
             with self._errors_explained():
@@ -234,9 +236,22 @@ class Library:
     def copy_to(self, file: Path | str) -> None:
         """Write all that can be read of the library to a new file; the rest is added to `faults`.
 
-        A game whose last version can't be read has the one before it there. Raises LibraryError.
+        A game whose last version can't be read has the one before it there. Raises LibraryError, and OSError
+        when the new file can't be written.
         """
-        with self._errors_explained(), contextlib.closing(connect(file)) as copy:
+        full: sqlite3.OperationalError | None = None
+        with self._errors_explained():
+            try:
+                self._copy_to(file)
+            except sqlite3.OperationalError as error:
+                if not _is_of_target(error):
+                    raise
+                full = error
+        if full:
+            raise OSError(str(full)) from full
+
+    def _copy_to(self, file: Path | str) -> None:
+        with contextlib.closing(connect(file)) as copy:
             # a program that is killed leaves one file, not two
             copy.execute("pragma journal_mode = memory")
             prepare(copy, Path(file))
@@ -394,6 +409,17 @@ class Library:
                     error=error.strerror,
                 )
             ) from error
+
+
+def _is_of_target(error: sqlite3.OperationalError) -> bool:
+    """Return whether a copy failed at the new file: what can't be read of the library is no such error."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return code in (
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_CANTOPEN,
+    )
 
 
 def _merge_original(versions: list[str], original: Record, grows: bool) -> list[str]:

@@ -68,7 +68,7 @@ def write(backup: DeviceBackup, path: Path, replace: bool) -> None:
 
     Raises ArcanaError, also when the file exists and `replace` is false.
     """
-    write_bytes(path, zip_bytes(backup), replace, lambda written: _reads_back(written, backup))
+    write_bytes(path, zip_bytes(backup), replace, lambda written: _reads_back(written, backup), private=True)
 
 
 def zip_bytes(backup: DeviceBackup) -> bytes:

@@ -117,8 +117,7 @@ def device_uptime(stream: object) -> float | None:
 
 
 def _why_not_open(path: str, error: Exception) -> str:
-    number = getattr(error, "errno", None)
-    text = str(error)
+    number, text = _reason(error)
     if number == errno.ENOENT or "FileNotFoundError" in text:
         return _(
             "There is no port {path}: check the cable, or leave --port out to look for the device.", path=path
@@ -138,6 +137,13 @@ def _why_not_open(path: str, error: Exception) -> str:
             path=path,
         )
     return _("{port} can't be opened as a serial port ({error}).", port=path, error=text)
+
+
+def _reason(error: Exception) -> tuple[int | None, str]:
+    """Return the number of an error, and the system's sentence for it, which pyserial quotes in its own."""
+    inner = error.__context__ or error
+    number = getattr(error, "errno", None) or (*inner.args, None)[0]
+    return (number, os.strerror(number)) if isinstance(number, int) else (None, str(error))
 
 
 def _how_to_be_allowed(path: str) -> str:

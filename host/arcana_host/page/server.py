@@ -291,8 +291,9 @@ async def served(shown: PageDevice, host: str | None = None, port: int = 0):
     try:
         try:
             await web.TCPSite(runner, host, port).start()
-        except OSError as error:
-            reason = error.strerror or error
+        except (OSError, UnicodeError) as error:
+            # no name of a host has such letters
+            reason = getattr(error, "strerror", None) or _("invalid address")
             raise ArcanaError(
                 _(
                     "The page can't be served at {host}, port {port}: {reason}.",
