@@ -39,13 +39,13 @@ def play_link(
     game: list[str] = [_field("name", title)]
     rest: list[str] = []
     everybody = [([_field("name", name)], name, points, won) for name, points, won in players]
-    counted = players[0][1] is not None
+    scores = [(fields, "score", points) for fields, _, points, _ in everybody if points is not None]
     steps: list[list[tuple[list[str], str, Any]]] = [
         [],
         [(fields, "winner", won) for fields, _, _, won in everybody],
         [(fields, "startPlayer", fields is everybody[0][0]) for fields, _, _, _ in everybody],
-        [(game, "highestWins", highest), (game, "noPoints", not counted)],
-        [(fields, "score", points) for fields, _, points, _ in everybody if counted],
+        [(game, "highestWins", highest), (game, "noPoints", not scores)],
+        scores,
         [(game, "bggId", number)] if number else [],
         [(rest, "sourceName", _SOURCE), (rest, "sourcePlayId", id)],
         [(fields, "role", roles[name]) for fields, name, _, _ in everybody if roles and name in roles],

@@ -15,6 +15,8 @@ import pytest
 import zxingcpp
 from arcana_host import vectors_folder
 from arcana_host.cli.export import Form
+from arcana_host.library.bgstats import app_link, play_file
+from arcana_host.library.entry import to_share
 from arcana_host.library.sharing import FORMATS
 from arcana_host.library.store import Library
 from companion.canvas import Canvas
@@ -279,6 +281,68 @@ def test_a_game_without_a_date_is_no_play(arcana, tmp_path):
         library.add("\n".join(EVENTS))
     status, _, err = arcana("export", "latest", "--as", "bgsplay", "--library", tmp_path)
     assert status == 2 and err.count("\n") == 1 and "has no date" in err and "arcana edit" in err
+
+
+DATED = '[Date "2026-11-21 20:15"]\n'
+PAD = """setup score-pad players={players} goal=0 wins={wins} rounds=1 title={title}
+points Ann 3
+points Bo 1
+end
+"""
+SAME_TITLES = [
+    # of one title, and the other way round; and of the title of another game
+    PAD.format(title="Golf", wins="low", players="Ann,Bo"),
+    PAD.format(title="Golf", wins="high", players="Ann,Bo").replace("Ann 3", "Ann 0"),
+    PAD.format(title="Golf", wins="low", players="Bo,Ann"),
+    PAD.format(title="Spirit_Island", wins="high", players="Ann,Bo"),
+]
+
+
+def plays_of(file):
+    """Yield (a play, its game, [(score or None, whether they won) of each player])."""
+    games = {game["id"]: game for game in file["games"]}
+    for play in file["plays"]:
+        players = [(one["score"], one["winner"]) for one in play["playerScores"]]
+        yield play, games[play["gameRefId"]], [(int(score) if score else None, won) for score, won in players]
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_play_file_is_as_the_app_s_own(vectors, tmp_path, turned):
+    """What holds in each of the 217 plays of a real export."""
+    folder = vectors[0]
+    with Library(folder) as library:
+        entries = library.games()
+        texts = [DATED + entry.record for entry in entries] + [DATED + text for text in SAME_TITLES]
+    with Library(tmp_path) as library:
+        games = [to_share(library.add(text)[0]) for text in texts]
+    file = json.loads("".join(play_file(games[::-1] if turned else games)))
+    manual = set()
+    for play, game, players in plays_of(file):
+        scores = [score for score, _ in players if score is not None]
+        best = (max if game["highestWins"] else min)(scores, default=None)
+        follow = [(score, best is not None and score == best) for score, _ in players] == players
+        assert play["manualWinner"] is not follow
+        manual.add((play["manualWinner"], bool(scores), any(won for _, won in players)))
+        if game["cooperative"]:
+            assert len({won for _, won in players}) == 1
+    # by hand: lost together with points, won without points, won by the fewest of a title that is of the most
+    assert {(True, True, False), (True, False, True), (True, True, True), (False, True, True)} <= manual
+    for game in file["games"]:
+        of_game = [players for _, of, players in plays_of(file) if of is game]
+        assert game["noPoints"] is all(score is None for players in of_game for score, _ in players)
+    known = {
+        game["name"]: (game["cooperative"], game["highestWins"], game["noPoints"]) for game in file["games"]
+    }
+    assert known["The Shipwreck Arcana"] == (True, True, False)
+    assert known["Golf"] == (False, False, False)
+    assert known["Spirit Island"] == (False, True, False)
+    for game, play in zip(games[::-1] if turned else games, file["plays"], strict=True):
+        if not play["ignored"]:
+            link = in_the_link(app_link(game, 3000))
+            winners = [(one.get("score"), one["winner"]) for one in link["players"]]
+            (in_file,) = [players for one, _, players in plays_of(file) if one is play]
+            assert winners == in_file
+            assert link["game"]["noPoints"] is all(score is None for score, _ in in_file)
 
 
 # its QR code

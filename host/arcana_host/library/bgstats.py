@@ -10,6 +10,9 @@ Anachrony (buildBgStatsExport) and one of games at Board Game Arena (bgsplay, Py
   and games have an `id` in the file; a play refers to them by `playerRefId`, `locationRefId`, `gameRefId`;
 - a `uuid` identifies a thing for ever: importing the same play again updates it;
 - a date reads `YYYY-MM-DD HH:MM:SS`, a score is a text, `durationMin` is 0 if unknown;
+- `manualWinner` is true where the winners do not follow from the scores: those with the highest, or with the
+  lowest where `highestWins` is false, and nobody without scores;
+- `cooperative`, `highestWins` and `noPoints` belong to the game, whatever its plays are;
 - a player's faction or the like is the `role` beside the score;
 - in a cooperative game everybody has the same score and is a winner, or nobody is; `ignored` keeps a play out
   of the app's statistics; `board` is the variant that was played;
@@ -41,25 +44,36 @@ _OURS = UUID("5b3c7f0e-6f0b-4f57-9a53-2d5b8f2f6c11")
 def play_file(games: "Iterable[Game]") -> Iterator[str]:
     """Yield the parts of a `.bgsplay` file with these games, whose dates and lengths are in their entries.
 
+    What is said of a game in the box follows from all its plays, in whichever order they come.
     A game that was abandoned or is not finished is left out of the app's statistics.
     Raises RecordError when a record has no date: no play is without one.
     """
     players, places, titles = _NumberedNames("player"), _NumberedNames("location"), _NumberedNames("game")
-    boxes: dict[str, dict[str, Any]] = {}
+    boxes: dict[str, _Box] = {}
     changed = ""
+    waiting: list[tuple[str, _Box, list[bool]]] = []
     yield f'{{\n"about": {json.dumps(ABOUT)},\n"plays": ['
-    for count, game in enumerate(games):
-        box = _box(game)
-        boxes.setdefault(box["name"], box)
+    for game in games:
         play = _play(game, players, places, titles)
         changed = max(changed, play["playDate"])
-        yield (",\n" if count else "\n") + json.dumps(play)
+        title, _number, _highest, everybody = game.played.game.as_play()
+        box = boxes.setdefault(title, _Box(title))
+        box.add(game)
+        follows = [_follows(everybody, highest) for highest in (False, True)]
+        # as text, which takes less memory
+        waiting.append((json.dumps(play)[:-1], box, follows))
+    for count, (text, box, follows) in enumerate(waiting):
+        manual = json.dumps(not follows[box.highest_wins()])
+        yield (",\n" if count else "\n") + f'{text}, "manualWinner": {manual}}}'
     player = {"isAnonymous": False, "bggUsername": "", "modificationDate": changed}
     place = {"modificationDate": changed}
     for kind, things in (
         ("players", [one | player for one in players.all()]),
         ("locations", [one | place for one in places.all()]),
-        ("games", [one | boxes[one["name"]] | {"modificationDate": changed} for one in titles.all()]),
+        (
+            "games",
+            [one | boxes[one["name"]].fields() | {"modificationDate": changed} for one in titles.all()],
+        ),
     ):
         yield f'\n],\n"{kind}": [' + ",".join(["\n" + json.dumps(one) for one in things])
     yield '\n],\n"userInfo": {"meRefId": 1}\n}\n'
@@ -133,7 +147,6 @@ def _play(
         "board": about.board(entry, facts),
         "comments": f"{about.comment(entry)} Game {entry.id} of the companion.".strip(),
         "ignored": entry.result in (None, "abandoned"),
-        "manualWinner": False,
         "usesTeams": False,
         "scoringSetting": 0,
         "playerScores": [
@@ -146,20 +159,54 @@ def _play(
     return play
 
 
-def _box(game: "Game") -> dict[str, Any]:
-    """Return the fields of what was played, but those by which a file refers to it."""
-    title, number, highest, everybody = game.played.game.as_play()
-    about = load(game.entry.game)
-    return {
-        "name": title,
-        "bggId": number,
-        "bggName": title if number else "",
-        "bggYear": about.year,
-        "cooperative": about.cooperative,
-        "highestWins": highest,
-        "noPoints": everybody[0][1] is None,
-        "usesTeams": False,
-    }
+class _Box:
+    """What a file says of a game in the box, from all its plays.
+
+    On the score pad, plays of one title may differ in who wins, and a title may be that of another game.
+    """
+
+    def __init__(self, title: str) -> None:
+        self._title = title
+        self._highest = 0
+        self._counted = False
+        self._cooperative = True
+        self._known = (0, 0)
+
+    def add(self, game: "Game") -> None:
+        """Add a play."""
+        number, highest, everybody = game.played.game.as_play()[1:]
+        about = load(game.entry.game)
+        self._highest += 1 if highest else -1
+        self._counted = self._counted or any([points is not None for _, points, _ in everybody])
+        self._cooperative = self._cooperative and about.cooperative
+        self._known = max(self._known, (number, about.year))
+
+    def highest_wins(self) -> bool:
+        """Return whether the highest score wins in most plays, or in as many as not."""
+        return self._highest >= 0
+
+    def fields(self) -> dict[str, Any]:
+        """Return the fields, but those by which a file refers to the game."""
+        number, year = self._known
+        return {
+            "bggId": number,
+            "bggName": self._title if number else "",
+            "bggYear": year,
+            "cooperative": self._cooperative,
+            "highestWins": self.highest_wins(),
+            "noPoints": not self._counted,
+            "usesTeams": False,
+        }
+
+
+def _follows(everybody: "list[tuple[str, int | None, bool]]", highest: bool) -> bool:
+    """Return whether the winners follow from the points. everybody, highest: see `Game.as_play`."""
+    scores = [points for _, points, _ in everybody if points is not None]
+    won = [wins for _, _, wins in everybody]
+    if len(scores) < len(everybody):
+        return not any(won)
+    best = max(scores) if highest else min(scores)
+    return won == [points == best for points in scores]
 
 
 def _score(seat: int, player: int, points: int | None, won: bool, role: str) -> dict[str, Any]:
