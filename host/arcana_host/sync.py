@@ -24,7 +24,10 @@ from shared_rules.record import Record
 
 
 class Pulled(NamedTuple):
-    """A fetched game. fresh: whether anything was new. removed: whether the device has removed it."""
+    """A fetched game, which is in the bin if it was removed from the library before.
+
+    fresh: whether anything was new. removed: whether the device has removed it.
+    """
 
     entry: Entry
     fresh: bool

@@ -21,7 +21,7 @@ RECORD = (
     '[Game "0badcafe"]\n[Date "2026-11-21 20:15"]\n'
     "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key\nplay 4 1\nabandon\n"
 )
-COMMANDS = {command.name for command in cli.app.registered_commands} | {"creatures"}
+COMMANDS = {command.name for command in cli.app.registered_commands} | {"bin", "creatures"}
 
 # every command that uses a library, with words that would be right
 WITH_LIBRARY = {
@@ -36,8 +36,13 @@ WITH_LIBRARY = {
     "import": ["{record}"],
     "sync": ["--port", "nowhere"],
     "creatures list": [],
+    "remove": ["latest", "--yes"],
+    "ignore": ["latest"],
+    "bin list": [],
+    "bin restore": ["0badcafe"],
+    "bin empty": ["--yes"],
 }
-WITH_GAME = {"show": ["{game}"], "review": ["{game}"], "export": ["{game}"], "edit": ["{game}"]}
+WITH_GAME = {command: ["{game}"] for command in ("show", "review", "export", "edit", "remove", "ignore")}
 WITH_DEVICE = {
     "sync": [],
     "live": [],

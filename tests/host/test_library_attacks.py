@@ -342,7 +342,7 @@ def damaged(tmp_path):
     "words",
     [
         ("games",),
-        ("stats",),
+        ("stats", "--abandoned"),
         ("backup", "FILE"),
         ("export", "--all", "FILE.json"),
         ("export", "--all", "FOLDER"),

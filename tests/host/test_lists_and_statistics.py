@@ -115,7 +115,7 @@ def test_games_against_an_adversary_are_chosen_at_any_level_or_at_one(arcana, fo
     for word in ("spain", "england:7", "england:", ""):
         status, _, err = arcana("games", "--adversary", word, "--library", folder)
         assert status == 2 and "There is no adversary" in err
-    out = arcana("stats", "--adversary", "england", "--library", folder)[1]
+    out = arcana("stats", "--adversary", "england", "--abandoned", "--library", folder)[1]
     assert "2 games" in out and "Thunderspeaker (Tactician)" in out
 
 
@@ -132,7 +132,7 @@ def test_games_of_several_kinds_are_told_apart(arcana, folder):
     (only,) = json.loads(arcana("games", "--game", "score-pad", "--json", "--library", folder)[1])
     assert (only["id"], only["game"]) == (name, "score_pad")
     out = arcana("stats", "--library", folder)[1]
-    assert out.index("5 games, 0 won") < out.index("Score Pad\n") < out.index("1 game\n")
+    assert out.index("3 games, 0 won") < out.index("Score Pad\n") < out.index("1 game\n")
     assert set(json.loads(arcana("stats", "--json", "--library", folder)[1])) == {"shipwreck", "score_pad"}
     status, _, err = arcana("review", name, "--library", folder)
     assert status == 1 and err.startswith("arcana: There is no review of Score Pad; ")
@@ -206,19 +206,15 @@ def test_a_duel_is_played_by_two_people(arcana, tmp_path):
         entry, _ = library.add("\n".join([setup, "play 4 1", "predict 3 hit", "abandon"]))
         ((_, facts),) = library.facts()
     assert entry.players == ["Ann", "Bo"] == facts["players"] and facts["predictions"] == "Ann+"
-    assert (
-        json.loads(arcana("stats", "--library", tmp_path, "--json")[1])["shipwreck"]["by_mode"]["duel"][
-            "games"
-        ]
-        == 1
-    )
+    counted = json.loads(arcana("stats", "--abandoned", "--library", tmp_path, "--json")[1])["shipwreck"]
+    assert counted["by_mode"]["duel"]["games"] == 1
 
 
 # adding up
 
 
 def test_a_few_evenings_are_added_up(arcana, folder):
-    data = json.loads(arcana("stats", "--library", folder, "--json")[1])["shipwreck"]
+    data = json.loads(arcana("stats", "--abandoned", "--library", folder, "--json")[1])["shipwreck"]
     tally = {"games": 5, "won": 0, "lost": 2, "abandoned": 2, "unfinished": 1, "rate": 0.0}
     assert data["games"] == tally
     assert (data["by_difficulty"]["6"]["lost"], data["by_difficulty"]["0"]["rate"]) == (2, None)
@@ -304,7 +300,7 @@ def test_streaks_follow_the_dates(tmp_path):
 
 
 def test_stats_prints_the_same_for_people(arcana, folder):
-    status, out, _ = arcana("stats", "--library", folder)
+    status, out, _ = arcana("stats", "--abandoned", "--library", folder)
     assert status == 0
     for shown in (
         "5 games, 0 won, 2 lost, 2 abandoned, 1 not finished",
@@ -313,7 +309,10 @@ def test_stats_prints_the_same_for_people(arcana, folder):
         "The Mirror",
     ):
         assert shown in out
-    assert "1 game, 0 won, 0 lost" in arcana("stats", "--player", "Cy", "--library", folder)[1]
+    assert (
+        "1 game, 0 won, 0 lost"
+        in arcana("stats", "--result", "abandoned", "--player", "Cy", "--library", folder)[1]
+    )
     # nothing has faded yet
     assert "Power" not in out
 
@@ -438,7 +437,7 @@ def test_stats_writes_them(arcana, folder, tmp_path, monkeypatch):
     options = [word for file in files for word in (f"--{file.suffix[1:]}", file)]
     status, out, _ = arcana("stats", "--library", folder, *options)
     assert status == 0 and all(str(file) in out for file in files)
-    assert [file.read_text().partition(": Tally(games=5")[0] for file in files] == ["png", "svg", "html"]
+    assert [file.read_text().partition(": Tally(games=3")[0] for file in files] == ["png", "svg", "html"]
     status, _, err = arcana("stats", "--library", folder, *options)
     assert status == 1 and "--force" in err
 

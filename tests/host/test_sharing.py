@@ -610,13 +610,14 @@ def test_a_folder_of_records_replaces_nothing_by_accident(arcana, evenings, tmp_
 # where and how long
 
 
-def test_place_and_length_are_noted_and_shared(arcana, folder, exported):
+def test_place_and_length_are_noted_and_shared(arcana, folder, exported, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "100")
     words = ("edit", "latest", "--place", 'At "Bo\'s"', "--minutes", "95", "--library", folder)
     assert "version 1" in arcana(*words)[1]
     assert "Nothing was changed" in arcana(*words)[1]
     heading, line = arcana("games", "--library", folder)[1].splitlines()
     assert heading.endswith("      Length  Place") and line.endswith('1 h 35 min  At "Bo\'s"')
-    assert 'At "Bo\'s" · 1 h 35 min\n' in arcana("show", "--library", folder)[1]
+    assert 'At "Bo\'s" · 1 h 35 min · imported\n' in arcana("show", "--library", folder)[1]
     play = json.loads(exported("bgsplay"))
     assert play["plays"][0]["durationMin"] == 95 and play["locations"][0]["name"] == 'At "Bo\'s"'
     assert json.loads(exported("bgsplay", "--minutes", "7"))["plays"][0]["durationMin"] == 7

@@ -20,6 +20,7 @@ with exit_on_interrupt():
     from arcana_host import games as games_of_desktop
     from arcana_host.cli import (
         backup,
+        bin,
         doctor,
         edit,
         export,
@@ -58,6 +59,8 @@ _PANELS: dict[str, dict[str, Callable[..., None]]] = {
     _("Keep your games"): {
         "sync": sync.sync,
         "edit": edit.edit,
+        "remove": bin.remove,
+        "ignore": bin.ignore,
         "backup": backup.backup,
         "restore": backup.restore,
     },
@@ -75,6 +78,7 @@ _PANELS: dict[str, dict[str, Callable[..., None]]] = {
 for panel, commands in _PANELS.items():
     for name, command in commands.items():
         app.command(name=name, rich_help_panel=panel)(command)
+app.add_typer(bin.app, rich_help_panel=_("Keep your games"))
 for game in games_of_desktop.every():
     own = game.commands()
     if own:

@@ -23,6 +23,11 @@ def complete_game(context: typer.Context, incomplete: str) -> list[tuple[str, st
     return [one for one in found if one[0].startswith(incomplete)][:MOST]
 
 
+def complete_bin(context: typer.Context, incomplete: str) -> list[str]:
+    """Return the ids of games in the bin that begin like this."""
+    return _beginning([entry.id for entry in _entries(context, in_bin=True)], incomplete)
+
+
 def complete_player(context: typer.Context, incomplete: str) -> list[str]:
     """Return the names of players in the library that begin like this."""
     names = {name for entry in _entries(context) for name in entry.players}
@@ -61,12 +66,12 @@ def _beginning(words: Iterable[str], incomplete: str) -> list[str]:
     return [word for word in words if word.startswith(incomplete)]
 
 
-def _entries(context: typer.Context) -> list:
+def _entries(context: typer.Context, in_bin: bool = False) -> list:
     from arcana_host.errors import ArcanaError
     from arcana_host.library.store import Library
 
     try:
         with Library(context.params.get("folder")) as library:
-            return library.games(make=False)
+            return library.bin() if in_bin else library.games(make=False, ignored=True)
     except ArcanaError:
         return []

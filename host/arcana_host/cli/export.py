@@ -75,6 +75,8 @@ def export(
     result: filters.Result = None,
     of_game: filters.OfGame = None,
     adversary: filters.Adversary = None,
+    ignored: filters.Ignored = False,
+    imported: filters.Imported = None,
     minutes: Annotated[
         int,
         typer.Option(
@@ -105,7 +107,7 @@ def export(
         return
     if as_json and form not in (None, Form.json):
         raise WordsError(_("--json and --as ask for different formats."))
-    wanted = filters.selection(since, until, player, card_set, result, of_game, adversary)
+    wanted = filters.selection(since, until, player, card_set, result, of_game, adversary, ignored, imported)
     asked = "json" if as_json else form.value if form else None
     if all_games:
         if file or version or minutes:
@@ -119,8 +121,8 @@ def export(
                 "all of them."
             )
         )
-    if any(wanted):
-        raise WordsError(_("--from, --to, --player, --set, --result, --game and --adversary go with --all."))
+    if wanted != filters.selection(None, None, None, None, None):
+        raise WordsError(_("Options that select games, such as --from, go with --all."))
     _export_one(file, asked, _Chosen(game, version, minutes, folder), force)
 
 
@@ -181,6 +183,7 @@ def _export_all(
     target: Path | None, asked: str | None, wanted: "Selection", force: bool, folder: Path | None
 ) -> None:
     from arcana_host.cli.games import no_games
+    from arcana_host.cli.options import say
     from arcana_host.errors import LibraryError
     from arcana_host.files import check_place
     from arcana_host.library.store import Library
@@ -190,7 +193,7 @@ def _export_all(
     if target and not is_folder:
         check_place(target, force)
     with Library(folder) as library:
-        ids, in_all = _selected(library, wanted)
+        ids, in_all, ignored = _selected(library, wanted)
         if target and is_folder:
             _check_folder(target, ids, force)
         left: list[str] = []
@@ -202,20 +205,26 @@ def _export_all(
         written = _write_all(target, name, chain([first], games), force)
     if target:
         print(ngettext("{n} game in {file}.", "{n} games in {file}.", written, file=target))
+    if ignored:
+        say(filters.left_out(ignored), err=True)
     report_faults(f"arcana: {sentence}" for sentence in left)
 
 
-def _selected(library: "Library", wanted: "Selection") -> tuple[list[str], int]:
-    """Return the ids of the selected games, the latest first, and how many games the library has."""
-    in_all, found = 0, []
+def _selected(library: "Library", wanted: "Selection") -> tuple[list[str], int, int]:
+    """Return the ids of the selected games, the latest first, and how many games the library has; and how
+    many are left out only because they are ignored.
+    """
+    in_all, ignored, found = 0, 0, []
     with filters.computing(quiet=False) as on_made:
         for game in library.stored(on_made):
             in_all += 1
             if wanted.matches(game.entry, game.facts):
                 found.append((game.entry.date or "", game.entry.id))
+            else:
+                ignored += wanted._replace(ignored=True).matches(game.entry, game.facts)
     found.sort(key=lambda one: one[1])
     found.sort(key=lambda one: one[0], reverse=True)
-    return [id for date, id in found], in_all
+    return [id for date, id in found], in_all, ignored
 
 
 def _write_all(target: Path | None, name: str, games: "Iterator[Game]", force: bool) -> int:

@@ -80,6 +80,16 @@ Adversary = Annotated[
     ),
 ]
 
+Ignored = Annotated[bool, typer.Option("--ignored", help=_("Ignored games, too."))]
+Imported = Annotated[
+    bool | None,
+    typer.Option(
+        "--imported/--played",
+        help=_("Only games that were imported, or only those that were played on your devices."),
+        show_default=_("both"),
+    ),
+]
+
 
 def selection(
     since: str | None,
@@ -89,34 +99,51 @@ def selection(
     result: str | None,
     game: str | None = None,
     adversary: str | None = None,
+    ignored: bool = False,
+    imported: bool | None = None,
 ) -> "Selection":
     """Return the Selection of the options. Raises WordsError."""
     from arcana_host.files import normalize
     from arcana_host.library.selection import Selection
 
     names = tuple(normalize(name) for name in players or ())
-    return Selection(since, until, names, tuple(sets or ()), result, game, adversary).validated()
+    chosen = (since, until, names, tuple(sets or ()), result, game, adversary, ignored, imported)
+    return Selection(*chosen).validated()
 
 
 class Chosen(NamedTuple):
     """The selected games with their facts.
 
-    in_all: how many games the library has. faults: a sentence for each that could not be read.
+    in_all: how many games the library has. faults: a sentence for each that could not be read. ignored: the
+    games that are left out only because they are ignored.
     """
 
     games: "list[tuple[Entry, Facts]]"
     in_all: int
     faults: list[str]
+    ignored: "list[Entry]"
 
 
 def choose_games(folder: Path | None, selection: "Selection", quiet: bool) -> Chosen:
     """Return the selected games. quiet: whether to show no progress. Raises LibraryError."""
+    from arcana_host.library.entry import IGNORED
     from arcana_host.library.store import Library
 
     with Library(folder) as library, computing(quiet) as on_made:
         games = library.facts(on_made)
     chosen = [(entry, facts) for entry, facts in games if selection.matches(entry, facts)]
-    return Chosen(chosen, len(games), library.faults)
+    with_ignored = selection._replace(ignored=True)
+    left = [entry for entry, facts in games if IGNORED in entry.marks and with_ignored.matches(entry, facts)]
+    return Chosen(chosen, len(games), library.faults, [] if selection.ignored else left)
+
+
+def left_out(ignored: int) -> str:
+    """Return the sentence for ignored games that a list leaves out."""
+    return ngettext(
+        "{n} ignored game is left out; --ignored shows it.",
+        "{n} ignored games are left out; --ignored shows them.",
+        ignored,
+    )
 
 
 @contextlib.contextmanager

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from arcana_host.cli import filters
 from arcana_host.cli.options import JsonOption, LibraryOption, report_faults
 from arcana_host.games import NAMES, load
+from arcana_host.library.entry import REMOVED
 from arcana_host.terminal import window_width
 from arcana_host.translation import N_, _
 from arcana_host.wording import length
@@ -26,22 +27,35 @@ def games(
     result: filters.Result = None,
     game: filters.OfGame = None,
     adversary: filters.Adversary = None,
+    ignored: filters.Ignored = False,
+    imported: filters.Imported = None,
     folder: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """List the games in the library, the latest first."""
     from arcana_host.cli.options import print_json, say
 
-    wanted = filters.selection(since, until, player, card_set, result, game, adversary)
-    found, in_all, faults = filters.choose_games(folder, wanted, quiet=as_json)
+    wanted = filters.selection(since, until, player, card_set, result, game, adversary, ignored, imported)
+    found, in_all, faults, left = filters.choose_games(folder, wanted, quiet=as_json)
     entries = [entry for entry, facts in found]
     if as_json:
-        print_json([entry.as_json() for entry in entries])
+        print_json([entry.as_json() | {"marks": entry.marks} for entry in entries])
     elif entries:
-        _print_list(_columns(entries))
+        print_games(entries)
     else:
         say(no_games(in_all))
+    if left and not as_json:
+        print("\n" + filters.left_out(len(left)))
     report_faults(f"arcana: {fault}" for fault in faults)
+
+
+def print_games(entries: "list[Entry]", err: bool = False) -> None:
+    """Print a list of games, as wide as the window. err: on standard error."""
+    import contextlib
+    import sys
+
+    with contextlib.redirect_stdout(sys.stderr if err else sys.stdout):
+        _print_list(_columns(entries))
 
 
 def no_games(in_all: int) -> str:
@@ -70,11 +84,16 @@ def _columns(entries: "list[Entry]") -> list[_Column]:
         _Column(_("Players"), [", ".join(entry.players) for entry in entries]),
         _Column(_("Result"), [_(entry.result or "not finished") for entry in entries]),
         *(_Column(heading, cells, 1, True) for heading, cells in _figures(entries)),
+        _Column(_("Note"), [_note(entry) for entry in entries], 1),
         _Column(_("Turns"), [str(entry.turns) for entry in entries], 2, True),
         _Column(_("Length"), minutes, 3),
         _Column(_("Place"), [entry.location or "" for entry in entries], 4),
     ]
     return [column for column in columns if any(column.cells)]
+
+
+def _note(entry: "Entry") -> str:
+    return ", ".join(_(mark) for mark in entry.marks if mark != REMOVED)
 
 
 def _print_list(columns: list[_Column]) -> None:

@@ -73,7 +73,8 @@ def show(
     number = _("version {number} of {versions}", number=version or versions, versions=versions)
     when = [entry.date or "", number if versions > 1 else ""]
     out.print(Text.assemble((_("Game {id}", id=entry.id), "bold"), *(f" {each}" for each in when if each)))
-    details = [about.title, entry.location, length(entry.minutes) if entry.minutes else ""]
+    minutes = length(entry.minutes) if entry.minutes else ""
+    details = [about.title, entry.location, minutes, *map(_, entry.marks)]
     out.print(" · ".join(filter(None, details)))
     for chapter in story:
         out.print(Text.assemble("\n", (chapter.heading, "bold"), "  ", (chapter.standing(), "dim")))

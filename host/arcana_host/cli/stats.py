@@ -8,7 +8,10 @@ import typer
 from arcana_host.cli import filters
 from arcana_host.cli.games import no_games
 from arcana_host.cli.options import ForceOption, JsonOption, LibraryOption, report_faults
+from arcana_host.library.entry import IGNORED
 from arcana_host.translation import _
+
+ABANDONED = "abandoned"
 
 if TYPE_CHECKING:
     from arcana_host.games.interface import DesktopGame
@@ -25,6 +28,9 @@ def stats(
     result: filters.Result = None,
     game: filters.OfGame = None,
     adversary: filters.Adversary = None,
+    ignored: filters.Ignored = False,
+    imported: filters.Imported = None,
+    abandoned: Annotated[bool, typer.Option("--abandoned", help=_("Count abandoned games, too."))] = False,
     png: Annotated[Path | None, typer.Option(metavar="FILE", help=_("Draw charts into a PNG file."))] = None,
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help=_("Draw charts into an SVG file."))] = None,
     html: Annotated[
@@ -38,17 +44,17 @@ def stats(
     from arcana_host.cli.options import print_json, say
     from arcana_host.errors import LibraryError
 
-    wanted = filters.selection(since, until, player, card_set, result, game, adversary)
-    found, in_all, faults = filters.choose_games(folder, wanted, quiet=as_json)
+    wanted = filters.selection(since, until, player, card_set, result, game, adversary, ignored, imported)
+    found, in_all, faults, left = filters.choose_games(folder, wanted, quiet=as_json)
+    by_game = _by_game(found, left, abandoned or result == ABANDONED)
     charts = {kind: path for kind, path in (("png", png), ("svg", svg), ("html", html)) if path}
-    if not found and not as_json:
+    if not by_game and not found and not as_json:
         if charts:
             raise LibraryError(no_games(in_all))
         say(no_games(in_all))
         report_faults(f"arcana: {fault}" for fault in faults)
         return
-    by_game = _by_game(found)
-    faults += _left_out(found)
+    faults += _unknown(found)
     written = _write_charts(by_game, charts, force)
     if as_json:
         print_json({about.name: statistics.as_json() for about, statistics in by_game})
@@ -60,16 +66,26 @@ def stats(
     report_faults(f"arcana: {fault}" for fault in faults)
 
 
-def _by_game(found: "list[tuple[Entry, Facts]]") -> "list[tuple[DesktopGame, Statistics]]":
-    """Return the statistics of each game that was played."""
+def _by_game(
+    found: "list[tuple[Entry, Facts]]", ignored: "list[Entry]", abandoned: bool
+) -> "list[tuple[DesktopGame, Statistics]]":
+    """Return the statistics of each game that was played.
+
+    ignored: the games that are left out for that. abandoned: whether abandoned games count.
+    """
     from arcana_host.games import every
 
-    played = {entry.game for entry, facts in found}
-    games = [game for game in every() if game.name in played]
-    return [(game, game.statistics([one for one in found if one[0].game == game.name])) for game in games]
+    counted = []
+    for game in every():
+        played = [one for one in found if one[0].game == game.name]
+        kept = [one for one in played if abandoned or one[0].result != ABANDONED]
+        left = {ABANDONED: len(played) - len(kept), IGNORED: sum(one.game == game.name for one in ignored)}
+        if played or left[IGNORED]:
+            counted.append((game, game.statistics(kept, left)))
+    return counted
 
 
-def _left_out(found: "list[tuple[Entry, Facts]]") -> list[str]:
+def _unknown(found: "list[tuple[Entry, Facts]]") -> list[str]:
     """Return a sentence for each game that is not among `_by_game`."""
     from arcana_host.games import NAMES
 
@@ -85,7 +101,8 @@ def _print_tables(by_game: "list[tuple[DesktopGame, Statistics]]") -> None:
     for about, statistics in by_game:
         if len(by_game) > 1:
             console().print(f"{about.title}\n", style="bold underline")
-        console().print(about.tables(statistics))
+        has_games = any(each.tallies for each in statistics.win_tables())
+        console().print(about.tables(statistics) if has_games else statistics.headline())
 
 
 def _write_charts(

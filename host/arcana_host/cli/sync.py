@@ -84,19 +84,29 @@ def _left(done: "list[Pulled | Left]") -> list[str]:
 
 def _print_json(done: "list[Pulled | Left]", failures: list[str]) -> None:
     from arcana_host.cli.options import print_json
+    from arcana_host.library.entry import REMOVED
     from arcana_host.sync import Pulled
 
     pulled = [one for one in done if isinstance(one, Pulled)]
-    games = [{**one.entry.as_json(), "fresh": one.fresh, "removed": one.removed} for one in pulled]
+    games = [
+        {
+            **one.entry.as_json(),
+            "fresh": one.fresh,
+            "removed": one.removed,
+            "in_bin": REMOVED in one.entry.marks,
+        }
+        for one in pulled
+    ]
     print_json({"games": games, "left": [*_left(done), *failures]})
 
 
 def _print_sentences(done: "list[Pulled | Left]", quiet: bool) -> None:
+    from arcana_host.cli.options import say
     from arcana_host.sync import Pulled
 
     pulled = [one for one in done if isinstance(one, Pulled)]
     for one in pulled:
-        print(_sentence(one))
+        say(_sentence(one))
     if len(pulled) > 1:
         print(_summary(pulled))
     if not done and not quiet:
@@ -117,10 +127,13 @@ def _summary(pulled: "list[Pulled]") -> str:
 
 def _sentence(one: "Pulled") -> str:
     from arcana_host.games import load
+    from arcana_host.library.entry import REMOVED
 
     entry = one.entry
     how = load(entry.game).outcome(entry) if entry.result else _("not finished yet")
     ends = [] if one.fresh else [_("nothing new")]
+    if REMOVED in entry.marks:
+        ends.append(_("in the bin, as you removed it (`arcana bin restore {id}`)", id=entry.id))
     if one.removed:
         ends.append(_("removed from the device"))
     game = _("Game {id} ({players}): {how}", id=entry.id, players=", ".join(entry.players), how=how)

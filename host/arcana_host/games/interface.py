@@ -149,11 +149,14 @@ class DesktopGame:
         """
         return None
 
-    def statistics(self, games: FactsOfGames) -> Statistics:
-        """Return the statistics of many games, given with their facts."""
+    def statistics(self, games: FactsOfGames, left_out: dict[str, int] | None = None) -> Statistics:
+        """Return the statistics of many games, given with their facts.
+
+        left_out: {an English adjective: how many games are not among them for that}.
+        """
         from .statistics import count_wins
 
-        return count_wins(games, self.cooperative)
+        return count_wins(games, self.cooperative, left_out)
 
     def tables(self, statistics: Any) -> RenderableType:
         """Return statistics as tables for the terminal."""

@@ -24,7 +24,7 @@ class Statistics(Protocol):
         """Return everything as JSON data."""
 
     def headline(self) -> str:
-        """Return how many games there are and how they ended, in one line."""
+        """Return how many games there are, how they ended, and how many are left out, in one line."""
 
     def win_tables(self) -> "list[WinTable]":
         """Return how games ended by player and by whatever else is counted: the charts of the game."""
@@ -117,6 +117,15 @@ BY_NUMBER_OF_PLAYERS = Breakdown(
 )
 
 
+def left_out_words(left_out: "dict[str, int]") -> list[str]:
+    """Return how many games are left out, as no part or one part of a headline.
+
+    left_out: see `DesktopGame.statistics`.
+    """
+    parts = [f"{count} {_(why)}" for why, count in left_out.items() if count]
+    return [_("left out: {games}", games=" + ".join(parts))] if parts else []
+
+
 def _players(facts: Any) -> Any:
     # a game has its facts as a named tuple or as a dict
     return facts["players"] if isinstance(facts, dict) else facts.players
@@ -126,7 +135,7 @@ class Wins:
     """How many games there are, and how many of them were abandoned.
 
     players: {name: (games played to the end, games won)}. together: how many the players "won" and "lost", {}
-    if they play against one another.
+    if they play against one another. left_out: see `DesktopGame.statistics`.
     """
 
     def __init__(
@@ -135,13 +144,17 @@ class Wins:
         players: dict[str, tuple[int, int]],
         abandoned: int = 0,
         together: dict[str, int] | None = None,
+        left_out: dict[str, int] | None = None,
     ) -> None:
         self.games, self.players, self.abandoned, self.together = games, players, abandoned, together or {}
+        self.left_out = left_out or {}
 
     def as_json(self) -> dict[str, Any]:
         """Return the same as JSON data."""
         players = {name: {"games": games, "won": won} for name, (games, won) in self.players.items()}
-        return {"games": self.games, **self.together, "abandoned": self.abandoned, "players": players}
+        left_out = {"left_out": self.left_out} if self.left_out else {}
+        ended = {**self.together, "abandoned": self.abandoned, **left_out}
+        return {"games": self.games, **ended, "players": players}
 
     def win_tables(self) -> list[WinTable]:
         """Return the games that each player finished."""
@@ -157,7 +170,7 @@ class Wins:
             parts += [_("{n} won", n=self.together["won"]), _("{n} lost", n=self.together["lost"])]
         if self.abandoned:
             parts.append(_("{n} abandoned", n=self.abandoned))
-        return ", ".join(parts)
+        return ", ".join(parts + left_out_words(self.left_out))
 
     def tables(self) -> "RenderableType":
         """Return the number of games and a table of the players."""
@@ -174,10 +187,14 @@ class Wins:
         return Group(Text(self.headline(), style="bold"), Text(""), table)
 
 
-def count_wins(games: "Iterable[tuple[Entry, dict[str, Any]]]", cooperative: bool = False) -> Wins:
+def count_wins(
+    games: "Iterable[tuple[Entry, dict[str, Any]]]",
+    cooperative: bool = False,
+    left_out: "dict[str, int] | None" = None,
+) -> Wins:
     """Return how many games each player finished and won, by "players" and "winners" of their facts.
 
-    cooperative: whether a game without winners is lost.
+    cooperative: whether a game without winners is lost. left_out: see `DesktopGame.statistics`.
     """
     known = list(games)
     ended = [facts for entry, facts in known if entry.result not in (None, "abandoned")]
@@ -186,7 +203,8 @@ def count_wins(games: "Iterable[tuple[Entry, dict[str, Any]]]", cooperative: boo
     players = {name: (count, won[name]) for name, count in sorted(played.items())}
     wins = sum(bool(facts["winners"]) for facts in ended)
     together = {"won": wins, "lost": len(ended) - wins} if cooperative else {}
-    return Wins(len(known), players, sum(entry.result == "abandoned" for entry, _ in known), together)
+    abandoned = sum(entry.result == "abandoned" for entry, _ in known)
+    return Wins(len(known), players, abandoned, together, left_out)
 
 
 def plain(value: Any) -> Any:

@@ -13,7 +13,15 @@ from typing import NamedTuple, cast
 from arcana_host.errors import LibraryError, RecordError
 from arcana_host.files import read_bytes, write_file
 from arcana_host.games import load
-from arcana_host.library.rows import DamagedGame, StoredGame, checksum, make_game, read_version
+from arcana_host.library.rows import (
+    DamagedGame,
+    StoredGame,
+    checksum,
+    make_game,
+    read_mark,
+    read_version,
+    write_mark,
+)
 from arcana_host.library.schema import check_integrity, check_ours, check_tables, open_read_only
 from arcana_host.library.sharing import read_records
 from arcana_host.library.store import FILE, Library, Progress, ignore
@@ -49,10 +57,11 @@ class Restored(NamedTuple):
 
 
 class _Contents(NamedTuple):
-    """What is in a backup: the games, and the rows of the table `custom`, unchecked."""
+    """What is in a backup: the games, the rows of the table `custom`, unchecked, and (id, mark) of games."""
 
     games: list[UncheckedGame]
     custom: list[tuple]
+    marks: list[tuple[str, str]]
 
 
 def back_up(library: Library, file: Path, replace: bool, on_games: Progress = ignore) -> BackedUp:
@@ -62,7 +71,7 @@ def back_up(library: Library, file: Path, replace: bool, on_games: Progress = ig
     on_games: called with (games read back, of how many).
     Raises ArcanaError, also when the file exists and `replace` is false.
     """
-    contents = _Contents([], [])
+    contents = _Contents([], [], [])
 
     def reads_back(written: Path) -> bool:
         nonlocal contents
@@ -93,6 +102,7 @@ def restore(library: Library, file: Path, on_games: Progress = ignore) -> Restor
     conflicts: list[str] = []
     done = {"taken": 0, "renewed": 0, "known": 0}
     with library.database() as database:
+        known = {id for (id,) in database.execute("select id from games")}
         for game, versions in games:
             change = _compare(library.versions(game.entry.id), versions)
             if change in ("taken", "renewed"):
@@ -102,6 +112,7 @@ def restore(library: Library, file: Path, on_games: Progress = ignore) -> Restor
             else:
                 conflicts.append(_("game {id}", id=game.entry.id))
         custom = _restore_custom(database, contents.custom, conflicts)
+        _restore_marks(database, contents, known)
         if conflicts:
             raise LibraryError(
                 _(
@@ -149,7 +160,8 @@ def _read(file: Path) -> _Contents:
             check_ours(database, file)
             check_tables(database)
             check_integrity(database)
-            return _Contents(list(_games(database)), database.execute(_CUSTOM).fetchall())
+            marks = [read_mark(row) for row in database.execute("select * from marks order by game, mark")]
+            return _Contents(list(_games(database)), database.execute(_CUSTOM).fetchall(), marks)
     except (sqlite3.Error, DamagedGame) as error:
         if _has_records(file):
             raise LibraryError(
@@ -235,6 +247,15 @@ def _restore_custom(database: sqlite3.Connection, rows: list[tuple], conflicts: 
         elif ours[game, name] != value:
             conflicts.append(f"{load(game).custom_noun} {name}")
     return fresh
+
+
+def _restore_marks(database: sqlite3.Connection, contents: _Contents, known: set[str]) -> None:
+    """Give the games that are new here the marks that they have in the backup; those of known ones stay."""
+    for id in {str(game.id) for game in contents.games} - known:
+        database.execute("delete from marks where game = ?", (id,))
+    for id, mark in contents.marks:
+        if id not in known:
+            write_mark(database, id, mark)
 
 
 def _shorten_list(names: list[str]) -> str:

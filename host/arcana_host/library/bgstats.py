@@ -27,6 +27,7 @@ from uuid import UUID, uuid5
 
 from arcana_host.errors import RecordError
 from arcana_host.games import load
+from arcana_host.library.entry import IGNORED
 from arcana_host.library.tags import read_date
 from arcana_host.translation import _
 from shared_rules.play_link import play_link
@@ -45,7 +46,7 @@ def play_file(games: "Iterable[Game]") -> Iterator[str]:
     """Yield the parts of a `.bgsplay` file with these games, whose dates and lengths are in their entries.
 
     What is said of a game in the box follows from all its plays, in whichever order they come.
-    A game that was abandoned or is not finished is left out of the app's statistics.
+    A game that was abandoned, is not finished or is ignored is left out of the app's statistics.
     Raises RecordError when a record has no date: no play is without one.
     """
     players, places, titles = _NumberedNames("player"), _NumberedNames("location"), _NumberedNames("game")
@@ -64,7 +65,7 @@ def play_file(games: "Iterable[Game]") -> Iterator[str]:
         waiting.append((json.dumps(play)[:-1], box, follows))
     for count, (text, box, follows) in enumerate(waiting):
         manual = json.dumps(not follows[box.highest_wins()])
-        yield (",\n" if count else "\n") + f'{text}, "manualWinner": {manual}}}'
+        yield (",\n" if count else "\n") + text + ', "manualWinner": ' + manual + "}"
     player = {"isAnonymous": False, "bggUsername": "", "modificationDate": changed}
     place = {"modificationDate": changed}
     for kind, things in (
@@ -146,7 +147,7 @@ def _play(
         "rounds": entry.turns,
         "board": about.board(entry, facts),
         "comments": f"{about.comment(entry)} Game {entry.id} of the companion.".strip(),
-        "ignored": entry.result in (None, "abandoned"),
+        "ignored": entry.result in (None, "abandoned") or IGNORED in entry.marks,
         "usesTeams": False,
         "scoringSetting": 0,
         "playerScores": [

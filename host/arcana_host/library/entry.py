@@ -8,7 +8,13 @@ from typing import Any, NamedTuple
 from arcana_host.games import load
 from arcana_host.library import tags
 from arcana_host.replay import Played, replay
+from arcana_host.translation import N_
 from shared_rules.record import Record
+
+IMPORTED, IGNORED, REMOVED = N_("imported"), N_("ignored"), "removed"
+MARKS = (IMPORTED, IGNORED, REMOVED)
+"""An imported game was not fetched from a device; an ignored one is left out of lists, statistics and
+reviews; a removed one is in the bin, or was deleted from it for good."""
 
 
 class Entry(
@@ -25,13 +31,14 @@ class Entry(
             ("lines", int),
             ("record", str),
             ("summary", "dict[str, Any]"),
+            ("marks", "tuple[str, ...]"),
         ],
     )
 ):
     """One game of the library.
 
     game: the name of the folder of the game that was played. lines: of the journal, undo lines
-    included. summary: see `DesktopGame.summary`.
+    included. summary: see `DesktopGame.summary`. marks: what the library knows of the game besides, of MARKS.
     """
 
     @property
@@ -45,9 +52,9 @@ class Entry(
         return tags.minutes(tags.read_tags(self.record))
 
     def as_json(self) -> dict[str, Any]:
-        """Return everything but the record as JSON data."""
+        """Return everything but the record and the marks as JSON data."""
         fields = self._asdict()
-        del fields["record"], fields["summary"]
+        del fields["record"], fields["summary"], fields["marks"]
         return fields | self.summary | {"location": self.location, "minutes": self.minutes}
 
 
@@ -70,6 +77,7 @@ def make_entry(id: str, device: str | None, played: Played) -> Entry:
         lines=len(record.events),
         record=str(record),
         summary=load(played.name).summary(played),
+        marks=(),
     )
 
 

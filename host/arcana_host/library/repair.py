@@ -44,7 +44,7 @@ def find_faults(folder: Path | None) -> tuple[Path, int, list[str]]:
     path, games = Path(folder or default_folder()) / FILE, 0
     try:
         with Library(folder) as library:
-            games = len(library.games(make=False))
+            games = len(library.games(make=False, ignored=True))
             library.copy_to(":memory:")
             try:
                 library.check()

@@ -17,7 +17,7 @@ import arcana_host
 import shared_rules
 from arcana_host import games
 from arcana_host.errors import LibraryError, RecordError
-from arcana_host.library.entry import Entry, make_entry
+from arcana_host.library.entry import MARKS, Entry, make_entry
 from arcana_host.library.validation import check_custom, quote
 from arcana_host.replay import Played, replay
 from arcana_host.translation import _
@@ -78,7 +78,7 @@ def read_game(row: tuple) -> StoredGame:
         return remake(id, device, record)._replace(is_current=False)
     game, date, players, result, turns, lines, summary, facts = made
     names = list(_parse_json(players))
-    entry = Entry(id, game, device, date, names, result, turns, lines, record, _parse_json(summary))
+    entry = Entry(id, game, device, date, names, result, turns, lines, record, _parse_json(summary), ())
     return StoredGame(entry, json.loads(facts), made_by == _code_of(game))
 
 
@@ -115,6 +115,19 @@ def write_version(database: sqlite3.Connection, id: str, number: int, record: st
     """Write an earlier version of a game, in place of the one with this number."""
     row = (id, number, record, checksum(id, number, record))
     database.execute("insert or replace into versions values (?, ?, ?, ?)", row)
+
+
+def read_mark(row: tuple) -> tuple[str, str]:
+    """Return (id, mark) of a row of the table `marks`. Raises sqlite3.DatabaseError when it is damaged."""
+    id, mark, check = row
+    if check != checksum(id, mark) or mark not in MARKS:
+        raise sqlite3.DatabaseError("a mark of a game is damaged")
+    return id, mark
+
+
+def write_mark(database: sqlite3.Connection, id: str, mark: str) -> None:
+    """Give a game a mark, unless it has it."""
+    database.execute("insert or replace into marks values (?, ?, ?)", (id, mark, checksum(id, mark)))
 
 
 def checksum(*values: object) -> int:
@@ -196,6 +209,13 @@ def copy_rows(
             on_fault(error)
             continue
         target.execute("insert or ignore into custom values (?, ?, ?)", row)
+    for row in rows(source, "marks", on_fault):
+        try:
+            write_mark(target, *read_mark(row))
+        except sqlite3.DatabaseError as error:
+            if isinstance(error, sqlite3.OperationalError):
+                raise
+            on_fault(error)
 
 
 def close_gaps(database: sqlite3.Connection) -> None:

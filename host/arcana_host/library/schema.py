@@ -12,7 +12,7 @@ from arcana_host.errors import LibraryError
 from arcana_host.translation import _
 from arcana_host.wording import quoted
 
-VERSION = 1
+VERSION = 2
 TABLES = {
     "games": """(
     id text primary key,
@@ -42,6 +42,12 @@ TABLES = {
     name text not null,
     value text not null,
     primary key (game, name)
+)""",
+    "marks": """(
+    game text not null,         -- its id, which stays when the game is deleted for good
+    mark text not null,         -- one of those in `entry`
+    checksum integer not null,  -- of the columns before it
+    primary key (game, mark)
 )""",
 }
 """{name of a table: its columns}, in the order of the file, so that each begins on the same page."""
@@ -133,6 +139,15 @@ def check_ours(database: sqlite3.Connection, path: Path) -> None:
 def _of_other_version(version: int, path: Path) -> str:
     from arcana_host.installation import update
 
+    if version < VERSION:
+        return _(
+            "{file} is of version {version}, and this arcana reads only libraries of version {ours}: let the "
+            "arcana that wrote it export the games (`arcana export --all FOLDER`), and import them here into "
+            "another folder.",
+            file=path,
+            version=version,
+            ours=VERSION,
+        )
     return _(
         "{file} is of version {version}, and this arcana reads only libraries of version {ours}; "
         "update arcana with {command}.",

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from arcana_host.errors import WordsError
 from arcana_host.games import every, find, typed
 from arcana_host.games.interface import DesktopGame
-from arcana_host.library.entry import Entry
+from arcana_host.library.entry import IGNORED, IMPORTED, REMOVED, Entry
 from arcana_host.translation import _
 
 UNFINISHED = "unfinished"
@@ -25,6 +25,7 @@ class Selection(NamedTuple):
     range. players: who must all have played, in small or capital letters. sets: card sets or expansions that
     must all have been used. result: one of a game's `results`, or UNFINISHED. game: the name of its folder,
     as it is typed. adversary: one of a game's `adversaries`, alone or with its level, such as "england:6".
+    ignored: whether ignored games are among them. imported: only games that were imported, or only others.
     """
 
     since: str | None = None
@@ -34,6 +35,8 @@ class Selection(NamedTuple):
     result: str | None = None
     game: str | None = None
     adversary: str | None = None
+    ignored: bool = False
+    imported: bool | None = None
 
     def validated(self) -> "Selection":
         """Return itself. Raises WordsError for a value that can never match."""
@@ -85,7 +88,12 @@ class Selection(NamedTuple):
             and set(self.sets) <= set(entry.summary.get("sets", ()))
             and self.result in (None, entry.result or UNFINISHED)
             and self._matches_adversary(facts)
+            and self._matches_marks(entry.marks)
         )
+
+    def _matches_marks(self, marks: tuple[str, ...]) -> bool:
+        is_shown = REMOVED not in marks and (self.ignored or IGNORED not in marks)
+        return is_shown and self.imported in (None, IMPORTED in marks)
 
     def _matches_adversary(self, facts: dict[str, Any]) -> bool:
         if self.adversary is None:

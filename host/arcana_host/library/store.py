@@ -12,7 +12,7 @@ from pathlib import Path
 
 from arcana_host.errors import LibraryError, OtherGame, OtherVersion, RecordError
 from arcana_host.folders import data_folder
-from arcana_host.library.entry import Entry
+from arcana_host.library.entry import IGNORED, IMPORTED, REMOVED, Entry
 from arcana_host.library.rows import (
     Facts,
     StoredGame,
@@ -21,10 +21,12 @@ from arcana_host.library.rows import (
     copy_rows,
     make_game,
     read_game,
+    read_mark,
     read_version,
     remake,
     rows,
     write_game,
+    write_mark,
     write_version,
 )
 from arcana_host.library.schema import check_integrity, connect, prepare
@@ -46,6 +48,7 @@ def ignore(done: int, total: int) -> None:
     """Show no progress."""
 
 
+_UNMARK = "delete from marks where game = ? and mark = ?"
 _LATEST_FIRST = "order by date is null, date desc, id"
 _SAVED_AT_ONCE = 200
 """How many games are computed again before they are saved, so that Ctrl-C costs little work."""
@@ -84,27 +87,35 @@ class Library:
         """Add a record. Returns its entry, and whether anything was new.
 
         text: the record, undo lines included. device: where it came from, unless its tags say so.
-        is_original: whether it comes from that device, so that tags that changed there are updated, too. A
-        known game grows by the lines that it lacks; corrections stay. Raises RecordError when it does not
-        replay or its id is invalid, OtherGame when the library has another game with this id.
+        is_original: whether it comes from that device, so that tags that changed there are updated, too; any
+        other new game is marked as imported. A known game grows by the lines that it lacks; corrections stay.
+        A removed game stays in the bin if it comes from its device, and else comes back. Raises RecordError
+        when it does not replay or its id is invalid, OtherGame when the library has another game with this
+        id.
         """
         played = replay(checked_text(text))
         record = played.record
         id = id_of(record)
-        with self.database():
+        with self.database() as database:
+            before = self._marks(id).get(id, ())
             known = self.find(id)
+            if not known and not is_original:
+                write_mark(database, id, IMPORTED)
+            unmark = IMPORTED if is_original else REMOVED
+            database.execute(_UNMARK, (id, unmark))
+            back = unmark == REMOVED and REMOVED in before
             versions = [str(record)]
             if known:
                 grows = self._grows(known, record.events)
                 there = self.versions(id)
                 versions = _merge_original(there, record, grows) if grows or is_original else there
                 if versions == there:
-                    return known, False
+                    return self._marked(known), back
             if versions[-1] != str(record):
                 played = replay(versions[-1])
             game = make_game(id, record.tag("Device") or (known.device if known else None) or device, played)
             self.store(game, versions[:-1])
-            return game.entry, True
+            return self._marked(game.entry), True
 
     def correct(self, id: str, text: str, before: str | None = None) -> Entry:
         """Replace a game's record by a corrected one; the old one becomes an earlier version.
@@ -139,7 +150,7 @@ class Library:
                 played.record.tags.insert(0, ("Game", known.id))
             game = make_game(known.id, known.device, played)
             self.store(game, self.versions(known.id))
-            return game.entry
+            return self._marked(game.entry)
 
     def versions(self, id: str) -> list[str]:
         """Return all records that a game has had, the original first; [] when there is no such game.
@@ -184,6 +195,38 @@ class Library:
             if there.get(number) != checksum(id, number, record):
                 write_version(database, id, number, record)
 
+    def mark(self, entries: list[Entry], mark: str, on: bool = True) -> None:
+        """Give games a mark, or take it away."""
+        with self.database() as database:
+            for entry in entries:
+                database.execute(_UNMARK, (entry.id, mark))
+                if on:
+                    write_mark(database, entry.id, mark)
+
+    def bin(self) -> list[Entry]:
+        """Return the games that were removed and not yet deleted for good, in the order of `games`."""
+        return [game.entry for game in self._sorted(make=False) if REMOVED in game.entry.marks]
+
+    def empty_bin(self, entries: list[Entry]) -> None:
+        """Delete games for good that are in the bin; what stays known is that they were removed."""
+        with self.database() as database:
+            # what was in the place of a game is overwritten
+            database.execute("pragma secure_delete = on")
+            for entry in entries:
+                if REMOVED in self._marks(entry.id).get(entry.id, ()):
+                    database.execute("delete from versions where game = ?", (entry.id,))
+                    database.execute("delete from games where id = ?", (entry.id,))
+                    database.execute("delete from marks where game = ? and mark <> ?", (entry.id, REMOVED))
+
+    def forget_deleted(self, id: str) -> bool:
+        """Let a sync add a game again that was deleted for good, and return whether it was.
+
+        id: the whole of it.
+        """
+        gone = f"{_UNMARK} and game not in (select id from games)"
+        with self.database() as database:
+            return database.execute(gone, (id, REMOVED)).rowcount > 0
+
     def check(self) -> None:
         """Read the whole file. Raises LibraryError when its tables or their indexes are damaged."""
         with self._errors_explained():
@@ -205,22 +248,30 @@ class Library:
                 found[id] = error
         return found
 
-    def games(self, make: bool = True) -> list[Entry]:
-        """Return all games, the latest first; those without a date last. make: as in `stored`."""
-        return [game.entry for game in self._sorted(make=make)]
+    def games(self, make: bool = True, ignored: bool = False) -> list[Entry]:
+        """Return the games, the latest first; those without a date last.
+
+        make: as in `stored`. ignored: whether ignored games are among them; removed ones never are.
+        """
+        hidden = {REMOVED} if ignored else {REMOVED, IGNORED}
+        return [game.entry for game in self._sorted(make=make) if not hidden.intersection(game.entry.marks)]
 
     def facts(self, on_made: Progress = ignore) -> list[tuple[Entry, Facts]]:
-        """Return all games with their facts, in the order of `games`. on_made: as in `stored`."""
-        return [(game.entry, game.facts) for game in self._sorted(on_made)]
+        """Return all games but removed ones with their facts, in the order of `games`.
+
+        on_made: as in `stored`.
+        """
+        return [(one.entry, one.facts) for one in self._sorted(on_made) if REMOVED not in one.entry.marks]
 
     def stored(self, on_made: Progress = ignore, make: bool = True) -> Iterator[StoredGame]:
-        """Yield all games that can be read; the others are added to `faults`.
+        """Yield all games that can be read, also ignored and removed ones; the others are added to `faults`.
 
         on_made: called while what another version of arcana computed is computed again. make: whether to do
         so. Don't write to the library meanwhile. Raises LibraryError.
         """
         old: list[str] = []
         with self._errors_explained():
+            marks = self._marks()
             for row in rows(self._database, "games", self._note):
                 try:
                     game = read_game(row)
@@ -228,10 +279,11 @@ class Library:
                     self._note(error)
                     continue
                 if game.is_current or not make:
-                    yield game
+                    yield _with_marks(game, marks)
                 else:
                     old.append(game.entry.id)
-        yield from self._make_again(old, on_made)
+        for game in self._make_again(old, on_made):
+            yield _with_marks(game, marks)
 
     def copy_to(self, file: Path | str) -> None:
         """Write all that can be read of the library to a new file; the rest is added to `faults`.
@@ -266,20 +318,27 @@ class Library:
         found = self._select("where id = ?", id)
         return found[0].entry if found else None
 
-    def get(self, start: str) -> Entry:
+    def get(self, start: str, in_bin: bool = False) -> Entry:
         """Return the game whose id begins with `start`, or the latest one for "latest".
 
-        Raises LibraryError unless there is exactly one, or when it is damaged.
+        in_bin: whether it is looked for in the bin, and else only outside. Raises LibraryError unless there
+        is exactly one, or when it is damaged.
         """
-        if start == LATEST:
+        if start == LATEST and not in_bin:
             return self.latest()
-        with self._errors_explained():
-            which = "select id from games where substr(id, 1, ?) = ?"
-            found = [id for (id,) in self._database.execute(which, (len(start), start))]
+        found, others = self._ids(start, in_bin), self._ids(start, not in_bin)
         if len(found) == 1 or start in found:
             entry = self.find(start if start in found else found[0])
             assert entry
             return entry
+        if not found and in_bin:
+            raise LibraryError(
+                _("There is no game {start} in the bin: `arcana bin list` lists it.", start=start)
+            )
+        if not found and others:
+            raise LibraryError(
+                _("Game {id} is in the bin: `arcana bin restore {id}` brings it back.", id=others[0])
+            )
         if not found:
             raise LibraryError(
                 _("There is no game {start} in the library: `arcana games` lists them.", start=start)
@@ -293,8 +352,9 @@ class Library:
         )
 
     def latest(self) -> Entry:
-        """Return the game that was played last. Raises LibraryError when there is none."""
-        found = self._select(f"{_LATEST_FIRST} limit 1")
+        """Return the game that was played last, no ignored one. Raises LibraryError when there is none."""
+        hidden = f"where id not in (select game from marks where mark in ('{IGNORED}', '{REMOVED}'))"
+        found = self._select(f"{hidden} {_LATEST_FIRST} limit 1")
         if not found:
             raise LibraryError(_("The library is empty: `arcana sync` fetches the games from a device."))
         return found[0].entry
@@ -369,7 +429,33 @@ class Library:
     def _select(self, rest: str, *values: object) -> list[StoredGame]:
         with self._errors_explained():
             found = self._database.execute(f"select * from games {rest}", values).fetchall()
-        return [read_game(row) for row in found]
+            games = [read_game(row) for row in found]
+            return [_with_marks(game, self._marks(game.entry.id)) for game in games]
+
+    def _ids(self, start: str, in_bin: bool) -> list[str]:
+        """Return the ids of the games that begin like this, of those in the bin or of all others."""
+        where = f"{'' if in_bin else 'not'} in (select game from marks where mark = '{REMOVED}')"
+        with self._errors_explained():
+            which = f"select id from games where substr(id, 1, ?) = ? and id {where}"
+            return [id for (id,) in self._database.execute(which, (len(start), start))]
+
+    def _marks(self, id: str | None = None) -> dict[str, tuple[str, ...]]:
+        """Return {id: marks} of all games, or of one game. What is damaged is added to `faults`."""
+        found: dict[str, tuple[str, ...]] = {}
+        of_one = "select * from marks where game = ?"
+        for row in (
+            rows(self._database, "marks", self._note) if id is None else self._database.execute(of_one, (id,))
+        ):
+            try:
+                game, mark = read_mark(row)
+            except sqlite3.DatabaseError as error:
+                self._note(error)
+            else:
+                found[game] = tuple(sorted((*found.get(game, ()), mark)))
+        return found
+
+    def _marked(self, entry: Entry) -> Entry:
+        return entry._replace(marks=self._marks(entry.id).get(entry.id, ()))
 
     def _note(self, fault: Exception) -> None:
         """Add an error to the faults."""
@@ -409,6 +495,11 @@ class Library:
                     error=error.strerror,
                 )
             ) from error
+
+
+def _with_marks(game: StoredGame, marks: dict[str, tuple[str, ...]]) -> StoredGame:
+    own = marks.get(game.entry.id)
+    return game._replace(entry=game.entry._replace(marks=own)) if own else game
 
 
 def _is_of_target(error: sqlite3.OperationalError) -> bool:

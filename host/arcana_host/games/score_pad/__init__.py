@@ -42,10 +42,10 @@ class ScorePad(DesktopGame):
         facts.update(title=spaced(game.title), wins=game.wins, totals=totals)
         return facts
 
-    def statistics(self, games: FactsOfGames) -> ByTitle:
+    def statistics(self, games: FactsOfGames, left_out: dict[str, int] | None = None) -> ByTitle:
         from .by_title import count_by_title
 
-        return count_by_title(games)
+        return count_by_title(games, left_out)
 
     def outcome(self, entry: Entry) -> str:
         title, winner = entry.summary["title"], entry.summary["winner"]

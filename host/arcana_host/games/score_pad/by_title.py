@@ -57,6 +57,8 @@ class ByTitle:
         from arcana_host.wording import percent
 
         shown: list[RenderableType] = []
+        if any(self.wins.left_out.values()):
+            shown = [Text(self.headline(), style="bold"), Text("")]
         headings = [_("Player"), _("Games"), _("Won"), _("Rate"), _("Mean"), _("Best")]
         for title, (wins, totals) in self.titles.items():
             rows = [
@@ -76,15 +78,19 @@ class ByTitle:
         return Group(*shown)
 
 
-def count_by_title(games: FactsOfGames) -> ByTitle:
-    """Return the statistics of these games, the title that was played most first."""
+def count_by_title(games: FactsOfGames, left_out: dict[str, int] | None = None) -> ByTitle:
+    """Return the statistics of these games, the title that was played most first.
+
+    left_out: see `DesktopGame.statistics`.
+    """
     known = list(games)
     grouped: dict[str, list[Any]] = {}
     for entry, facts in known:
         grouped.setdefault(facts["title"], []).append((entry, facts))
     order = sorted(grouped, key=lambda title: (-len(grouped[title]), title))
     return ByTitle(
-        count_wins(known), {title: (count_wins(grouped[title]), _totals(grouped[title])) for title in order}
+        count_wins(known, left_out=left_out),
+        {title: (count_wins(grouped[title]), _totals(grouped[title])) for title in order},
     )
 
 

@@ -95,11 +95,11 @@ class Shipwreck(DesktopGame):
 
         return puzzles(records, cache)
 
-    def statistics(self, games: FactsOfGames) -> Statistics:
+    def statistics(self, games: FactsOfGames, left_out: dict[str, int] | None = None) -> Statistics:
         from .facts import Facts
         from .statistics import summarize
 
-        return summarize((entry, Facts.from_json(facts)) for entry, facts in games)
+        return summarize([(entry, Facts.from_json(facts)) for entry, facts in games], left_out)
 
     def tables(self, statistics: Statistics) -> RenderableType:
         from .tables import tables

@@ -17,6 +17,7 @@ from arcana_host.games.statistics import (
     Breakdown,
     WinTable,
     count_by,
+    left_out_words,
     plain,
     win_tables,
 )
@@ -134,6 +135,7 @@ class Statistics(NamedTuple):
     powers: dict[str, Use]
     doom: Doom
     streaks: Streaks
+    left_out: dict[str, int]
 
     def as_json(self) -> dict[str, Any]:
         """Return the same as dicts, lists, numbers and texts."""
@@ -156,11 +158,14 @@ class Statistics(NamedTuple):
             parts.append(_("{n} abandoned", n=games.abandoned))
         if games.unfinished:
             parts.append(_("{n} not finished", n=games.unfinished))
-        return ", ".join(parts)
+        return ", ".join(parts + left_out_words(self.left_out))
 
 
-def summarize(games: Iterable[tuple[Entry, Facts]]) -> Statistics:
-    """Return the statistics of some games, given with their facts in any order."""
+def summarize(games: Iterable[tuple[Entry, Facts]], left_out: dict[str, int] | None = None) -> Statistics:
+    """Return the statistics of some games, given with their facts in any order.
+
+    left_out: see `DesktopGame.statistics`.
+    """
     known = list(games)
     predictions = _predictions_by_player(known)
     cards = _fading(known)
@@ -175,6 +180,7 @@ def summarize(games: Iterable[tuple[Entry, Facts]]) -> Statistics:
         powers=_powers(cards),
         doom=_doom(known),
         streaks=_streaks(known),
+        left_out=left_out or {},
     )
 
 

@@ -101,11 +101,11 @@ class SpiritIsland(DesktopGame):
         described = [(turn.chapter, in_words(turn)) for turn in turns]
         return Review(sentences, described, lambda: {"turns": [turn.as_json() for turn in turns]}, as_page)
 
-    def statistics(self, games: FactsOfGames) -> Statistics:
+    def statistics(self, games: FactsOfGames, left_out: dict[str, int] | None = None) -> Statistics:
         from .facts import Facts
         from .statistics import summarize
 
-        return summarize((entry, Facts.from_json(facts)) for entry, facts in games)
+        return summarize([(entry, Facts.from_json(facts)) for entry, facts in games], left_out)
 
     def tables(self, statistics: Statistics) -> RenderableType:
         from .tables import tables

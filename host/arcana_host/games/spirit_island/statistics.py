@@ -14,6 +14,7 @@ from arcana_host.games.statistics import (
     Breakdown,
     WinTable,
     count_by,
+    left_out_words,
     plain,
     win_tables,
 )
@@ -67,10 +68,18 @@ class Statistics(NamedTuple):
     games: Tally
     by_level: dict[str, dict[str, Tally]]
     counted: dict[str, dict[str, Tally]]
+    left_out: dict[str, int]
 
     def as_json(self) -> dict[str, Any]:
         """Return the same as dicts, lists, numbers and texts."""
-        return plain({"games": self.games, **self.counted, "by_level": self.by_level})
+        return plain(
+            {
+                "games": self.games,
+                **self.counted,
+                "by_level": self.by_level,
+                "left_out": self.left_out,
+            }
+        )
 
     def win_tables(self) -> list[WinTable]:
         """Return a table for each of BREAKDOWNS."""
@@ -86,11 +95,14 @@ class Statistics(NamedTuple):
             parts.append(_("{n} not finished", n=rest))
         if games.score is not None:
             parts.append(_("mean score {score}", score=decimal(games.score, 1)))
-        return ", ".join(parts)
+        return ", ".join(parts + left_out_words(self.left_out))
 
 
-def summarize(games: Iterable[tuple[Entry, Facts]]) -> Statistics:
-    """Return the statistics of some games, given with their facts in any order."""
+def summarize(games: Iterable[tuple[Entry, Facts]], left_out: dict[str, int] | None = None) -> Statistics:
+    """Return the statistics of some games, given with their facts in any order.
+
+    left_out: see `DesktopGame.statistics`.
+    """
     known = list(games)
     counted = count_by(BREAKDOWNS, known, _tally)
     by_level: dict[str, dict[str, Tally]] = {}
@@ -98,7 +110,7 @@ def summarize(games: Iterable[tuple[Entry, Facts]]) -> Statistics:
         adversary, _colon, level = text.partition(":")
         if adversary:
             by_level.setdefault(adversary, {})[level] = tally
-    return Statistics(_tally(known), by_level, counted)
+    return Statistics(_tally(known), by_level, counted, left_out or {})
 
 
 def _tally(games: _Known) -> Tally:
