@@ -2,7 +2,8 @@
 
 `arcana flash` leaves it as one file, `update`: a line `- <CRC-32 of the rest>`, a line `- <path>` for each
 file to remove, then a line `<bytes> <path>` and that many bytes for each other one. It goes last, so what a
-power cut leaves undone is done at the next start. One that is damaged is not used, and the log says so.
+power cut leaves undone is done at the next start. A damaged `update` is not used, and the log says so if it
+can. The companion starts in any case.
 """
 
 import os
@@ -10,12 +11,18 @@ from binascii import crc32
 
 
 def put_in_place(update):
-    part, check, heading = memoryview(bytearray(4096)), 0, update.readline()
-    while count := update.readinto(part):
-        check = crc32(part[:count], check)
+    part, check, heading = memoryview(bytearray(4096)), 0, update.read(11)
+    try:
+        while count := update.readinto(part):
+            check = crc32(part[:count], check)
+    except OSError:
+        heading = None  # a block of it can't be read
     if heading != b"- %08x\n" % check:
-        with open("log.txt", "a") as log:
-            log.write("---------- The update was damaged: `arcana flash` sends it again.\n")
+        try:
+            with open("log.txt", "a") as log:
+                log.write("---------- The update was damaged: `arcana flash` sends it again.\n")
+        except OSError:
+            pass  # the flash may be full
         return
     update.seek(len(heading))
     for line in update:

@@ -171,7 +171,7 @@ def desk(tmp_path, monkeypatch, arcana):
             record = Record([("Game", name[5:]), ("Device", "e661")], lines)
             end = f"# over lost {len(lines)} " if lines is FINISHED else "#"
             (folder / f"{name}.arcana").write_text(f"{record}{end}{record.check()}\n")
-        (board.flash / "main.py").write_text("")
+        board.give_companion()
         board.boot()
         monkeypatch.setattr(ports, "find_ports", lambda: [ports.Port(board.path, "e661")])
         yield SimpleNamespace(run=arcana, folder=tmp_path)

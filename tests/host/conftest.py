@@ -55,6 +55,6 @@ def little_patience(monkeypatch):
 def board(tmp_path):
     """A board whose companion runs, behind a real pseudo-terminal."""
     board = PromptBoard(tmp_path)
-    (board.flash / "main.py").write_text("")
+    board.give_companion()
     with board:
         yield board

@@ -1,7 +1,7 @@
 """A board with MicroPython's prompt behind a pseudo-terminal: CPython runs the code, a folder is the flash.
 
-It plays the prompt as far as mpremote uses it. At power-on and at a soft reset it puts an update in place, as
-`main.py` does it, and starts a companion where there is a `main.py`.
+It plays the prompt as far as mpremote uses it. At power-on and at a soft reset it runs the `main.py` that is
+on its flash; where that starts the companion, a companion of this computer answers.
 """
 
 import builtins
@@ -17,6 +17,7 @@ import tty
 import types
 from pathlib import Path
 
+from arcana_host import firmware_folder
 from link.bench import Bench
 
 _RAW = b"raw REPL; CTRL-B to exit\r\n>"
@@ -85,12 +86,16 @@ class PromptBoard:
         found = [path for path in self.flash.rglob("*") if path.is_file()]
         return {"/" + path.relative_to(self.flash).as_posix(): path.read_bytes() for path in found}
 
+    def give_companion(self):
+        """Put `main.py` and something of a companion on the flash."""
+        (self.flash / "companion").mkdir(exist_ok=True)
+        (self.flash / "main.py").write_bytes((firmware_folder() / "main.py").read_bytes())
+
     def boot(self):
-        """Start `main.py`, as after power-up; without one the prompt comes."""
+        """Start `main.py`, as after power-up; where it starts no companion, the prompt comes."""
         self.starts += 1
         self.bench = None
-        self.put_update_in_place()
-        if (self.flash / "main.py").exists() and not self.fails_to_start:
+        if self.run_main():
             self.bench = Bench(self.bench_folder)
             python = "micropython " + ".".join(map(str, self.version))
             self.bench.pretend("info", lambda info: {**info, "python": python, "machine": self.machine})
@@ -98,18 +103,25 @@ class PromptBoard:
             self.bench.pretend("pattern", lambda _: {})
             answer = {"celsius": None, "partials": 0, "refresh": "full", "took": 3600}
             self.bench.pretend("panel", lambda _: answer)
-        elif self.fails_to_start:
-            self._say(
-                b"Traceback (most recent call last):\r\nImportError: no module named 'companion'\r\n>>> "
-            )
         else:
             self._show_prompt(b">>> ")
 
-    def put_update_in_place(self):
-        """Run what `main.py` does before it starts the companion."""
-        if (self.flash / "update").exists():
-            begin = (self.flash / "main.py").read_text().partition("import companion")[0]
-            exec(begin, self._names())
+    def run_main(self):
+        """Run `main.py` up to the start of the companion; return whether it comes to that."""
+        self._is_started = False
+        try:
+            exec(compile((self.flash / "main.py").read_bytes(), "main.py", "exec"), self._names())
+        except FileNotFoundError:
+            pass
+        except (_Stopped, _PowerCut):
+            raise
+        except BaseException as error:
+            failure = f"{type(error).__name__}: {error}".replace("\n", " ")
+            self._say(f"Traceback (most recent call last):\r\n{failure}\r\n".encode())
+        return self._is_started
+
+    def _start_companion(self):
+        self._is_started = True
 
     def type(self, keys):
         """Have somebody type at the port, who leaves again; Ctrl-C among it ends the companion."""
@@ -291,9 +303,9 @@ class PromptBoard:
             return str(self.flash / path.lstrip("/"))
 
         def open_here(path, mode="r"):
-            if self.breaks_writing and "w" in mode and path == self.breaks_writing:
+            if self.breaks_writing and "r" not in mode and path == self.breaks_writing:
                 raise OSError(28, "ENOSPC")
-            if "w" in mode:
+            if "r" not in mode:
                 self._step()
             return open(here(path), mode)
 
@@ -316,9 +328,17 @@ class PromptBoard:
                 version=self.version, **({"_mpy": self.mpy} if self.mpy else {})
             ),
         )
-        modules = {"os": files, "sys": system, **self._chip()}
+        app = types.SimpleNamespace(main=self._start_companion)
+        boards = types.SimpleNamespace(wake=lambda: None)
+        companion = types.SimpleNamespace(boards=boards, app=app)
+        modules = {"os": files, "sys": system, "companion.boards": companion, "companion.app": app}
+        modules.update(self._chip())
 
         def import_here(name, *rest):
+            if name.startswith("companion") and (
+                self.fails_to_start or not (self.flash / "companion").is_dir()
+            ):
+                raise ImportError("no module named 'companion'")
             return modules.get(name) or __import__(name, *rest)
 
         def print_here(*values):

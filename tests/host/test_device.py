@@ -377,6 +377,7 @@ def test_a_shortened_line_says_the_same(text):
 
 
 def test_a_start_that_fails_behind_a_request_is_quoted_at_once(bare, little_patience):
+    bare.give_companion()
     bare.fails_to_start = True
     with Prompt(bare.path) as prompt:
         stream = prompt.soft_reset()

@@ -493,7 +493,7 @@ def board(tmp_path):
     (tmp_path / "board").mkdir()
     board = PromptBoard(tmp_path / "board")
     put_games(tmp_path / "board" / "bench", GAMES)
-    (board.flash / "main.py").write_text("")
+    board.give_companion()
     with board:
         yield board
 

@@ -139,7 +139,7 @@ class TestTheBoard:
         assert found["advice"] == f"`arcana flash --port {bare.path}`"
 
     def test_that_mpremote_left_at_the_prompt_says_so_and_runs_again(self, bare, findings):
-        (bare.flash / "main.py").write_text("")
+        bare.give_companion()
         bare.type(b"\x01")
         found = findings("--port", bare.path)
         assert "the board was restarted" in found["prompt"]["how"] and found["prompt"]["good"]
@@ -167,6 +167,7 @@ class TestTheBoard:
         assert bare.files() == {}
 
     def test_whose_companion_fails_is_quoted(self, bare, findings):
+        bare.give_companion()
         bare.fails_to_start = True
         assert "ImportError: no module named 'companion'" in findings("--port", bare.path)[bare.path]["how"]
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+import random
 import subprocess
 import sys
 
@@ -28,7 +29,7 @@ OLD = {
     "companion/app.mpy": bytes(range(256)) * 5,
     "companion/gone/only.mpy": b"gone",
     "shared_rules/deep/er.mpy": b"",
-    "main.py": MAIN + b"# old",
+    "main.py": MAIN,
 }
 NEW = {
     "companion/__init__.mpy": b"one",
@@ -84,7 +85,7 @@ def test_an_update_sends_what_differs_and_leaves_what_belongs_to_others(board, n
     done = flash(board.path)
     assert files_on(board) == {**new, **OF_OTHERS}
     assert done.sent == [path for path in new if new[path] != OLD.get(path)]
-    assert done.removed == ["companion/gone/only.mpy"] and done.kept == 1
+    assert done.removed == ["companion/gone/only.mpy"] and done.kept == 2
     assert not (board.flash / "companion" / "gone").exists()
 
 
@@ -170,7 +171,11 @@ class TestABadger2350WithItsMakersMicroPython:
 class TestAPowerCut:
     """Before every single change of the flash, while the files are sent and while they are put in place."""
 
-    @pytest.mark.parametrize("before", [OLD, {}], ids=["an update", "a fresh board"])
+    @pytest.mark.parametrize(
+        "before",
+        [OLD, {}, {**OLD, "main.py": MAIN[:512]}],
+        ids=["an update", "a fresh board", "a damaged main.py"],
+    )
     def test_is_mended_at_the_next_power_on_or_by_the_next_installation(self, new, tmp_path, before):
         for cut_at in range(1, 100):
             folder = tmp_path / str(cut_at)
@@ -187,10 +192,10 @@ class TestAPowerCut:
             with PromptBoard(folder) as board:
                 files = files_on(board)
                 files.pop("update.part", None)
-                if before:
+                if before == OLD:
                     assert files in ({**before, **OF_OTHERS}, {**new, **OF_OTHERS})
-                else:
-                    assert "main.py" not in files or files == {**new, **OF_OTHERS}
+                elif files.get("main.py") == MAIN:
+                    assert files == {**new, **OF_OTHERS}
                 flash(board.path)
                 assert files_on(board) == {**new, **OF_OTHERS}
         assert cut_at > 5
@@ -211,7 +216,7 @@ class TestAPowerCut:
 
 
 def test_whichever_bit_of_a_waiting_update_flips_the_old_companion_stays_and_the_log_says_why(new, tmp_path):
-    before = {**OLD, **OF_OTHERS, "main.py": MAIN}
+    before = {**OLD, **OF_OTHERS}
     new["companion/app.mpy"] = b"newer"
     with PromptBoard(tmp_path) as board:
         put(board, before)
@@ -224,14 +229,154 @@ def test_whichever_bit_of_a_waiting_update_flips_the_old_companion_stays_and_the
         damaged = bytearray(update)
         damaged[bit // 8] ^= 1 << bit % 8
         put(board, {"update": bytes(damaged)})
-        board.put_update_in_place()
+        assert board.run_main()
         files = files_on(board)
         assert b"The update was damaged" in files.pop("log.txt") and files == before, bit
         (board.flash / "log.txt").unlink()
     put(board, {"update": update})
-    board.put_update_in_place()
+    assert board.run_main()
     assert files_on(board) == {**new, **OF_OTHERS}
     print(f"{bit + 1} bits, broken 0")
+
+
+@pytest.mark.parametrize("update", [b"", b"- 00000000\n", bytes(9000)], ids=["empty", "short", "no line"])
+def test_a_damaged_update_that_no_log_can_note_does_not_keep_the_companion_from_starting(board, new, update):
+    put(board, {**new, "update": update})
+    board.breaks_writing = "log.txt"
+    assert board.run_main() and files_on(board) == new
+    (board.flash / "log.txt").mkdir()
+    put(board, {"update": update})
+    assert board.run_main() and files_on(board) == new
+
+
+class PromptAtHand(Prompt):
+    """The prompt of a board that is not behind a port, which takes no time."""
+
+    _is_handed_over = True
+
+    def __init__(self, board):
+        self.board, self.said = board, []
+        board._say = self.said.append
+        self.stop_program()
+        self.version, self.machine, self.mpy_version = self.do(steps.about())
+
+    def stop_program(self):
+        self.names = self.board._names()
+
+    def run(self, code):
+        self.said.clear()
+        try:
+            exec(code, self.names)
+        except Exception as error:
+            raise FlashError(str(error)) from error
+        return b"".join(self.said).decode()
+
+    def write(self, path, content, on_bytes):
+        with self.names["__builtins__"]["open"](path, "wb") as file:
+            file.write(content)
+
+    def soft_reset(self):
+        return self.board
+
+    def restore_program(self):
+        pass
+
+
+class DeviceAtHand:
+    """What starts on that board."""
+
+    def __init__(self, port, opener):
+        self.board = opener(port)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+    def await_app(self, patience):
+        assert self.board.run_main()
+
+
+class TestADamagedMainPy:
+    """`arcana flash` mends it at the first try, whatever else there is to do, and the games stay."""
+
+    @pytest.fixture
+    def board(self, board, new):
+        put(board, {**OLD, **OF_OTHERS})
+        return board
+
+    @pytest.fixture
+    def at_hand(self, board, monkeypatch):
+        board = PromptBoard(board.flash.parent)
+        monkeypatch.setattr(flash_module, "Prompt", lambda port: PromptAtHand(board))
+        monkeypatch.setattr(flash_module, "Device", DeviceAtHand)
+        return board
+
+    @staticmethod
+    def is_mended(board, new, damaged, before=OLD):
+        put(board, {**before, "main.py": damaged})
+        flash(board.path)
+        assert files_on(board) == {**new, **OF_OTHERS}, damaged
+
+    def test_wherever_it_is_cut_off(self, at_hand, new):
+        for length in range(len(MAIN)):
+            self.is_mended(at_hand, new, MAIN[:length])
+
+    def test_whichever_bit_has_flipped(self, at_hand, new):
+        for bit in random.Random(51).sample(range(8 * len(MAIN)), 200):
+            damaged = bytearray(MAIN)
+            damaged[bit // 8] ^= 1 << bit % 8
+            self.is_mended(at_hand, new, bytes(damaged))
+
+    @pytest.mark.parametrize("before", [OLD, NEW], ids=["an update", "nothing else"])
+    @pytest.mark.parametrize(
+        "damaged",
+        [
+            b"",
+            MAIN.replace(b"import os\n", b"import os\nimport lib.other\n"),
+            MAIN.replace(b"\n", b"\r\n", 1),
+            MAIN + b"# a line more\n",
+            MAIN[:1000],
+            b"\xff" + MAIN[1:],
+        ],
+        ids=["empty", "an import", "another end of a line", "a line more", "cut off", "no UTF-8"],
+    )
+    def test_whatever_else_happened_to_it(self, board, new, before, damaged):
+        self.is_mended(board, new, damaged, before)
+
+    @pytest.mark.parametrize("before", [OLD, NEW], ids=["an update", "nothing else"])
+    def test_beside_an_update_that_waits(self, board, new, before):
+        put(board, {"update": b"5 companion/app.mpy\nwrong", "update.part": b"torn"})
+        self.is_mended(board, new, MAIN[:512], before)
+
+    def test_is_not_asked_for_an_update(self, board, new, monkeypatch):
+        """A sound one that does not put the update in place is not asked for another one, either."""
+        put(board, {"update": b"waits"})
+        sent = []
+        write = flash_module.Prompt.write
+        monkeypatch.setattr(
+            flash_module.Prompt,
+            "write",
+            lambda self, path, *rest: sent.append(path) or write(self, path, *rest),
+        )
+        flash(board.path)
+        assert "companion/app.mpy" in sent and files_on(board) == {**new, **OF_OTHERS}
+
+    @pytest.mark.parametrize(
+        "theirs",
+        [
+            b"from companion.app import main\nmain()\n",
+            MAIN.splitlines()[0] + b"\nprint('mine')\n",
+            MAIN + b"".join(b"do(%d)\n" % number for number in range(60)),
+            b"#" * 100_000,
+        ],
+        ids=["two lines", "our first line", "more of theirs", "100 KB"],
+    )
+    def test_of_somebody_else_is_kept(self, board, new, theirs):
+        put(board, {"main.py": theirs})
+        flash(board.path)
+        assert files_on(board) == {**new, **OF_OTHERS, "main.py.old": theirs}
 
 
 class TestWithoutRoomForTheUpdate:
@@ -244,7 +389,7 @@ class TestWithoutRoomForTheUpdate:
         said = []
         flash(board.path, say=said.append)
         assert files_on(board) == {**new, **OF_OTHERS}
-        assert len(said) == 1 and "no room for the update" in said[0]
+        assert len(said) == 1 and "replaced one by one" in said[0]
 
     def test_what_a_cut_leaves_is_completed_by_the_next_installation(self, new, tmp_path):
         for cut_at in (1, 2, 4, 6):
@@ -402,7 +547,7 @@ def test_the_boards_that_can_be_named_are_those_that_there_are():
 
 def test_the_virtual_companion_needs_no_installation(arcana, board, monkeypatch):
     monkeypatch.setattr(flash_module, "is_virtual", lambda port: port == board.path)
-    (board.flash / "main.py").write_text("")
+    board.give_companion()
     with Prompt(board.path) as prompt:
         stream = prompt.soft_reset()
     with Device(board.path, opener=lambda port: stream) as device:

@@ -8,6 +8,7 @@ import threading
 import time
 
 import pytest
+from arcana_host import firmware_folder
 from arcana_host.errors import FlashError
 from arcana_host.install import uf2
 from arcana_host.install.chips import CHIPS, RP2040, RP2350, chip_in, image_for
@@ -296,7 +297,7 @@ class TestTheCommand:
     @pytest.fixture
     def put(self, arcana, tmp_path, monkeypatch):
         """Run `arcana flash --micropython` with an image; a small companion comes after it."""
-        small = {"companion/app.mpy": b"new", "main.py": b"# it starts here\n"}
+        small = {"companion/app.mpy": b"new", "main.py": (firmware_folder() / "main.py").read_bytes()}
         monkeypatch.setattr("arcana_host.install.flash.device_files", lambda mpy, games: small)
 
         def run(content, *words):

@@ -140,7 +140,7 @@ def board_with(folder, *ids):
     folder.mkdir()
     board = PromptBoard(folder)
     put_games(folder / "bench", {id: over(SHORT) for id in ids})
-    (board.flash / "main.py").write_text("")
+    board.give_companion()
     with board:
         yield board
 

@@ -147,6 +147,33 @@ def test_power_cuts_while_it_is_mended_are_mended(image, cuts):
         assert mended.read_files() == {**on_board(NEW), **OF_OTHERS}
 
 
+MAIN = OLD["main.py"]
+DAMAGED = {f"{length} bytes": MAIN[:length] for length in (0, 256, 512, 600, 1024, 1536)}
+DAMAGED |= {
+    f"bit {bit}": MAIN[: bit // 8] + bytes([MAIN[bit // 8] ^ 1 << bit % 8]) + MAIN[bit // 8 + 1 :]
+    for bit in random.Random(12).sample(range(8 * len(MAIN)), 5)
+}
+DAMAGED["an import"] = b"import lib.gone\n" + MAIN
+
+
+def test_a_damaged_main_py_is_mended_by_one_flash(any_image, monkeypatch):
+    monkeypatch.setattr(flash_module, "device_files", lambda version, games: NEW)
+    for name, damaged in DAMAGED.items():
+        before = OLD if name == "512 bytes" else NEW
+        pico = EmulatedPico(any_image, {**on_board({**before, "main.py": damaged}), **OF_OTHERS})
+        with pico.terminal() as port, contextlib.suppress(DeviceSilent):
+            flash(port.path)
+        assert pico.read_files() == {**on_board(NEW), **OF_OTHERS}, name
+        assert runs(pico) == ["runs b'new'"]
+
+
+def test_a_damaged_update_that_no_log_can_note_does_not_keep_the_companion_from_starting(any_image):
+    files = {**on_board(NEW), "/update": bytes(30_000), "/log.txt/there": b""}
+    pico = EmulatedPico(any_image, files)
+    assert runs(pico) == ["runs b'new'"]
+    assert "/update" not in pico.read_files()
+
+
 @pytest.mark.slow
 def test_without_room_the_panel_says_what_to_do_and_the_next_installation_completes_it(image, monkeypatch):
     monkeypatch.setattr(prompt, "ANSWER_WAIT", 600)

@@ -10,7 +10,7 @@ from arcana_host.install.build import device_files
 from arcana_host.install.flash import flash
 from arcana_host.install.steps import STARTER
 from host.prompt_board import PromptBoard
-from host.test_flash import NEW, OF_OTHERS, OLD, files_on, put
+from host.test_flash import MAIN, NEW, OF_OTHERS, OLD, files_on, put
 from host.test_micropython import FILES, PICO, PICO_2, PICO_W, for_a_pico_2, image
 from web.pages import connect, give_files, install, reads
 
@@ -54,6 +54,22 @@ async def test_an_update_sends_what_differs_and_leaves_what_belongs_to_others(pa
         await install(page)
         await reads(page, "Everything was up to date.", "KB free")
         assert board.steps == steps
+
+
+@pytest.mark.usefixtures("few_files")
+@pytest.mark.parametrize(
+    "damaged",
+    [MAIN[:length] for length in (0, 1, 256, 512, 600, 1024, 1536, len(MAIN) - 1)]
+    + [MAIN[:at] + bytes([MAIN[at] ^ 0x80]) + MAIN[at + 1 :] for at in (3, 700, 1900)]
+    + [b"import lib.other\n" + MAIN],
+)
+async def test_a_damaged_main_py_is_mended_at_the_first_try(page, cable, tmp_path, damaged):
+    with PromptBoard(tmp_path) as board, cable.into(board.path):
+        put(board, {**OLD, **OF_OTHERS, "main.py": damaged})
+        await connect(page)
+        await install(page)
+        await is_installed(page)
+        assert files_on(board) == {**NEW, **OF_OTHERS}
 
 
 @pytest.mark.usefixtures("few_files")

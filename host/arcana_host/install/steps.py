@@ -1,9 +1,10 @@
 """The steps of an installation: what is run and written at a board's prompt, and in which order.
 
-A board with a companion gets the files that differ as one file, `update`, which its `main.py` puts in place
-at the next start; until that file has arrived and was verified, the old companion stays as it is. A board
-without one, or without room for `update`, gets the files one after the other, and `main.py` last. Whatever
-fails, the next installation completes it. Games and settings are never touched.
+A board whose `main.py` is the one that would be sent gets the files that differ as one file, `update`, which
+`main.py` puts in place at the next start; until that file has arrived and was verified, the old companion
+stays as it is. Any other board gets the files one after the other, each verified, and `main.py` last; so does
+a board without room for `update`, or with one that its `main.py` has left there. Whatever fails, the next
+installation completes it. Games and settings are never touched.
 
 Each step is a tuple: the name of a prompt's method, and its arguments. The generators here yield them, and
 get what the method returns, or the FlashError that it raises. So `arcana flash` and the page in a browser,
@@ -13,7 +14,7 @@ where this runs on MicroPython, change a board in the same order. It must not kn
 from __future__ import annotations
 
 import json
-from binascii import crc32
+from binascii import a2b_base64, crc32
 from typing import TYPE_CHECKING, Any
 
 from arcana_host.errors import FlashError
@@ -103,11 +104,15 @@ if {PART!r} in names:
     os.remove({PART!r})
 about = os.statvfs('/')
 waiting = os.stat({UPDATE!r})[6] if {UPDATE!r} in names else 0
-main = open({MAIN!r}).readline() if {MAIN!r} in names else ''
-print(json.dumps([about[0] * about[3], waiting, names, main]))
+print(json.dumps([about[0] * about[3], waiting, names]))
 """  # noqa: RUF005, MicroPython
-"""Prints size, CRC-32 and path of each file of the companion, then as JSON the free bytes, those of `update`,
-the names in the root and the first line of `main.py`."""
+"""Prints size, CRC-32 and path of each file of the companion, then as JSON the free bytes, those of `update`
+and the names in the root."""
+
+READ_MAIN = f"""
+from binascii import b2a_base64
+print(b2a_base64(open({MAIN!r}, 'rb').read()).decode())
+"""
 
 PICTURE = """
 import asyncio, json
@@ -148,12 +153,17 @@ class Found:
     """What is on a board.
 
     files: {path: File} of the companion's files. names: of all files and folders in the root. free: bytes.
-    waiting: bytes of an `update` that is not put in place yet. main: the first line of its `main.py`, or "".
+    waiting: bytes of an `update` that is not put in place yet.
     """
 
-    def __init__(self, files: list[File], free: int, waiting: int, names: list[str], main: str) -> None:
+    def __init__(self, files: list[File], free: int, waiting: int, names: list[str]) -> None:
         self.files = {file.path: file for file in files}
-        self.free, self.waiting, self.names, self.main = free, waiting, names, main
+        self.free, self.waiting, self.names = free, waiting, names
+
+    def has(self, file: File) -> bool:
+        """Return whether the board has a file with this content."""
+        there = self.files.get(file.path)
+        return there is not None and (there.size, there.check) == (file.size, file.check)
 
 
 class Change:
@@ -186,8 +196,8 @@ def look() -> Steps[Found]:
     said = yield "run", LOOK
     try:
         lines = said.splitlines()
-        free, waiting, names, main = json.loads(lines[-1])
-        return Found([_file(line) for line in lines[:-1]], int(free), int(waiting), list(names), main.strip())
+        free, waiting, names = json.loads(lines[-1])
+        return Found([_file(line) for line in lines[:-1]], int(free), int(waiting), list(names))
     except _UNLIKE:
         raise unlike() from None
 
@@ -197,11 +207,7 @@ def compare(files: list[File], found: Found, forgets_board: bool = False) -> tup
 
     forgets_board: whether the name of its board goes.
     """
-    sent = []
-    for file in files:
-        there = found.files.get(file.path)
-        if there is None or (there.size, there.check) != (file.size, file.check):
-            sent.append(file.path)
+    sent = [file.path for file in files if not found.has(file)]
     kept = {file.path for file in files}
     removed = sorted([path for path in found.files if path not in kept and path.split("/")[0] in PACKAGES])
     if forgets_board and BOARD in found.files:
@@ -218,14 +224,14 @@ def install(found: Found, change: Change, main: bytes, show: Progress, say: Say)
     if not (change.sent or change.removed):
         yield from _remove([UPDATE] if UPDATE in found.names else [])
         return
-    is_ours = found.main == main.decode().split("\n")[0]
     update = b"".join([b"- %s\n" % path.encode() for path in change.removed])
     update += b"".join(
         [b"%d %s\n%s" % (len(content), path.encode(), content) for path, content in change.sent]
     )
     update = b"- %08x\n%s" % (crc32(update), update)
     room = _room_left(found, change)
-    if is_ours and room >= _blocks(len(update)):
+    knows_main = found.has(File(MAIN, len(main), crc32(main)))
+    if knows_main and UPDATE not in found.names and room >= _blocks(len(update)):
         yield from _send_update(update, change, show)
         return
     # an update that is waiting goes before the files come
@@ -239,9 +245,26 @@ def install(found: Found, change: Change, main: bytes, show: Progress, say: Say)
                 needed=(found.free + found.waiting - room * BLOCK) // 1024,
             )
         )
+    is_ours = knows_main or (yield from _has_damaged_main(found, main))
     if is_ours:
         yield from _say_that_it_updates(say)
     yield from _copy(found, change, main, is_ours, show)
+
+
+def _has_damaged_main(found: Found, main: bytes) -> Steps[bool]:
+    """Return whether the board's `main.py` is ours, but damaged, and not the program of somebody else.
+
+    It is ours if it is the beginning of ours, or if most of its lines are ours and most of ours are in it.
+    """
+    if MAIN not in found.files or found.files[MAIN].size > 2 * len(main):
+        return False
+    said = yield "run", READ_MAIN
+    try:
+        there = a2b_base64(said)
+    except _UNLIKE:
+        raise unlike() from None
+    lines, ours = set(there.split(b"\n")), set(main.split(b"\n"))
+    return main.startswith(there) or 2 * len(lines & ours) > max(len(lines), len(ours))
 
 
 def _room_left(found: Found, change: Change) -> int:
@@ -354,8 +377,8 @@ def _say_that_it_updates(say: Say) -> Steps[None]:
     """Say, here and on the panel, that the board has no companion until all files are in place."""
     say(
         _(
-            "There is no room for the update beside the old companion, so its files are replaced one by "
-            "one. If that is interrupted, install again."
+            "The files of the companion are replaced one by one, and it starts when all are there. If that "
+            "is interrupted, install again."
         )
     )
     try:
