@@ -27,7 +27,7 @@ _WINDOW = 4096  # bytes of pasted code that may come before the next sign of lif
 class PromptBoard:
     """A board; `path` is its serial port, `flash` the folder with its files.
 
-    version, machine: what its MicroPython says that it is. region: start and size of the file system that it
+    name, version, machine: what its Python says that it is. region: start and size of the file system that it
     looks for on the flash; formatted: start and size of the one that is there.
     boot_loader: called when the boot loader starts instead of MicroPython.
     free_blocks: what the flash still takes, in blocks of 4096 bytes.
@@ -43,7 +43,7 @@ class PromptBoard:
         self.flash.mkdir(exist_ok=True)
         self.free_blocks = 350
         self.mpy = mpy
-        self.version = (1, 28, 0)
+        self.name, self.version = "micropython", (1, 28, 0)
         self.machine = "Raspberry Pi Pico with RP2040"
         self.region = self.formatted = (0x100A0000, 1408 * 1024)
         self.boot_loader = None
@@ -325,7 +325,7 @@ class PromptBoard:
             stdin=types.SimpleNamespace(readline=self._line),
             stdout=types.SimpleNamespace(write=lambda text: self._say(text.encode())),
             implementation=types.SimpleNamespace(
-                version=self.version, **({"_mpy": self.mpy} if self.mpy else {})
+                name=self.name, version=self.version, **({"_mpy": self.mpy} if self.mpy else {})
             ),
         )
         app = types.SimpleNamespace(main=self._start_companion)

@@ -350,8 +350,7 @@ class TestADamagedMainPy:
         put(board, {"update": b"5 companion/app.mpy\nwrong", "update.part": b"torn"})
         self.is_mended(board, new, MAIN[:512], before)
 
-    def test_is_not_asked_for_an_update(self, board, new, monkeypatch):
-        """A sound one that does not put the update in place is not asked for another one, either."""
+    def test_a_sound_one_that_left_an_update_behind_gets_no_other_one(self, board, new, monkeypatch):
         put(board, {"update": b"waits"})
         sent = []
         write = flash_module.Prompt.write

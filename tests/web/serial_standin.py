@@ -58,7 +58,7 @@ class Wire:
 
 
 class Program:
-    """Another program at the end of a cable. says: what it answers to anything."""
+    """Another program at the end of a cable. says: what it answers to anything, None to repeat it."""
 
     def __init__(self, says):
         self._says = says
@@ -66,7 +66,7 @@ class Program:
 
     def send(self, data):
         if data.strip():
-            self._waiting += self._says
+            self._waiting += data if self._says is None else self._says
 
     def receive(self):
         data, self._waiting = self._waiting, b""

@@ -6,6 +6,7 @@ import json
 import pytest
 from arcana_host.library.sharing import read_records
 from arcana_host.link.backup import read
+from host.test_strangers import CIRCUITPYTHON, ESP32_S3, GRBL, LOGIN, MARLIN
 from rules.vectors import find_vector
 from web.conftest import MICROPYTHON
 from web.pages import connect, reads
@@ -216,17 +217,43 @@ async def test_the_device_is_shown_live_and_its_buttons_work(page, device):
 
 
 @pytest.mark.parametrize(
-    ("says", "words"),
+    ("says", "words", "offers"),
     [
-        (b"temperature 21\r\n", "Another program runs on this board"),
-        (b"", "The board says nothing."),
+        (b"temperature 21\r\n", "Another program runs on this board", True),
+        (b"", "The board says nothing.", False),
+        (MARLIN, "This is a 3D printer (Marlin), and no companion", False),
+        (GRBL, "This is a machine with GRBL, and no companion", False),
+        (ESP32_S3, "This is a board with an ESP chip, and no companion", False),
+        (LOGIN, "This is the login of a computer, and no companion", False),
+        (CIRCUITPYTHON, "This is a board with CircuitPython, and no companion", False),
+        (None, "This device repeats what is sent to it", False),
     ],
 )
-async def test_it_says_what_is_there_when_no_companion_answers(page, says, words):
+async def test_it_says_what_is_there_when_no_companion_answers(page, says, words, offers):
     async with Wire(page, Program(says)):
         await connect(page)
         await reads(page, words)
         assert await page.get_by_role("button", name="Fetch the games").is_hidden()
+        assert await page.locator("#install").is_visible() == offers
+
+
+async def test_a_browser_that_allows_no_ports_is_explained(page):
+    await page.evaluate("""() => { navigator.serial.requestPort = async () => {
+        throw new DOMException("Access to the feature is disallowed by permissions policy.", "SecurityError");
+    }; }""")
+    await connect(page)
+    await reads(page, "The browser does not let this page reach USB devices (SecurityError: Access")
+
+
+async def test_the_ports_of_all_boards_can_be_chosen_also_of_those_with_circuitpython(page):
+    await page.evaluate("""() => { navigator.serial.requestPort = async (options) => {
+        window.asked = options;
+        throw new DOMException("No port selected by the user.", "NotFoundError");
+    }; }""")
+    await connect(page)
+    await reads(page, "No board was chosen.")
+    asked = await page.evaluate("asked")
+    assert [each["usbVendorId"] for each in asked["filters"]] == [0x2E8A, 0x239A]
 
 
 @pytest.mark.parametrize("page", ["allow"], indirect=True)

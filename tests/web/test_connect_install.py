@@ -72,6 +72,15 @@ async def test_a_damaged_main_py_is_mended_at_the_first_try(page, cable, tmp_pat
         assert files_on(board) == {**NEW, **OF_OTHERS}
 
 
+async def test_a_board_with_circuitpython_is_named_and_stays_as_it_is(page, cable, tmp_path):
+    board = PromptBoard(tmp_path)
+    board.name, board.version, board.machine = "circuitpython", (9, 2, 1), "Raspberry Pi Pico with rp2040"
+    with board, cable.into(board.path):
+        await connect(page)
+        await reads(page, "There is CircuitPython 9.2.1 on Raspberry Pi Pico with rp2040", "save them first")
+        assert board.files() == {} and await page.locator("#install").is_hidden()
+
+
 @pytest.mark.usefixtures("few_files")
 async def test_a_badger_2350_gets_what_starts_main_py_there(page, cable, tmp_path):
     with PromptBoard(tmp_path) as board, cable.into(board.path):

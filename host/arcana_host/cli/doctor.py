@@ -29,7 +29,7 @@ def doctor(
         check_library,
         repair_library,
     )
-    from arcana_host.link.ports import NO_COMPANION, find_ports
+    from arcana_host.link.ports import NO_COMPANION, find_ports, other_board
 
     repaired = repair_library(folder) if repair else []
     findings = [*check_computer(), *repaired, *check_library(folder)]
@@ -54,6 +54,6 @@ def doctor(
             if finding.advice:
                 out.print(f"  → {as_typed(finding.advice)}", soft_wrap=True)
         if not ports and not waiting:
-            say(_(NO_COMPANION))
+            say(other_board() or _(NO_COMPANION))
     if not all(finding.good for finding in findings):
         raise typer.Exit(Status.FAILED)

@@ -225,7 +225,7 @@ def _port(named: str | None) -> str:
     from arcana_host.errors import FlashError, NoDevice
     from arcana_host.install.chips import where_from
     from arcana_host.install.uf2 import HOW_TO_BOOTSEL, find_drives
-    from arcana_host.link.ports import choose_port, find_ports
+    from arcana_host.link.ports import choose_port, find_ports, other_board
 
     try:
         return choose_port(named)
@@ -244,7 +244,7 @@ def _port(named: str | None) -> str:
                     get=get,
                 )
             ) from error
-        if find_ports():
+        if find_ports() or other_board():
             raise
         raise NoDevice(
             _(

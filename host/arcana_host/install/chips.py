@@ -43,9 +43,10 @@ _IMAGES = {
 def chip_in(machine: str) -> Chip | None:
     """Return the chip of a board, or None if no companion runs on it.
 
-    machine: the board's `os.uname().machine`, such as "Raspberry Pi Pico2 with RP2350".
+    machine: the board's `os.uname().machine`, such as "Raspberry Pi Pico2 with RP2350"; CircuitPython writes
+    rp2350.
     """
-    return next(iter([chip for chip in CHIPS if chip.name in machine]), None)
+    return next(iter([chip for chip in CHIPS if chip.name in machine.upper()]), None)
 
 
 def board_in(machine: str) -> str:

@@ -17,6 +17,7 @@ from mpremote.transport_serial import SerialTransport
 from arcana_host.errors import DeviceLost, FlashError
 from arcana_host.install.chips import where_from
 from arcana_host.install.steps import about
+from arcana_host.link.messages import stranger
 from arcana_host.link.ports import READ_WAIT, WRITE_WAIT, device_uptime, open_port
 from arcana_host.translation import _
 
@@ -28,6 +29,7 @@ ENTER_WAIT = 6  # seconds for one try to reach the prompt
 SILENT_TRIES = 2
 SILENT_WAIT = 1.3  # seconds; a board that sends nothing in SILENT_TRIES of this length has no MicroPython
 MAX_OUTPUT = 1 << 16  # bytes that a board may send between two commands
+LATEST = 2048  # bytes of the latest output that may tell what sends it
 ANSWER_WAIT = 60  # seconds that a board may be silent while it works
 INTERRUPT = b"\r\x03\x03"
 CHUNK = 4096  # bytes of a file that are written by one command
@@ -51,7 +53,11 @@ class Prompt:
         self._reads = _CountingReads(self._transport.serial)
         try:
             self.stop_program()
-            self.version, self.machine, self.mpy_version = self.do(about())
+            try:
+                self.version, self.machine, self.mpy_version = self.do(about())
+            except FlashError:
+                self.restore_program()
+                raise
         except BaseException:
             self._transport.close()
             raise
@@ -147,6 +153,15 @@ class Prompt:
                 self._transport.serial.timeout = ANSWER_WAIT
                 return
             except TransportError as error:
+                found = stranger(self._reads.latest)
+                if found:
+                    raise FlashError(
+                        _(
+                            "On {port} is {found}; the companion needs a Pico with MicroPython.",
+                            port=self.port,
+                            found=_(found),
+                        )
+                    ) from error
                 is_dead = is_silent and not self._reads.total and attempt + 1 >= SILENT_TRIES
                 if is_dead or attempt == self._tries - 1:
                     raise FlashError(
@@ -187,12 +202,12 @@ class Prompt:
 class _CountingReads:
     """Counts the bytes read from a serial port, and limits those between two writes to MAX_OUTPUT.
 
-    stream: the port, whose `read` and `write` it replaces. total: all bytes that were read. `read` raises
-    TransportError beyond the limit.
+    stream: the port, whose `read` and `write` it replaces. total: the number of all bytes that were read.
+    latest: the last ones. `read` raises TransportError beyond the limit.
     """
 
     def __init__(self, stream: Any):
-        self.total = 0
+        self.total, self.latest = 0, b""
         self._stream = stream
         self._since_write = 0
         self._read, self._write = stream.read, stream.write
@@ -205,6 +220,7 @@ class _CountingReads:
     def read(self, size: int = 1) -> bytes:
         data = self._read(size)
         self.total += len(data)
+        self.latest = (self.latest + data)[-LATEST:]
         self._since_write += len(data)
         if self._since_write > MAX_OUTPUT:
             raise TransportError(_("it never stops sending"))

@@ -18,6 +18,7 @@ from binascii import a2b_base64, crc32
 from typing import TYPE_CHECKING, Any
 
 from arcana_host.errors import FlashError
+from arcana_host.install.chips import image_for
 from arcana_host.install.micropython import MAKERS_OWN
 from arcana_host.translation import _
 
@@ -72,7 +73,7 @@ SPARE = 8  # blocks that stay free while files are put in place
 ABOUT = """
 import json, os, sys
 about = sys.implementation
-print(json.dumps([about.version[:3], os.uname().machine, getattr(about, '_mpy', None)]))
+print(json.dumps([about.name, about.version[:3], os.uname().machine, getattr(about, '_mpy', None)]))
 """
 
 LOOK = f"""
@@ -174,13 +175,29 @@ class Change:
 
 
 def about() -> Steps[tuple[tuple[int, ...], str, int | None]]:
-    """Return a board's version of MicroPython, its name, and the version of modules it imports, or None."""
+    """Return a board's version of MicroPython, its name, and the version of modules it imports, or None.
+
+    Raises FlashError for another Python than MicroPython.
+    """
     said = yield "run", ABOUT
     try:
-        version, machine, mpy = json.loads(said)
-        return tuple([int(number) for number in version]), str(machine), mpy and int(mpy)
+        name, version, machine, mpy = json.loads(said)
+        found = tuple([int(number) for number in version]), str(machine), mpy and int(mpy)
     except _UNLIKE:
         raise unlike() from None
+    if name == "micropython":
+        return found
+    raise FlashError(
+        _(
+            "There is {name} {version} on {machine}, and the companion needs MicroPython. Installing "
+            "MicroPython removes all files there: save them first. Then hold BOOTSEL while plugging the "
+            "board in, and copy the image from {where_from} onto the drive that appears.",
+            name="CircuitPython" if name == "circuitpython" else name,
+            version=".".join([str(number) for number in found[0]]),
+            machine=found[1],
+            where_from=image_for(found[1]),
+        )
+    )
 
 
 def starter(machine: str) -> dict[str, bytes]:

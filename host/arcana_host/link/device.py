@@ -15,7 +15,7 @@ import serial
 
 from arcana_host.errors import DeviceError, DeviceFaulty, DeviceLost, DeviceRefused, DeviceSilent
 from arcana_host.link.answers import MOST_PAGES, BadAnswer, check_result, read_error
-from arcana_host.link.messages import ECHO, Inbox, request_line
+from arcana_host.link.messages import CIRCUITPYTHON, ECHO, Inbox, request_line, stranger
 from arcana_host.link.ports import choose_port, device_uptime, is_virtual, open_port
 from arcana_host.translation import N_, _
 from shared_rules import protocol
@@ -106,7 +106,7 @@ class Device:
         """
         message = self._ask(method, params, [self.timeout] * self.tries)
         if message is None:
-            raise DeviceSilent(self._explain_silence())
+            raise self._silence()
         return self._result(message, method, params)
 
     def _ask(self, method: str, params: dict[str, Any], waits: list[float]) -> dict | None:
@@ -120,7 +120,7 @@ class Device:
             self._inbox.awaited = id
             message = self._wait_for_answer(id, seconds)
             self._inbox.awaited = None
-            if message is not None or self.at_prompt():
+            if message is not None or self._inbox.is_no_companion():
                 return message
         return None
 
@@ -195,10 +195,6 @@ class Device:
             self._unwatch()
             raise
 
-    def at_prompt(self) -> bool:
-        """Return whether the latest output looks like MicroPython's prompt, or its echo of a request."""
-        return self._inbox.at_prompt()
-
     def find_companion(self) -> dict:
         """Return the `info` of the companion on this port.
 
@@ -208,13 +204,13 @@ class Device:
         Raises DeviceSilent, which says what to do, DeviceLost, DeviceFaulty.
         """
         message = self._ask("info", {}, [self.timeout * share for share in FIRST_TRIES])
-        if message is None and not self.at_prompt():
+        if message is None and not self._inbox.is_no_companion():
             more = self.tries - 1 if self._inbox.received else 0
             if self._inbox.has_answered or is_virtual(self.port):
                 more = PATIENT_TRIES
             message = self._ask("info", {}, [self.timeout] * more)
         if message is None:
-            raise DeviceSilent(self._explain_silence())
+            raise self._silence()
         self.tries = PATIENT_TRIES
         return self._result(message, "info", {})
 
@@ -242,8 +238,8 @@ class Device:
             if message is not None:
                 return self._result(message, "info", {})
             # the prompt may be one from before the reset
-            if is_over() or (self.at_prompt() and time.monotonic() - start > LATE_PROMPT):
-                raise DeviceSilent(self._explain_silence(is_restarted=True))
+            if is_over() or (self._inbox.at_prompt() and time.monotonic() - start > LATE_PROMPT):
+                raise self._silence(is_restarted=True)
             # an emulated device may be slower than any fixed time
             timeout = min(timeout * 2, patience)
             time.sleep(0.1)
@@ -330,15 +326,43 @@ class Device:
         except DeviceError:
             pass  # the watch expires
 
-    def _explain_silence(self, is_restarted: bool = False) -> str:
-        """Return why nothing answers, and what to do. is_restarted: whether the board has just restarted."""
+    def _silence(self, is_restarted: bool = False) -> DeviceError:
+        """Return the error for a port on which no companion answers.
+
+        is_restarted: whether the board has just restarted.
+        """
+        found = stranger(self._inbox.text())
+        if found in (None, CIRCUITPYTHON):
+            return DeviceSilent(self._explain_silence(is_restarted))
+        return DeviceFaulty(
+            _(
+                "On {port} is {found}, and no companion: name another port with --port.",
+                port=self.port,
+                found=_(found),
+            )
+        )
+
+    def _explain_silence(self, is_restarted: bool) -> str:
+        """Return why nothing answers, and what to do. is_restarted: as for `_silence`."""
         if is_virtual(self.port):
             return _(
                 "The virtual device on {port} does not answer: end `arcana play` with Ctrl-C and "
                 "start it again; its games are kept.",
                 port=self.port,
             )
-        if not self.at_prompt():
+        if stranger(self._inbox.text()):
+            return _(
+                "On {port} is {found}, and no companion: `arcana flash --port {port}` says what it needs.",
+                port=self.port,
+                found=_(CIRCUITPYTHON),
+            )
+        if self._inbox.is_repeated() and not self._inbox.at_prompt():
+            return _(
+                "Something on {port} repeats what is sent to it: MicroPython's prompt, as mpremote leaves "
+                "it, or another device. `arcana doctor --port {port}` finds out, and restarts a companion.",
+                port=self.port,
+            )
+        if not self._inbox.at_prompt():
             return _(
                 "Nothing on {port} answers: is this the companion's port, and is its app running? "
                 "`arcana doctor --port {port}` restarts it, `arcana flash --port {port}` installs it.",

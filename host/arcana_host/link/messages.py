@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from arcana_host.errors import DeviceRefused
 from arcana_host.link.answers import BadAnswer, check_notification, read_error
-from arcana_host.translation import _
+from arcana_host.translation import N_, _
 from shared_rules import protocol
 from shared_rules.games import LARGEST
 
@@ -27,6 +27,24 @@ _BEGINNING = b'{"jsonrpc"'
 ECHO = re.compile(rb'\{"jsonrpc":"2.0","id":\d+,"method"')
 """What a prompt repeats of a request; only a host asks."""
 _LONGEST_JUNK = 16384
+CIRCUITPYTHON = N_("a board with CircuitPython")
+_PRINTER, _ESP = N_("a 3D printer (Marlin)"), N_("a board with an ESP chip")
+_BANNERS = (
+    (b"CircuitPython", CIRCUITPYTHON),
+    (b"echo:Marlin", _PRINTER),
+    (b"echo:Unknown command:", _PRINTER),
+    (b"Grbl", N_("a machine with GRBL")),
+    (b"ESP-ROM:", _ESP),
+    (b"rst:0x", _ESP),
+    (b",rst cause:", _ESP),
+    (b"login: ", N_("the login of a computer")),
+)
+"""What other programs print at their start, or to what they don't understand, and what they are."""
+
+
+def stranger(output: bytes) -> str | None:
+    """Return what a program is by its output, a text to be translated, or None if that does not say it."""
+    return next(iter([what for banner, what in _BANNERS if banner in output]), None)
 
 
 def request_line(id: int, method: str, params: dict[str, Any]) -> bytes:
@@ -101,13 +119,20 @@ class Inbox:
         return isinstance(result, dict) and result.get("parts", len(self.parts)) != len(self.parts)
 
     def at_prompt(self) -> bool:
-        """Return whether the latest output looks like MicroPython's prompt, or its echo of a request."""
-        return self.shows_prompt() or ECHO.search(self.text()) is not None
+        """Return whether MicroPython's prompt is at the end of the latest output, or before an echo."""
+        return any([_ends_with_prompt(part) for part in ECHO.split(self.text())])
+
+    def is_repeated(self) -> bool:
+        """Return whether something repeats the requests: a prompt, or another device; no companion does."""
+        return ECHO.search(self.text()) is not None
+
+    def is_no_companion(self) -> bool:
+        """Return whether what has come can't be from a running companion."""
+        return self.at_prompt() or self.is_repeated()
 
     def shows_prompt(self) -> bool:
         """Return whether the latest output ends with MicroPython's prompt."""
-        text = self.text()
-        return any([text.endswith(prompt) for prompt in _PROMPTS])
+        return _ends_with_prompt(self.text())
 
     def text(self) -> bytes:
         """Return the output since the last line of the link."""
@@ -159,3 +184,7 @@ class Inbox:
 
     def _add_junk(self, data: bytes) -> None:
         self._junk = (self._junk + data)[-_LONGEST_JUNK:]
+
+
+def _ends_with_prompt(text: bytes) -> bool:
+    return any([text.endswith(prompt) for prompt in _PROMPTS])

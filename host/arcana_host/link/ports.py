@@ -21,6 +21,9 @@ BOARDS = ((0x2E8A, 0x0005), (0x2E8A, 0x1100))
 """USB vendor and product of boards that run MicroPython on an RP2040 or an RP2350; the second is that of a
 Badger 2350 with its maker's."""
 
+VENDORS = (0x2E8A, 0x239A)
+"""USB vendors of such boards, whatever runs on them. CircuitPython has the second, or other products."""
+
 UDEV_RULE = 'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", TAG+="uaccess", MODE="0660", GROUP="dialout"'
 """Gives users access to the port of a Pico on systems that give it to root alone."""
 
@@ -57,6 +60,18 @@ def find_ports() -> list[Port]:
     return [*real, *(Port(device.path, device.serial, virtual=True) for device in find_virtual_devices())]
 
 
+def other_board() -> str | None:
+    """Return a sentence about a connected board that runs something else than MicroPython, or None."""
+    for port in list_ports.comports():
+        if port.vid in VENDORS and (port.vid, port.pid) not in BOARDS:
+            return _(
+                "On {port} is a board, but it runs something else than MicroPython, such as CircuitPython: "
+                "`arcana flash --port {port}` says what it needs.",
+                port=port.device,
+            )
+    return None
+
+
 def is_virtual(path: str) -> bool:
     """Return whether a port, or a symbolic link to it, belongs to a running virtual device."""
     # either path may be a link
@@ -84,7 +99,7 @@ def choose_ports(named: str | None) -> list[str]:
         return [named]
     ports = find_ports()
     if not ports:
-        raise NoDevice(_(NO_COMPANION))
+        raise NoDevice(other_board() or _(NO_COMPANION))
     return [port.path for port in ports]
 
 

@@ -89,7 +89,7 @@ class CompanionLink:
         # ends a partial line that an earlier program left in the device's buffer
         self.port.write(b"\n")
         message = await self.ask("info", {}, [TIMEOUT * share for share in FIRST_TRIES])
-        if message is None and self.inbox.received and not self.inbox.at_prompt():
+        if message is None and self.inbox.received and not self.inbox.is_no_companion():
             message = await self.ask("info", {}, [TIMEOUT / 2])
         return message and self._result(message, "info", {})
 
@@ -160,7 +160,7 @@ class CompanionLink:
             self.inbox.awaited = self._id
             message = await self._wait_for_answer(seconds)
             self.inbox.awaited = None
-            if message is not None or self.inbox.at_prompt():
+            if message is not None or self.inbox.is_no_companion():
                 return message
         return None
 

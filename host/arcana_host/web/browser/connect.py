@@ -11,9 +11,9 @@ from binascii import a2b_base64
 from arcana_host.errors import ArcanaError, DeviceFaulty, DeviceLost, DeviceRefused, FlashError
 from arcana_host.install.file_system import unknown_loss
 from arcana_host.install.image import check_image
-from arcana_host.install.steps import UNKNOWN_BOARD
+from arcana_host.install.steps import UNKNOWN_BOARD, about
 from arcana_host.link.glass import Glass
-from arcana_host.link.messages import ECHO
+from arcana_host.link.messages import CIRCUITPYTHON, ECHO, stranger
 from arcana_host.link.offered_names import offered, to_offer
 from arcana_host.page.fingers import Fingers
 from arcana_host.page.markup import element
@@ -120,6 +120,17 @@ class Connect:
                     )
                 ],
             )
+        elif "not_allowed" in message:
+            self._say(
+                "bad",
+                [
+                    _(
+                        "The browser does not let this page reach USB devices ({error}). Allow it when the "
+                        "browser asks; where this page is part of another one, open it on its own.",
+                        error=message["not_allowed"],
+                    )
+                ],
+            )
         elif "not_opened" in message:
             error = message["not_opened"]
             self._say(
@@ -179,21 +190,26 @@ class Connect:
         except DeviceFaulty:
             await self._offer()
             raise
-        if not info and link.inbox.at_prompt():
+        found = stranger(link.inbox.text())
+        if not info and found in (None, CIRCUITPYTHON) and (found or link.inbox.is_no_companion()):
             link, info = await self._start_again(link)
         await self._meet(link, info, [])
 
     async def _start_again(self, link):
         """Start what is on a board at its prompt: a companion, or one that says what it lacks.
 
-        Returns the CompanionLink and the `info` of a companion, None where none starts.
+        Returns the CompanionLink and the `info` of a companion, None where none starts. Raises FlashError for
+        another Python than MicroPython.
         """
         prompt = Prompt(self._port)
         try:
             await prompt.stop_program()
-            await prompt.soft_reset()
         except FlashError:
             return link, None
+        try:
+            await prompt.do(about())
+        finally:
+            await prompt.soft_reset()
         started = CompanionLink(self._port)
         return started, await started.await_app(PATIENCE)
 
@@ -250,10 +266,10 @@ class Connect:
         if not info:
             self._say("bad", said + self._explain(link.inbox))
             self._send({"found": None})
-            if link.inbox.received:
-                await self._offer()
-            else:
+            if not link.inbox.received:
                 self._send({"first": True})
+            elif not _is_another_device(link.inbox):
+                await self._offer()
             return
         self._link = link
         if info["python"].startswith("micropython "):
@@ -299,6 +315,11 @@ class Connect:
                     "and plug it in again; a new Pico needs MicroPython first: see below."
                 ),
             ]
+        if _is_another_device(inbox):
+            found = stranger(inbox.text())
+            if found:
+                return [_("This is {found}, and no companion: choose another port.", found=_(found))]
+            return [_("This device repeats what is sent to it, and is no MicroPython: choose another port.")]
         if not inbox.at_prompt():
             return [
                 _("Another program runs on this board, and it is no companion."),
@@ -399,6 +420,11 @@ class Connect:
 
     def _send(self, message):
         self._browser.hear(json.dumps(message))
+
+
+def _is_another_device(inbox):
+    """Return whether nothing can be installed at a port where no companion answers and none was started."""
+    return stranger(inbox.text()) is not None or (inbox.is_repeated() and not inbox.at_prompt())
 
 
 class Mirror:

@@ -31,7 +31,12 @@ const readBase64 = async (file) => toText(new Uint8Array(await file.slice(0, LAR
 // the port
 
 find("plug-in").addEventListener("click", async () => {
-  const port = await choosePort();
+  let port = null;
+  try {
+    port = await choosePort();
+  } catch (error) {
+    return ask({ not_allowed: String(error) });
+  }
   if (!port) return ask({ no_port: true });
   transport = new Transport(
     port,

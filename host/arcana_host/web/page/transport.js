@@ -9,7 +9,8 @@
  * @property {WritableStream<Uint8Array> | null} writable
  */
 
-const PICO = { usbVendorId: 0x2e8a };
+// of boards that the companion can run on; CircuitPython on them has the second
+const BOARDS = [{ usbVendorId: 0x2e8a }, { usbVendorId: 0x239a }];
 const BUFFER = 16 * 1024;
 
 /** @returns {boolean} whether this browser reaches serial ports */
@@ -19,11 +20,11 @@ export function canConnect() {
 
 /**
  * Has the user choose a port; call it while a click is handled.
- * @returns {Promise<Port | null>} null when none was chosen
+ * @returns {Promise<Port | null>} null when none was chosen; fails when the browser allows no ports
  */
 export async function choosePort() {
   try {
-    return await /** @type {any} */ (navigator).serial.requestPort({ filters: [PICO] });
+    return await /** @type {any} */ (navigator).serial.requestPort({ filters: BOARDS });
   } catch (error) {
     if (error instanceof DOMException && error.name === "NotFoundError") return null;
     throw error;
