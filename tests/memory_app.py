@@ -41,7 +41,7 @@ class MemoryJournal:
     def check_room(self):
         pass
 
-    def start(self, tags, setup):
+    def start(self, tags, setup, *end, over=None):
         self.lines = [setup]
         self.current = "0badcafe"
         return self.current

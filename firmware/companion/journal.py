@@ -159,13 +159,13 @@ class Journal:
 
     # writing
 
-    def start(self, tags, setup):
-        """Start a new game and return its id.
+    def start(self, tags, setup, *end, over=None):
+        """Start a new game and return its id; a running game ends once the file of the new one is written.
 
-        tags: list of (name, value) to follow the tag Game. setup: its first event.
-        Raises JournalError; then nothing has changed.
+        tags: list of (name, value) to follow the tag Game. setup: its first event. end, over: the events that
+        end the running game, and its result. Raises JournalError; then nothing has changed.
         """
-        if self.current:
+        if self.current and not end:
             raise JournalError("running")
         self.flush()
         if self.unsaved:
@@ -184,8 +184,26 @@ class Journal:
         except OSError as error:
             files.remove(self.path(name))
             raise failure(error)
+        if end:
+            self._end(end, over, name)
         self._set_game(name, len(data), ([setup], check, b"\x01", True))
         return self.id
+
+    def _end(self, events, over, follower):
+        """Append the end of the running game, or raise JournalFull and remove the file of its follower."""
+        before = self.events, self._check, self._is_accepted
+        self.append(*events, over=over)
+        if not self.unsaved:
+            return
+        self.events, self._check, self._is_accepted = before
+        self.pending, self.over = b"", False
+        files.remove(self.path(follower))
+        try:
+            self._cut_torn_line()
+        except OSError as error:
+            # it is cut off before the next event is written
+            self.log.note("The end of the game could not be cut off: %r" % error)
+        raise JournalFull("full")
 
     def append(self, *events, over=None):
         """Append the events of one step to the game; all of them are then on the flash, or all `unsaved`.
@@ -282,48 +300,45 @@ class Journal:
     # opening
 
     def open_newest(self):
-        """Open the newest game, and repair what a power cut left; a finished one is the last game instead.
+        """Open the newest game that is intact; a finished one is the last game instead.
 
-        A running game that can't be replayed is renamed `….damaged`; one that a power cut left without an
-        event is removed. Then the one before is the newest.
+        A newer file that is damaged or has no event is renamed `….damaged`; one that can't be read stays. So
+        is a game renamed that has only its setup, while the one before it runs: a power cut or a fault of the
+        flash has kept the one before from its end.
         """
         self._close()
         self.last = None
-        name = self._newest()
-        while name and not self._open(name):
-            before, name = name, self._newest()
-            if name == before:
-                # it could be neither renamed nor removed
-                return
+        self._open_newest_of(self.names())
 
     def set_aside(self, reason):
-        """Rename the file of the open game, which can't be replayed, to mark it as damaged. reason: why."""
-        name = self.name
+        """Rename the file of the open game, which can't be replayed, and open the one before. reason: why."""
+        name, names = self.name, self.names()
         self._close()
         self._set_aside(name, reason)
+        self._open_newest_of(names[: names.index(name)] if name in names else [])
 
-    def _open(self, name):
-        """Open a game, or make it the last one if it is finished; return whether it is one of them."""
-        from companion.journal_file import read_all, read_end
+    def _open_newest_of(self, names):
+        while names and not self._open(names.pop(), names):
+            pass
 
-        path = self.path(name)
+    def _open(self, name, older):
+        """Open a game, or make it the last one if it is finished; return whether it is one of them.
+
+        older: the names of those before it.
+        """
         try:
-            size = files.size(path)
-            with open(path, "rb") as stream:
-                is_over, length = read_end(stream, size)
-                found = None if is_over else read_all(stream, length)
+            is_over, size, length, found = self._look_at(name)
         except RuleError as error:
             self._set_aside(name, error)
             return False
         except OSError as error:
             self.trouble = self._damaged(name, error)
-            return True
+            return False
         if is_over:
             self.last = name
             return True
-        if not found[0]:
-            files.remove(path)
-            self.log.note("The file %s had no event yet and was removed." % name)
+        if len(found[0]) == 1 and older and self._runs(older[-1]):
+            self._set_aside(name, "The game before has no end.", "not-begun")
             return False
         self._set_game(name, length, found)
         if length != size:
@@ -334,6 +349,28 @@ class Journal:
                 # the flash is full; they are cut off before the next line is written
                 self.log.note("They could not be removed: %r" % error)
         return True
+
+    def _look_at(self, name):
+        """Return (whether a game is over, bytes of its file, bytes without a torn line, see `read_all`).
+
+        Raises RuleError if it is damaged, OSError.
+        """
+        from companion.journal_file import read_all, read_end
+
+        with open(self.path(name), "rb") as stream:
+            size = stream.seek(0, 2)
+            is_over, length = read_end(stream, size)
+            found = read_all(stream, length)
+        if not found[0]:
+            raise RuleError("It has no event.")
+        return is_over, size, length, found
+
+    def _runs(self, name):
+        """Return whether a game is intact and not over."""
+        try:
+            return not self._look_at(name)[0]
+        except (RuleError, OSError):
+            return False
 
     def _read(self, name, size):
         from companion.journal_file import read_all
@@ -378,7 +415,8 @@ class Journal:
         self.log.note("The file of game %s is damaged: %s" % (name, reason))
         return JournalError("damaged-there", read_game_name(name)[1], name)
 
-    def _set_aside(self, name, reason):
+    def _set_aside(self, name, reason, key="damaged"):
+        """Rename a game's file to mark it as damaged. reason: why. key: of the message."""
         self.trouble = self._damaged(name, reason)
         number, game_id, _ = read_game_name(name)
         renamed = write_game_name(number, game_id, DAMAGED)
@@ -387,7 +425,7 @@ class Journal:
             renamed = write_game_name(number, game_id, DAMAGED)
         try:
             os.rename(self.path(name), self.path(renamed))
-            self.trouble = JournalError("damaged", game_id, renamed)
+            self.trouble = JournalError(key, game_id, renamed)
         except OSError as error:
             self.log.note("The file %s could not be renamed: %r" % (name, error))
 
@@ -402,11 +440,6 @@ class Journal:
                 self.trouble = JournalError("no-folder", renamed)
         except OSError as error:
             self.log.note("The folder of the games can't be made: %r" % error)
-
-    def _newest(self):
-        """Return the name of the newest game's file, None if there is none or the folder can't be read."""
-        names = self.names()
-        return names[-1] if names else None
 
     def _new_name(self):
         """Return a name for the file of a new game: the next number, and an id that no other game here has.

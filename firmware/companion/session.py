@@ -39,7 +39,7 @@ class Session:
         self.step_starts = array("H")
 
     def begin(self, setup, game=None):
-        """Start a new game; one that is still running is abandoned.
+        """Start a new game; one that is still running is abandoned once the new one is on the flash.
 
         setup: the setup event. game: a new Game for it, if there is one already. Raises RuleError if it is
         refused, JournalError if it can't be written; in both cases the running game goes on.
@@ -50,9 +50,19 @@ class Session:
         if self.journal.current:
             # otherwise the journal checks this itself, and it takes a while
             self.check_begin()
-        if self.journal.current:
-            self.enter("abandon")
-        self.game_id = self.journal.start(self._tags() if self._tags else [], game.events[0])
+        running = self.game if self.journal.current else None
+        before, end, over = 0, [], None
+        try:
+            if running:
+                before = len(running.events)
+                running.apply("abandon")
+                end, over = running.events[before:], running.result
+            tags = self._tags() if self._tags else []
+            self.game_id = self.journal.start(tags, game.events[0], *end, over=over)
+        except Exception:
+            if running:
+                running.back_to(before)
+            raise
         self.game = game
         self.step_starts = array("H")
         self.forget_setup(self.game.events[0])
@@ -120,25 +130,25 @@ class Session:
     def resume(self):
         """Resume the unfinished game of the journal; return whether there is a game on the table now.
 
-        A game that the rules do not accept is set aside and named in the log. Raises JournalError if its
+        A game that the rules do not accept is set aside and named, and the one before is resumed if that is
+        unfinished. Raises JournalError if its
         rules are not installed; its file stays as it is, and the game goes on once they are.
         """
-        game_id = self.journal.current
-        if game_id is None:
-            return False
-        if self.game is not None and self.game_id == game_id:
-            return True
-        try:
-            is_complete = self._load(game_id)
-        except NotInstalled as error:
-            # its name in `arcana flash --games`
-            raise JournalError("no-rules", error.args[0].replace("_", "-"))
-        except (RuleError, JournalError) as error:
-            self.journal.set_aside(error)
-            return False
-        self._complete_last_step(is_complete)
-        self.notify("event")
-        return True
+        while self.journal.current:
+            if self.game is not None and self.game_id == self.journal.current:
+                return True
+            try:
+                is_complete = self._load(self.journal.current)
+            except NotInstalled as error:
+                # its name in `arcana flash --games`
+                raise JournalError("no-rules", error.args[0].replace("_", "-"))
+            except (RuleError, JournalError) as error:
+                self.journal.set_aside(error)
+            else:
+                self._complete_last_step(is_complete)
+                self.notify("event")
+                return True
+        return False
 
     def reopen(self):
         """Bring back the last game after its end, so that the end can be taken back.

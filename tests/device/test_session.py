@@ -1,10 +1,13 @@
 """The game on the table and its journal stay the same, whatever is refused and whatever fails."""
 
+import os
 import pathlib
 import random
 import re
 
 import pytest
+from companion import files, journal_file
+from companion import journal as journal_module
 from companion.files import Log
 from companion.journal import Journal, JournalError
 from companion.session import Session
@@ -125,6 +128,206 @@ def test_a_setup_that_is_refused_leaves_the_running_game_alone(table):
     with pytest.raises(RuleError):
         table.session.begin(SETUP.replace("Bo", "Ann"))
     assert table.session.game is game and table.journal.current == table.session.game_id
+
+
+class FailingFlash:
+    """A flash on which operations fail from one of them on, or only that one; reading works.
+
+    at: the number of the operation, from 0. lasts: whether all later ones fail, too. part: how much of the
+    data a failing write leaves, from 0 to 1. failed: how many operations did.
+    """
+
+    def __init__(self, monkeypatch, at, lasts, part):
+        self.at, self.lasts, self.part = at, lasts, part
+        self.count = self.failed = 0
+        monkeypatch.setattr(journal_module, "open", self.open, raising=False)
+        monkeypatch.setattr(files, "open", self.open, raising=False)
+        monkeypatch.setattr(journal_file, "open", self.open, raising=False)
+        for name in ("remove", "rename", "replace"):
+            monkeypatch.setattr(os, name, self.failing(getattr(os, name)))
+        monkeypatch.setattr(files, "replace", os.replace)
+
+    def fails(self):
+        now = self.count
+        self.count += 1
+        fails = now == self.at or (self.lasts and now > self.at)
+        self.failed += fails
+        return fails
+
+    def failing(self, real):
+        def operation(*paths):
+            if self.fails():
+                raise OSError(5, "Input/output error")
+            return real(*paths)
+
+        return operation
+
+    def open(self, path, mode="r"):
+        if mode[0] not in "aw":
+            return open(path, mode)
+        if self.fails():
+            raise OSError(28, "No space left on device")
+        stream = open(path, mode)
+        write = stream.write
+
+        def failing_write(data):
+            if self.fails():
+                write(data[: int(len(data) * self.part)])
+                stream.flush()
+                raise OSError(5, "Input/output error")
+            return write(data)
+
+        return _Written(stream, failing_write)
+
+
+class _Written:
+    def __init__(self, stream, write):
+        self.stream, self.write = stream, write
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *reason):
+        self.stream.close()
+
+
+@pytest.mark.parametrize("part", [0, 0.5, 1])
+@pytest.mark.parametrize("lasts", [False, True])
+def test_a_new_game_that_can_not_be_written_leaves_the_running_one(tmp_path, lasts, part):
+    refused = began = 0
+    for at in range(12):
+        (tmp_path / f"{at}").mkdir()
+        table = Table(tmp_path / f"{at}")
+        table.session.begin(SETUP)
+        table.session.enter("play 4 1")
+        first, game = table.session.game_id, table.session.game
+        played = list(game.events)
+        with pytest.MonkeyPatch.context() as monkeypatch:
+            flash = FailingFlash(monkeypatch, at, lasts, part)
+            try:
+                table.session.begin(SETUP)
+                began += 1
+                assert table.session.game is not game
+            except JournalError:
+                refused += 1
+                assert table.session.game is game and game.events == played and not game.result
+                assert table.journal.current == first
+            if not flash.failed:
+                break
+        resumed = table.session.game_id
+        table.plug_in()
+        table.session.resume()
+        ended = lines_of(table.folder, first)[-1] == "abandon"
+        if resumed != first:
+            assert table.session.game_id == resumed and ended
+        elif ended:
+            # it reported a fault although the end had arrived, and let nobody cut it off until the power went
+            assert lasts and part and lines_of(table.folder, first) == [*played, "abandon"]
+        else:
+            assert table.session.game_id == first and table.session.game.events == played
+            table.session.enter("predict miss")
+            table.plug_in()
+            assert table.session.resume() and table.session.game_id == first and table.agrees()
+    assert refused >= 2 and began >= 1 and not flash.failed
+
+
+def test_a_power_cut_between_the_new_game_and_the_end_of_the_old_one_resumes_the_old_one(
+    tmp_path, monkeypatch
+):
+    table = Table(tmp_path)
+    table.session.begin(SETUP)
+    table.session.enter("play 4 1")
+    first = table.session.game_id
+
+    def cut(*events, over=None):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(table.journal, "append", cut)
+    with pytest.raises(KeyboardInterrupt):
+        table.session.begin(SETUP)
+    newer = max((tmp_path / "games").iterdir())
+    content = newer.read_bytes()
+    table.plug_in()
+    assert table.session.resume() and table.session.game_id == first
+    assert table.session.game.events == [SETUP, "play 4 1"]
+    assert newer.with_suffix(".damaged").read_bytes() == content and not newer.exists()
+    assert newer.name[5:13] in str(table.journal.trouble) and "cut off as it began" in str(
+        table.journal.trouble
+    )
+
+
+def test_a_game_that_is_cut_off_inside_its_setup_is_renamed_and_named(table):
+    table.session.begin(SETUP)
+    (path,) = (pathlib.Path(table.folder) / "games").iterdir()
+    whole = path.read_bytes()
+    for at in range(whole.index(b"\n", whole.index(b"setup"))):
+        path.write_bytes(whole[:at])
+        table.plug_in()
+        assert not table.session.resume()
+        aside = path.with_suffix(".damaged")
+        assert aside.read_bytes() == whole[:at] and not path.exists(), at
+        assert aside.name in str(table.journal.trouble), at
+        aside.unlink()
+
+
+HIGHER = {
+    "nothing in it": lambda path: path.write_bytes(b""),
+    "garbage": lambda path: path.write_bytes(b"\xff" * 700),
+    "a flipped event of a finished game": lambda path: path.write_bytes(
+        f'[Game "{path.name[5:13]}"]\n{SETUP}\nplay 4 2\nabandon\n# over abandoned 3 0badcafe\n'.encode()
+    ),
+    "events that no rules accept": lambda path: path.write_bytes(
+        f'[Game "{path.name[5:13]}"]\n{SETUP}\nsteal 7 1\n'.encode()
+    ),
+    "the rules of no game": lambda path: path.write_bytes(
+        f'[Game "{path.name[5:13]}"]\nsetup chess\nplay 4 1\n'.encode()
+    ),
+}
+
+
+@pytest.mark.parametrize("damage", HIGHER.values(), ids=HIGHER)
+def test_damaged_files_of_higher_numbers_do_not_keep_an_intact_game_from_resuming(table, damage):
+    table.session.begin(SETUP)
+    table.session.enter("play 4 1")
+    first = table.session.game_id
+    for name in ("0002-aaaaaaaa.arcana", "0003-bbbbbbbb.arcana"):
+        damage(pathlib.Path(table.folder) / "games" / name)
+    table.plug_in()
+    assert table.session.resume() and table.session.game_id == first and table.agrees()
+    assert table.journal.trouble
+    for id in ("aaaaaaaa", "bbbbbbbb"):
+        assert any(id in line for line in table.log.lines())
+        assert [path for path in (pathlib.Path(table.folder) / "games").iterdir() if id in path.name]
+
+
+def test_damaged_files_that_can_not_be_renamed_do_not_keep_it_either(table, monkeypatch):
+    table.session.begin(SETUP)
+    first = table.session.game_id
+    for name, damage in (
+        ("0002-aaaaaaaa.arcana", "garbage"),
+        ("0003-bbbbbbbb.arcana", "events that no rules accept"),
+    ):
+        HIGHER[damage](pathlib.Path(table.folder) / "games" / name)
+    FailingFlash(monkeypatch, 0, True, 0)
+    table.plug_in()
+    assert table.session.resume() and table.session.game_id == first
+
+
+def test_a_newer_file_that_can_not_be_read_does_not_keep_it_either(table, monkeypatch):
+    table.session.begin(SETUP)
+    first = table.session.game_id
+    path = pathlib.Path(table.folder) / "games" / "0002-aaaaaaaa.arcana"
+    HIGHER["garbage"](path)
+
+    def unreadable(asked, mode="r"):
+        if asked == str(path):
+            raise OSError(5, "Input/output error")
+        return open(asked, mode)
+
+    monkeypatch.setattr(journal_module, "open", unreadable, raising=False)
+    table.plug_in()
+    assert table.session.resume() and table.session.game_id == first
+    assert path.exists() and path.name in str(table.journal.trouble)
 
 
 def known_deal(table, monkeypatch):
