@@ -29,7 +29,7 @@ PLAYED = ".arcana"
 """The ending of a game's file."""
 
 DAMAGED = ".damaged"
-"""The ending of the file of a running game that could not be replayed at power-on."""
+"""The ending of a file that was found damaged, such as that of a running game at power-on."""
 
 SETTINGS = "settings.json"
 LOG = "log.txt"
@@ -141,4 +141,14 @@ def is_device_file(path: str) -> bool:
     >>> [is_device_file(path) for path in ("settings.json", "games/0012-1a2b3c4d.arcana", "../../x")]
     [True, True, False]
     """
-    return read_game_path(path) is not None or path in single_files()
+    return read_game_path(path) is not None or path in single_files() or is_damaged_file(path)
+
+
+def is_damaged_file(path: str) -> bool:
+    """Return whether a path is that of a file beside the games that was damaged, and renamed to be kept.
+
+    >>> is_damaged_file("settings.json.damaged~"), is_damaged_file("games/0012-1a2b3c4d.damaged")
+    (True, False)
+    """
+    name = path.rstrip("~")
+    return name.endswith(DAMAGED) and not name.strip("abcdefghijklmnopqrstuvwxyz.")

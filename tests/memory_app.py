@@ -8,7 +8,7 @@ from companion.canvas import Canvas
 from companion.files import Log
 from companion.screens import Stack
 from companion.session import Session
-from companion.settings import DEFAULTS
+from companion.settings import DEFAULTS, Settings
 from companion.texts import translate
 
 from shared_rules.games import NAMES
@@ -58,28 +58,23 @@ class MemoryJournal:
         return [self.name] if self.lines else []
 
 
-class MemorySettings:
-    """Settings in memory."""
+class MemorySettings(Settings):
+    """Settings in memory; somebody has set the language."""
 
-    def __init__(self, defaults, values):
-        self.defaults = dict(defaults)
-        self.values = dict(defaults)
-        self.values.update(values)
+    def __init__(self, log, defaults, accepts, values):
+        Settings.__init__(self, "no-such-folder/settings.json", log, defaults, accepts)
+        self._values = dict(values)
+        self._file = self
 
-    def get(self, key):
-        return self.values[key]
+    @property
+    def values(self):
+        return self.all()
+
+    def write(self, content):
+        pass
 
     def is_set(self, key):
         return True
-
-    def default(self, key):
-        return self.defaults[key]
-
-    def set(self, key, value):
-        self.values[key] = value
-
-    def update(self, changes):
-        self.values.update(changes)
 
 
 class MemoryPanel:
@@ -126,12 +121,13 @@ class MemoryApp:
         self.games = games.installed()
         self.game_name = game_name
         self.game_package = games.load(self.game_name)
-        self.settings = MemorySettings(dict(DEFAULTS, **self.game_package.SETTINGS), settings)
         self.board = MemoryBoard()
         self.log = Log()
+        defaults = dict(DEFAULTS, **self.game_package.SETTINGS)
+        self.settings = MemorySettings(self.log, defaults, self._accepts, settings)
         self.journal = MemoryJournal()
         self.session = Session(
-            self.journal, None, noting=lambda game: self.settings.values.get(self.game_package.NOTING)
+            self.journal, None, noting=lambda game: self.settings.get(self.game_package.NOTING)
         )
         self.said = []
         self.refreshed = 0
@@ -139,6 +135,9 @@ class MemoryApp:
         self.message = None
         self.resting = None
         self.screen = Stack(self)
+
+    def _accepts(self, key, value):
+        return key in DEFAULTS or self.game_package.accepts(key, value)
 
     def say(self, sentence):
         self.said.append(translate(sentence))

@@ -14,8 +14,8 @@ from companion.platform import asyncio, const, forget, interrupt_with, ticks_add
 from companion.screens import Stack
 from companion.screens.widgets import draw_message, moves_cursor
 from companion.session import Session
-from companion.settings import DEFAULTS, Settings, clean_after
-from companion.texts import text, translate
+from companion.settings import CLEAN_AFTER, DEFAULTS, Settings
+from companion.texts import languages, text, translate
 from shared_rules.errors import RuleError
 from shared_rules.games import PART, name_of
 
@@ -57,7 +57,9 @@ class App:
         self._pictured = False
         base = board.folder.rstrip("/")
         self.log = Log(base + "/log.txt", board.clock)
-        self.settings = Settings(base + "/settings.json", self.log, DEFAULTS, self.redraw, games.settings)
+        self.settings = Settings(
+            base + "/settings.json", self.log, DEFAULTS, self._accepts, self.redraw, games.settings
+        )
         self.journal = Journal(board.folder, self.log, board.free_bytes, clock=board.clock)
         self.session = Session(self.journal, self.log, self._tags, self._noting)
         self.canvas = Canvas(*board.panel.size)
@@ -157,6 +159,8 @@ class App:
                     self.log.note(stuck)
                     self.say(stuck)
                     self.board.buttons.stuck = None
+                if self.link:
+                    self._name_reports()
             except Exception as error:
                 self._log_error("A button", error)
             await asyncio.sleep(_TICK)
@@ -338,7 +342,7 @@ class App:
             # a host decides
             return False
         a_day = ticks_diff(self.board.ticks_ms(), self._last_full) >= _DAY_MS
-        return a_day or self.board.panel.partials >= clean_after(self.settings)
+        return a_day or self.board.panel.partials >= self.settings.get("clean_after")
 
     def _idle_for(self, milliseconds):
         return ticks_diff(self.board.ticks_ms(), self._last_press) >= milliseconds
@@ -407,14 +411,37 @@ class App:
         name = _name_of(game) if game else self.settings.get("game")
         self.game_name = name if name in self.games else self.games[0]
         self.game_package = games.load(self.game_name)
-        self.settings.learn(self.game_package.SETTINGS)
+        self.settings.learn(self.game_package.SETTINGS, self.game_package.accepts)
+
+    def _accepts(self, key, value):
+        """Return whether a setting that belongs to no game can have a value of its type."""
+        if key == "language":
+            return value in languages()
+        if key == "game":
+            return value in games.installed()
+        if key == "clean_after":
+            return value in CLEAN_AFTER
+        if key == "names":
+            from shared_rules.player_names import check_players
+
+            try:
+                check_players(value.split(","))
+            except RuleError:
+                return False
+        return True
 
     def _report_troubles(self):
         if self.board.trouble:
             self.log.note(self.board.trouble)
-        troubles = [translate(each) for each in (self.journal.trouble, self.settings.trouble) if each]
-        if troubles:
-            self.say(" ".join(troubles))
+        if self.journal.trouble:
+            self.log.reports.insert(0, self.journal.trouble)
+        self._name_reports()
+
+    def _name_reports(self):
+        """Show what the log was told to report since the last time."""
+        reports, self.log.reports = self.log.reports, []
+        if reports:
+            self.say(" ".join([translate(each) for each in reports]))
 
     def _warn_of_full_flash(self):
         """Show a message if the flash is nearly full; finding that out takes a while."""

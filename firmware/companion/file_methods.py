@@ -19,6 +19,7 @@ from shared_rules.games import (
     PART,
     PLAYED,
     SETTINGS,
+    is_damaged_file,
     is_device_file,
     read_game_path,
     single_files,
@@ -48,8 +49,8 @@ def list(app, first):
     if not first:
         # an earlier restore may have been interrupted
         files.remove(base + PART)
-    names = [name for name in single_files() if files.exists(base + name)]
-    page = [[name, files.size(base + name)] for name in names]
+    page = [[name, files.size(base + name)] for name in single_files() if files.exists(base + name)]
+    page += [[name, size] for name, size in files.listed(base) if is_damaged_file(name)]
     number = len(page)
     page = page[first : first + NAMES_A_PAGE]
     journal, more = app.journal, False

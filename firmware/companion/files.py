@@ -118,8 +118,10 @@ class Log:
 
     The last lines are in memory, and older ones in two files of limited size: `path`, and `path.old`.
 
-    path: the file, or None for memory only.
+    path: the file, or None for memory only. It has no checksum: nothing reads a line of it but people.
     clock: a callable that returns "YYYY-MM-DD HH:MM", or None if the clock was never set.
+
+    reports: what the panel has yet to name.
     """
 
     def __init__(self, path=None, clock=None):
@@ -127,6 +129,12 @@ class Log:
         self._clock = clock
         self._lines = []
         self._works = True
+        self.reports = []
+
+    def report(self, error):
+        """Add an error that the players are to see, too."""
+        self.note(error)
+        self.reports.append(error)
 
     def note(self, sentence):
         """Add a line; line ends in the sentence become spaces, and what is too long is cut."""

@@ -302,9 +302,9 @@ class Journal:
     def open_newest(self):
         """Open the newest game that is intact; a finished one is the last game instead.
 
-        A newer file that is damaged or has no event is renamed `….damaged`; one that can't be read stays. So
-        is a game renamed that has only its setup, while the one before it runs: a power cut or a fault of the
-        flash has kept the one before from its end.
+        A newer file that is damaged or was cut off inside its setup is renamed `….damaged`, an empty one is
+        removed, and one that can't be read stays. A game that has only its setup is renamed, too, if the one
+        before it runs: a power cut or a fault of the flash has kept that from its end.
         """
         self._close()
         self.last = None
@@ -334,6 +334,11 @@ class Journal:
         except OSError as error:
             self.trouble = self._damaged(name, error)
             return False
+        if not size:
+            # a power cut came before the first byte
+            files.remove(self.path(name))
+            self.log.note("The file %s was empty and was removed." % name)
+            return False
         if is_over:
             self.last = name
             return True
@@ -361,14 +366,15 @@ class Journal:
             size = stream.seek(0, 2)
             is_over, length = read_end(stream, size)
             found = read_all(stream, length)
-        if not found[0]:
+        if size and not found[0]:
             raise RuleError("It has no event.")
         return is_over, size, length, found
 
     def _runs(self, name):
         """Return whether a game is intact and not over."""
         try:
-            return not self._look_at(name)[0]
+            is_over, size, _, _ = self._look_at(name)
+            return size and not is_over
         except (RuleError, OSError):
             return False
 

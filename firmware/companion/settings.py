@@ -1,7 +1,6 @@
-"""The settings of the device, kept in one small JSON file, and their previous version beside it.
+"""Files of the device that are no games, with a checksum and their previous version; the settings are in one.
 
-The last line of the file is `#` and the CRC-32 of what is above, as in the files of the games. A file without
-that line, as somebody writes it by hand, counts as well. It must not know what a setting means.
+It must not know what a setting means, nor what else is in a file.
 """
 
 import json
@@ -11,7 +10,76 @@ from companion import files
 from companion.journal import JournalError
 
 LONGEST = 2048
-"""Bytes of the largest file; the settings of all screens take a tenth of it."""
+"""Bytes of the largest file of settings; the settings of all screens take a tenth of it."""
+
+_CHECK = 11  # bytes of the last line and of the line end before it
+_HEX = b"0123456789abcdef"
+
+
+class CheckedFile:
+    """A file whose last line is `#` and the CRC-32 of what is above, as in the files of the games.
+
+    A file without that line, as somebody writes it by hand, counts as well. path: the file; its previous
+    version is `<path>.old`, and what was damaged is kept as `<path>.damaged`. log: the Log, which reports
+    that. longest: bytes of the content; of a longer file only the first are read.
+    """
+
+    def __init__(self, path, log, longest):
+        self._path = path
+        self._log = log
+        self._longest = longest
+
+    def read(self, parse):
+        """Return what `parse` makes of the content, or of the previous one if the file is damaged, else None.
+
+        parse: a callable(bytes), which raises an error if these are damaged.
+        """
+        found = self._load(self._path, parse)
+        if found is None:
+            # a power cut may have left only the previous version
+            found = self._load(self._path + ".old", parse)
+            if files.exists(self._path):
+                self._set_aside(found)
+        return found
+
+    def write(self, content):
+        """Replace the content (bytes), and keep the previous version. Raises OSError; nothing has changed."""
+        files.write_whole(self._path, content + b"\n#%08x\n" % crc32(content), self._path + ".old")
+
+    def _load(self, path, parse):
+        try:
+            with open(path, "rb") as stream:
+                # MicroPython allocates as many bytes as are asked for
+                length = min(stream.seek(0, 2), self._longest + _CHECK)
+                stream.seek(0)
+                data = stream.read(length)
+            end = len(data) - _CHECK if _is_check(data[-_CHECK:]) else len(data)
+            if end < len(data) and data[end:] != b"\n#%08x\n" % crc32(memoryview(data)[:end]):
+                return None
+            return parse(data[:end])
+        except Exception:
+            # there is none, a folder in its place, or what `parse` refuses
+            return None
+
+    def _set_aside(self, found):
+        path = self._path
+        try:
+            path = files.set_aside(path)
+        except OSError as error:
+            self._log.note("%s could not be renamed: %r" % (path, error))
+        key = self._path.split("/")[-1].split(".")[0]
+        self._log.report(JournalError(key + "-old" if found else key, path.split("/")[-1]))
+
+
+def _is_check(line):
+    """Return whether 11 bytes are the check at the end of a file, or were before one of them was damaged.
+
+    By hand, nobody writes such a line.
+    """
+    fits = [line[:1] == b"\n", line[1:2] == b"#", line[10:] == b"\n"]
+    fits += [len(line) > at and not line[at : at + 1].strip(_HEX) for at in range(2, 10)]
+    return sum(fits) >= _CHECK - 1
+
 
 DEFAULTS = {
     "names": "Ann,Bo,Cy,Di,Ed,Flo,Gus,Ida",
@@ -29,36 +97,32 @@ CLEAN_AFTER = (6, 20, 40)
 partial ones; other makers say several, or fifteen at most. Nobody advises more: 20 and 40 are our own."""
 
 
-def clean_after(settings):
-    """Return after how many partial refreshes a full one is due with these Settings."""
-    number = settings.get("clean_after")
-    return number if number in CLEAN_AFTER else CLEAN_AFTER[0]
-
-
 class Settings:
     """Values by name that outlive a power cut.
 
-    path: the file; its previous version is `<path>.old`, and what was damaged is kept as `<path>.damaged`.
-    log: the Log, for a file that is damaged or can't be written.
+    path: the file, a CheckedFile. log: the Log, for a file that is damaged or can't be written.
     defaults: dict of the values that apply if nothing was set, or a value of another type.
-    changed: a callable, called after each change. elsewhere: a callable that returns such a dict for settings
-    that exist, but are not in use.
-
-    trouble: the JournalError about a damaged file, or None. Read only.
+    accepts: a callable(key, value) that returns whether a setting can have a value of its type.
+    changed: a callable, called after each change. elsewhere: a callable that returns a dict like `defaults`
+    for settings that exist, but are not in use.
     """
 
-    def __init__(self, path, log, defaults=None, changed=None, elsewhere=dict):
-        self._path = path
+    def __init__(self, path, log, defaults=None, accepts=None, changed=None, elsewhere=dict):
+        self._file = CheckedFile(path, log, LONGEST)
         self._log = log
         self._defaults = dict(defaults or {})
+        # for each key its owner, and whether that accepts the value that is set
+        self._owners = dict([(key, accepts) for key in self._defaults])
+        self._accepted = {}
         self._changed = changed
         self._elsewhere = elsewhere
-        self.trouble = None
-        self._values = self._read()
+        # a power cut may have left no file
+        self._values = self._file.read(_parse) or {}
+        self._drop_damaged()
 
     def get(self, key, default=None):
-        """Return the value that was set, else the default of this device, else `default`."""
-        if key in self._values:
+        """Return the value that was set if its owner accepts it, else its default, else `default`."""
+        if key in self._values and self._accepts(key):
             return self._values[key]
         return self._defaults.get(key, default)
 
@@ -70,10 +134,12 @@ class Settings:
         """Return the value of a setting that was never set."""
         return self._defaults[key]
 
-    def learn(self, defaults):
-        """Add further defaults, and drop values of another type that the file may have for them."""
+    def learn(self, defaults, accepts):
+        """Add further defaults and their owner, and drop values of another type that the file may have."""
         self._defaults.update(defaults)
-        self._drop_damaged(self._values)
+        self._owners.update(dict([(key, accepts) for key in defaults]))
+        self._accepted.clear()
+        self._drop_damaged()
 
     def set(self, key, value):
         """Set a value that JSON can store. If the file can't be written, it lasts until the power goes."""
@@ -92,8 +158,9 @@ class Settings:
         if len(data) > LONGEST:
             raise JournalError("settings-long", LONGEST)
         self._values = values
+        self._accepted.clear()
         try:
-            files.write_whole(self._path, data + b"\n#%08x\n" % crc32(data), self._path + ".old")
+            self._file.write(data)
         except OSError as error:
             self._log.note("The settings could not be written: %r" % error)
         if self._changed:
@@ -113,41 +180,28 @@ class Settings:
             known.update(self._defaults)
         return [key for key in values if key not in known or type(values[key]) is not type(known[key])]
 
-    def _read(self):
-        """Return the values of the file, of its previous version if it is damaged, else none."""
-        values, old = _load(self._path), _load(self._path + ".old")
-        if values is None and files.exists(self._path):
-            path = self._path
-            try:
-                path = files.set_aside(path)
-            except OSError as error:
-                self._log.note("%s could not be renamed: %r" % (path, error))
-            self.trouble = JournalError("settings-old" if old else "settings", path.split("/")[-1])
-            self._log.note(self.trouble)
-        # a power cut may have left only the previous version
-        values = old or {} if values is None else values
-        self._drop_damaged(values)
-        return values
+    def _accepts(self, key):
+        """Return whether the owner of a setting accepts the value that is set; if not, the log says so."""
+        if key not in self._accepted:
+            value, owner = self._values[key], self._owners.get(key)
+            self._accepted[key] = not owner or owner(key, value)
+            if not self._accepted[key]:
+                self._log.note("The setting %s can't be %r: its default applies." % (key, value))
+        return self._accepted[key]
 
-    def _drop_damaged(self, values):
+    def _drop_damaged(self):
         """Remove values of another type than their defaults; unknown keys may belong to another version."""
-        known = self._defaults
+        known, values = self._defaults, self._values
         wrong = [key for key in values if key in known and type(values[key]) is not type(known[key])]
         for key in wrong:
             del values[key]
         if wrong:
-            self.trouble = JournalError("setting", ", ".join(wrong))
-            self._log.note(self.trouble)
+            self._log.report(JournalError("setting", ", ".join(wrong)))
 
 
-def _load(path):
-    """Return the values in a file, None if there is none or it is damaged."""
-    try:
-        with open(path, "rb") as stream:
-            text, mark, check = stream.read(LONGEST + 12).partition(b"\n#")
-        values = json.loads(text)
-    except Exception:
-        # a folder in its place, or invalid JSON, for which the interpreters raise different errors
-        return None
-    is_whole = len(text) <= LONGEST and (not mark or check.strip() == b"%08x" % crc32(text))
-    return values if is_whole and isinstance(values, dict) else None
+def _parse(content):
+    """Return the dict in a file of settings. Raises an error if there is none."""
+    values = json.loads(content)
+    if len(content) > LONGEST or not isinstance(values, dict):
+        raise ValueError
+    return values

@@ -45,7 +45,8 @@ def test_what_is_entered_is_there_after_the_plug_was_pulled(creatures, tmp_path,
     assert own(creatures) == [] and os.listdir(tmp_path) == []
     assert creatures.add(CRAB) and creatures.add(EEL)
     assert own(Creatures(str(tmp_path), log)) == [CRAB, EEL]
-    assert (tmp_path / FILE).read_text() == f"{CRAB}\n{EEL}\n" and log.lines() == []
+    written = (tmp_path / FILE).read_text().splitlines()
+    assert written[:2] == [CRAB, EEL] and written[2][0] == "#" and log.lines() == []
 
 
 def test_a_creature_is_taken_out_again(creatures):
@@ -134,10 +135,11 @@ def test_a_full_flash_keeps_what_was_there(creatures, tmp_path, monkeypatch):
     assert own(creatures) == [CRAB] and os.listdir(tmp_path) == [FILE]
 
 
-def test_a_flash_that_gives_nothing_back_is_a_sentence(creatures, tmp_path):
-    (tmp_path / FILE).mkdir()
-    with pytest.raises(JournalError, match="could not be read"):
-        creatures.own()
+def test_what_is_no_file_is_kept_aside_and_named(creatures, tmp_path, log):
+    (tmp_path / FILE / "x").mkdir(parents=True)
+    assert own(creatures) == [] and f"{FILE}.damaged" in str(log.reports[0])
+    assert creatures.add(CRAB) and own(creatures) == [CRAB]
+    assert (tmp_path / f"{FILE}.damaged" / "x").is_dir() and len(log.reports) == 1
 
 
 def test_conditions_read_short_on_the_panel():

@@ -355,4 +355,4 @@ def test_both_leave_the_same_files(tmp_path):
     here = run(sys.executable, HERE / "scene.py", tmp_path / "flash", env={**os.environ, "PYTHONPATH": paths})
     assert on_vm(HERE / "scene.py", RULES, COMPANION) == here
     assert any(line.startswith("0001-00000001.arcana") for line in here)
-    assert here[-1] == "['creatures.txt', 'games', 'log.txt', 'settings.json']"
+    assert here[-1] == "['creatures.txt', 'creatures.txt.old', 'games', 'log.txt', 'settings.json']"

@@ -260,7 +260,7 @@ def test_a_game_that_is_cut_off_inside_its_setup_is_renamed_and_named(table):
     table.session.begin(SETUP)
     (path,) = (pathlib.Path(table.folder) / "games").iterdir()
     whole = path.read_bytes()
-    for at in range(whole.index(b"\n", whole.index(b"setup"))):
+    for at in range(1, whole.index(b"\n", whole.index(b"setup"))):
         path.write_bytes(whole[:at])
         table.plug_in()
         assert not table.session.resume()
@@ -271,7 +271,7 @@ def test_a_game_that_is_cut_off_inside_its_setup_is_renamed_and_named(table):
 
 
 HIGHER = {
-    "nothing in it": lambda path: path.write_bytes(b""),
+    "half a setup": lambda path: path.write_bytes(b"[Game"),
     "garbage": lambda path: path.write_bytes(b"\xff" * 700),
     "a flipped event of a finished game": lambda path: path.write_bytes(
         f'[Game "{path.name[5:13]}"]\n{SETUP}\nplay 4 2\nabandon\n# over abandoned 3 0badcafe\n'.encode()
@@ -298,6 +298,16 @@ def test_damaged_files_of_higher_numbers_do_not_keep_an_intact_game_from_resumin
     for id in ("aaaaaaaa", "bbbbbbbb"):
         assert any(id in line for line in table.log.lines())
         assert [path for path in (pathlib.Path(table.folder) / "games").iterdir() if id in path.name]
+
+
+def test_an_empty_file_goes_and_does_not_keep_it_either(table):
+    table.session.begin(SETUP)
+    first = table.session.game_id
+    path = pathlib.Path(table.folder) / "games" / "0002-aaaaaaaa.arcana"
+    path.write_bytes(b"")
+    table.plug_in()
+    assert table.session.resume() and table.session.game_id == first
+    assert not path.exists() and table.journal.trouble is None and path.name in table.log.lines()[0]
 
 
 def test_damaged_files_that_can_not_be_renamed_do_not_keep_it_either(table, monkeypatch):

@@ -463,7 +463,7 @@ async def test_damaged_settings_are_said_and_those_of_the_first_day_hold(tmp_pat
         await table.device.pull_plug()
         table.device.plug_in()
         await table.awake()
-        assert table.app.settings.trouble is None and table.app.settings.get("language") == "german"
+        assert table.app.log.reports == [] and table.app.settings.get("language") == "german"
         assert table.app.session.game.events == EVENTS[:4]
 
 

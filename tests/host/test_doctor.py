@@ -7,6 +7,7 @@ import os
 import pwd
 import subprocess
 import sys
+import zipfile
 from datetime import datetime, timedelta
 from types import SimpleNamespace
 
@@ -43,6 +44,17 @@ def well(board, arcana, tmp_path):
 
 def test_a_companion_that_is_well_leaves_nothing_to_say(well, findings):
     assert findings("--port", well.path) == {}
+
+
+def test_a_file_that_was_damaged_is_named_and_in_a_backup(well, findings, arcana, tmp_path):
+    for name in ("settings.json.damaged", "lands.txt.damaged~"):
+        (well.bench_folder / name).write_bytes(b"\xff")
+    found = findings("--port", well.path)
+    assert list(found) == ["files"] and "settings.json.damaged" in found["files"]["how"]
+    backup = tmp_path / "device.zip"
+    assert arcana("backup", "--device", backup, "--port", well.path)[0] == 0
+    with zipfile.ZipFile(backup) as files:
+        assert files.read("settings.json.damaged") == files.read("lands.txt.damaged~") == b"\xff"
 
 
 def test_the_last_entries_of_the_log_are_shown_newest_first_with_the_calls_of_a_fault(well, arcana, tmp_path):

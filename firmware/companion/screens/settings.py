@@ -1,14 +1,12 @@
 """The settings, the clock, and the information about the device."""
 
-import os
-
 from companion import VERSION
 from companion.canvas import BLACK, WHITE
-from companion.platform import folder_of, free_heap
+from companion.platform import free_heap
 from companion.screens import BACK, HOME, Screen, item_after, widgets
 from companion.screens.menu import Menu
-from companion.settings import CLEAN_AFTER, clean_after
-from companion.texts import ENGLISH, choose, find, text
+from companion.settings import CLEAN_AFTER
+from companion.texts import choose, find, languages, text
 
 _CLOCK = ((2024, 2099), (1, 12), (1, 31), (0, 23), (0, 59))
 
@@ -32,9 +30,9 @@ def settings_menu(app, where):
 
 def _clean_row(app):
     def change():
-        app.settings.set("clean_after", item_after(CLEAN_AFTER, clean_after(app.settings), 1))
+        app.settings.set("clean_after", item_after(CLEAN_AFTER, app.settings.get("clean_after"), 1))
 
-    return lambda: text("clean", text("clean_%d" % clean_after(app.settings))), change
+    return lambda: text("clean", text("clean_%d" % app.settings.get("clean_after"))), change
 
 
 def _refresh_row(app):
@@ -64,24 +62,13 @@ def _speaking(app, language):
 
 
 def _change_language(app, where):
-    return _speak(app, _next_language(app.settings.get("language")), where)
+    return _speak(app, item_after(languages(), app.settings.get("language"), 1), where)
 
 
 def _speak(app, language, where):
     app.settings.set("language", language)
     choose(language)
     return where
-
-
-def languages():
-    """Return the names of all languages, English first."""
-    found = [name[:-4] for name in os.listdir(folder_of("companion.texts")) if name.endswith(".txt")]
-    return [ENGLISH] + sorted([name for name in found if name != ENGLISH])
-
-
-def _next_language(spoken):
-    there = languages()
-    return item_after(there, spoken if spoken in there else ENGLISH, 1)
 
 
 class Clock(Screen):

@@ -21,10 +21,11 @@ from arcana_host.install.uf2 import find_drives
 from arcana_host.library.repair import find_faults, repair
 from arcana_host.link.device import Device, Say, connect
 from arcana_host.link.game_file import DeviceGame
-from arcana_host.link.games import damaged_sentence, read_games
+from arcana_host.link.games import damaged_sentence, list_files, read_games
 from arcana_host.link.log import read_log
 from arcana_host.link.ports import is_virtual
 from arcana_host.translation import N_, _, ngettext
+from shared_rules.games import is_damaged_file
 
 LITTLE_SPACE = 64 * 1024  # bytes
 CLOCK_OFF = 180  # seconds
@@ -159,7 +160,7 @@ def _check_companion(device: Device) -> list[Finding]:
         *_micropython(info),
         *_board(info["board"]),
         _free_space(info, games),
-        *_damaged(games),
+        *_damaged(games, list_files(device)),
         _clock(info["clock"]),
         *_supply(info),
         *[
@@ -222,8 +223,17 @@ def _free_space(info: dict, games: dict[str, DeviceGame | None]) -> Finding:
     return Finding(_("memory"), how, False, _("`arcana sync` fetches the finished games and makes room"))
 
 
-def _damaged(games: dict[str, DeviceGame | None]) -> list[Finding]:
-    return [Finding(_("games"), damaged_sentence(path), False) for path, game in games.items() if not game]
+def _damaged(games: dict[str, DeviceGame | None], names: list[str]) -> list[Finding]:
+    """Return what is damaged. names: of all files that the device lists."""
+    found = [Finding(_("games"), damaged_sentence(path), False) for path, game in games.items() if not game]
+    for path in sorted(filter(is_damaged_file, names)):
+        how = _(
+            "A file on the device was damaged; it is kept there as {path}. `arcana backup --device` saves "
+            "it, and `mpremote rm :{path}` removes it.",
+            path=path,
+        )
+        found.append(Finding(_("files"), how, False))
+    return found
 
 
 def _clock(clock: str | None) -> Finding:

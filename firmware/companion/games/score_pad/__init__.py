@@ -23,6 +23,16 @@ NOTING = ""
 """The setting for players who note more than the rules ask for; there is none."""
 
 
+def accepts(key, value):
+    """Return whether a setting can have a value of its type."""
+    if key in ("first", "titles"):
+        # the form takes the first player's number modulo the players, and skips titles that the rules refuse
+        return True
+    from companion.games.score_pad import points
+
+    return value in points.COUNTS if key == "players" else points.accepts("%s=%s" % (key, value))
+
+
 def new_game(app):
     """Return the screen that sets up a game."""
     return open_screen("games.score_pad.points.NewGame", app)

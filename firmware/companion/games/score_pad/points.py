@@ -7,7 +7,7 @@ from companion.screens.names import NameEditor, Names, table_names
 from companion.screens.question import Ending, Question, confirm
 from companion.texts import text
 from shared_rules.player_names import FEWEST, SEATS
-from shared_rules.score_pad.game import MAX_TITLE, MOST, MOST_ROUNDS
+from shared_rules.score_pad.game import MAX_TITLE, MOST, MOST_ROUNDS, Game
 
 _PITCH, _DIGIT = 24, 13
 _NAME_X = 22  # of the names, right of the marks
@@ -261,8 +261,11 @@ def menu_rows(app):
     return rows
 
 
+COUNTS = tuple(range(FEWEST, SEATS + 1))
+"""The numbers of players."""
+
 _CHOICES = {
-    "players": tuple(range(FEWEST, SEATS + 1)),
+    "players": COUNTS,
     "wins": ("high", "low"),
     "rounds": tuple(range(MOST_ROUNDS + 1)),
     "zero": ("no", "yes"),
@@ -283,12 +286,6 @@ class NewGame(Menu):
     finish_text = "begin"
 
     def __init__(self, app):
-        settings = app.settings
-        for key, values in _CHOICES.items():
-            if settings.get(key) not in values:
-                settings.set(key, settings.default(key))
-        if not 0 <= settings.get("goal") <= MOST:
-            settings.set("goal", settings.default("goal"))
         rows = [(self._label(key), self._change(key)) for key in _LINES]
         Menu.__init__(self, app, text("new_game"), rows)
 
@@ -339,9 +336,16 @@ class NewGame(Menu):
         return GAME
 
 
+def accepts(words):
+    """Return whether words can follow the players in a setup, each at most once and of those of a title."""
+    keys = [word.split("=")[0] for word in words.split(" ")]
+    known = len(set(keys)) == len(keys) and set(keys) <= set(_OF_TITLE)
+    return known and Game().may("setup score-pad players=Ann,Bo " + words)
+
+
 def known_titles(settings):
     """Return the words of the setup for each title that is remembered, the latest first."""
-    return [words for words in settings.get("titles").split(";") if title_in(words)]
+    return [words for words in settings.get("titles").split(";") if title_in(words) and accepts(words)]
 
 
 def title_in(words):

@@ -29,6 +29,16 @@ DRAWS_TABLE = "large number_lines deep"
 """The modules that may go while another screen hides the table."""
 
 
+def accepts(key, value):
+    """Return whether a setting can have a value of its type."""
+    if key in ("first", "note", "remind"):
+        return True
+    # only the form reads the others
+    from companion.games.shipwreck import setup_form
+
+    return setup_form.accepts(key, value)
+
+
 def new_game(app):
     """Return the screen that sets up a game."""
     return open_screen("games.shipwreck.setup_form.NewGame", app)

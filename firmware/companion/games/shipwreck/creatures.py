@@ -1,11 +1,11 @@
 """The players' own creatures: the file `creatures.txt`, with one creature per line as `Creature` reads it.
 
-The file may be edited by hand: blank lines and lines that start with "#" are ignored, and so is an invalid
+The file may be written by hand: blank lines and lines that start with "#" are ignored, and so is an invalid
 line, which is noted in the log and stays in the file. This module must not know a game or a screen.
 """
 
-from companion import files
 from companion.journal import JournalError
+from companion.settings import CheckedFile
 from shared_rules.errors import RuleError
 from shared_rules.shipwreck.deep import FILE, Creature, generic_creatures
 
@@ -25,14 +25,11 @@ class Creatures:
     """
 
     def __init__(self, folder, log):
-        self._path = folder.rstrip("/") + "/" + FILE
+        self._file = CheckedFile(folder.rstrip("/") + "/" + FILE, log, LONGEST_FILE)
         self._log = log
 
     def own(self):
-        """Return a list of the Creatures in the file, in its order, no two with the same name.
-
-        Raises JournalError if the file can't be read.
-        """
+        """Return a list of the Creatures in the file, in its order, no two with the same name."""
         found, wrong, first = [], 0, None
         number = 0
         for line in self._lines():
@@ -53,7 +50,7 @@ class Creatures:
     def listed(self, level=None):
         """Yield (Creature, whether it is a generic one), the players' own first.
 
-        level: 1-3 for the creatures of this level only. Raises JournalError as `own` does.
+        level: 1-3 for the creatures of this level only.
         """
         for creature in self.own():
             if level in (None, creature.level):
@@ -79,7 +76,7 @@ class Creatures:
     def remove(self, line):
         """Remove a creature and return True, or False if it is not there.
 
-        line: its text. Raises JournalError if the file can't be read or written.
+        line: its text. Raises JournalError if the file is too long or can't be written.
         """
         lines = self._lines(True)
         left = [other for other in lines if other.strip() != line.encode()]
@@ -93,24 +90,18 @@ class Creatures:
 
         to_change: whether to raise JournalError instead if the file is longer.
         """
-        if not files.exists(self._path):
-            return []
-        try:
-            too_long = files.size(self._path) > LONGEST_FILE
-            if too_long and to_change:
+        content = self._file.read(bytes) or b""
+        lines = content[:LONGEST_FILE].rstrip(b"\n").split(b"\n") if content else []
+        if len(content) > LONGEST_FILE:
+            if to_change:
                 raise JournalError("creatures-long", FILE)
-            with open(self._path, "rb") as stream:
-                lines = stream.read(LONGEST_FILE).rstrip(b"\n").split(b"\n")
-        except OSError as error:
-            raise JournalError("not-read", FILE, error)
-        if too_long:
             lines.pop()
             self._note("%s is too long; its end is left out." % FILE)
         return lines
 
     def _write(self, lines):
         try:
-            files.write_whole(self._path, b"".join([line + b"\n" for line in lines]))
+            self._file.write(b"\n".join(lines))
         except OSError as error:
             raise JournalError("creature-failed", error)
 
@@ -121,7 +112,7 @@ class Creatures:
 
 
 def creatures(app, first):
-    """Answer the link's method `creatures`: a page of the players' own creatures. Raises JournalError."""
+    """Answer the link's method `creatures`: a page of the players' own creatures."""
     first = first or 0
     own = [str(each) for each in Creatures(app.board.folder, app.log).own()]
     after = first + A_PAGE

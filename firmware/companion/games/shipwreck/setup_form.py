@@ -6,7 +6,7 @@ from companion.screens import BACK, GAME, Screen, item_after, widgets
 from companion.screens.menu import Menu
 from companion.screens.names import Names, table_names
 from companion.texts import text, text_of
-from shared_rules.player_names import read_player, same_name
+from shared_rules.player_names import same_name
 from shared_rules.shipwreck.cards import ADVENTURERS, LEVELS, SETS, cards_of, count_of
 from shared_rules.shipwreck.event import MAX_SETUP
 
@@ -15,6 +15,19 @@ MODES = ("standard", "duel", "restless", "restless-duel", "creatures")
 
 _DOOM = (0, 2, 4, 6)
 _SHORT = 5
+
+
+def accepts(key, value):
+    """Return whether a setting of this form can have a value of its type."""
+    words = str(value).split(",")
+    if key == "sets":
+        return sorted(words) == sorted(set(words) & set(SETS)) and count_of(words) >= 4
+    if key == "adventurers":
+        return not value or sorted(words) == sorted(ADVENTURERS)
+    if key == "even":
+        return not value or value.split(" ")[0] in [str(doom) for doom in range(7)]
+    known = {"players": (2, 3, 4, 5), "doom": range(7), "mode": MODES, "assist": LEVELS}
+    return value in known[key]
 
 
 def _pitch(canvas):
@@ -39,7 +52,6 @@ class NewGame(Screen):
 
     def __init__(self, app):
         Screen.__init__(self, app)
-        self._repair_settings()
         self.line = 0
         self.lines = (
             ("players", self._players, self._more_players),
@@ -51,19 +63,6 @@ class NewGame(Screen):
             ("noting", self._noting, self._toggle_noting),
             ("cards", self._sets, self._edit_sets),
         )
-
-    def _repair_settings(self):
-        """Reset settings that no screen would write, as the file may be edited by hand."""
-        names = table_names(self.app)
-        right = {
-            "players": self._get("players") in (2, 3, 4, 5),
-            "names": None not in [read_player(name) for name in names],
-            "sets": set(self._get("sets").split(",")) <= set(SETS),
-            "doom": 0 <= self._get("doom") <= 6,
-        }
-        for key in right:
-            if not right[key]:
-                self.app.settings.set(key, self.app.settings.default(key))
 
     def _get(self, key):
         return self.app.settings.get(key)
@@ -86,8 +85,7 @@ class NewGame(Screen):
 
     def level(self):
         """Return the level of assistance of the last game."""
-        level = self._get("assist")
-        return level if level in LEVELS else LEVELS[0]
+        return self._get("assist")
 
     def draw(self, canvas):
         even = self._even()
@@ -259,8 +257,8 @@ class Adventurers(Screen):
         self.players = players
         self.go_on = go_on
         self.line = 0
-        last = str(app.settings.get("adventurers")).split(",")
-        self.dealt = last if sorted(last) == sorted(ADVENTURERS) else list(ADVENTURERS)
+        last = app.settings.get("adventurers")
+        self.dealt = last.split(",") if last else list(ADVENTURERS)
 
     def draw(self, canvas):
         widgets.draw_heading(canvas, text("adventurers"))

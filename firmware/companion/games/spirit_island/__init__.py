@@ -28,6 +28,17 @@ DRAWS_TABLE = "large"
 """The modules that may go while another screen hides the table."""
 
 
+def accepts(key, value):
+    """Return whether a setting can have a value of its type."""
+    if key in ("archipelago", "blight_card", "with_events", "boxes") or value == "":
+        # a game reads the boxes, too, and skips those that it does not know
+        return True
+    # only the form reads the others
+    from companion.games.spirit_island import setup_form
+
+    return setup_form.accepts(key, value)
+
+
 def new_game(app):
     """Return the screen that sets up a game."""
     return open_screen("games.spirit_island.setup_form.NewGame", app)

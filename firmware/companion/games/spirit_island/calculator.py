@@ -7,12 +7,12 @@ power cut.
 import json
 from binascii import hexlify, unhexlify
 
-from companion import files
 from companion.canvas import BLACK, CENTRE, WHITE
 from companion.games.spirit_island.ravage_words import answer_lines, lying, sentences
 from companion.games.spirit_island.table import section_lines
 from companion.screens import GAME, GameScreen, widgets
 from companion.screens.menu import TextPages
+from companion.settings import CheckedFile
 from companion.texts import text, text_of
 from shared_rules.record_lines import MAX_LINE
 from shared_rules.spirit_island.components import NOWHERE, is_coastal, matching_lands, neighbours
@@ -150,18 +150,16 @@ class RavageSteps(TextPages):
 
 FILE = "lands.txt"
 
+LONGEST_FILE = 16384
+"""Bytes of the file that are read; all lands of six boards and an extra one take less."""
+
 
 def entered_lands(app):
     """Return ({land: what was entered for it, as in `Fields`}, the last land done this turn or None)."""
     game = app.session.game
     if not hasattr(game, "entered"):
         # it lasts as long as the game does, and no longer
-        game.entered, game.done = {}, (0, None)
-        try:
-            _read(app)
-        except Exception:
-            # there is no file, or it is damaged
-            game.entered = {}
+        game.entered, game.done = _file(app).read(lambda content: _parse(content, app)) or ({}, (0, None))
     if game.left:
         # what a Ravage that was entered has left
         land, lies = game.left
@@ -184,39 +182,33 @@ def keep_lands(app):
     for land in game.entered:
         fields, exact, known = game.entered[land]
         lines.append(json.dumps([land, hexlify(fields or b"").decode(), exact, known]))
-    data = "\n".join(lines).encode()
+    data, file = "\n".join(lines).encode(), _file(app)
     try:
-        if game.entered and _content(app) != data:
-            files.write_whole(_path(app), data)
+        if game.entered and file.read(bytes) != data:
+            file.write(data)
     except OSError as error:
         app.log.note("The lands could not be written: %r" % error)
 
 
-def _read(app):
-    lines = _content(app).split(b"\n")
+def _parse(content, app):
+    """Return (what `entered_lands` returns for the lands, the turn and the last land done in it).
+
+    () if these are the lands of another game. Raises an error if the content is damaged.
+    """
+    lines = content.split(b"\n")
     game_id, turn, done = json.loads(lines[0])
-    game = app.session.game
-    if game_id != app.session.game_id:
-        return
+    entered = {}
     for line in lines[1:]:
         land, fields, exact, known = json.loads(line)
         for lies in (exact, known):
             if lies is not None:
                 read_land(lies)
-        game.entered[land] = unhexlify(fields), exact, known
-    game.done = turn, done
+        entered[land] = unhexlify(fields), exact, known
+    return (entered, (turn, done)) if game_id == app.session.game_id else ()
 
 
-def _content(app):
-    try:
-        with open(_path(app), "rb") as stream:
-            return stream.read()
-    except OSError:
-        return b""
-
-
-def _path(app):
-    return app.board.folder.rstrip("/") + "/" + FILE
+def _file(app):
+    return CheckedFile(app.board.folder.rstrip("/") + "/" + FILE, app.log, LONGEST_FILE)
 
 
 FIELDS = (

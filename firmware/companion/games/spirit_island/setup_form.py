@@ -36,6 +36,19 @@ _LINES = ("players", "spirits", "boards", "adversary") + (
 _SWITCHES = ("blight_card", "with_events", "archipelago")
 
 
+def accepts(key, value):
+    """Return whether a setting of this form, but no switch, can have a value of its type."""
+    if key == "players":
+        return 1 <= value <= MOST_PLAYERS
+    if key in ("adversary", "second"):
+        id, _, level = value.partition(":")
+        return id in dict(adversary_names()) and level in [str(each) for each in range(_LEVELS)]
+    if key == "scenario":
+        return value in dict(scenario_names())
+    known = spirit_names() if key == "spirits" else BOARD_NAMES
+    return not [each for each in value.split(",") if each not in known]
+
+
 class NewGame(Menu):
     """UP and DOWN move along the lines, C changes one, B begins."""
 
@@ -44,8 +57,6 @@ class NewGame(Menu):
     finish_text = "begin"
 
     def __init__(self, app):
-        if not 1 <= app.settings.get("players") <= MOST_PLAYERS:
-            app.settings.set("players", app.settings.default("players"))
         Menu.__init__(self, app, text("new_game"), [(self._label(key), self._change(key)) for key in _LINES])
         self.number = 1
 
