@@ -14,7 +14,7 @@ if False:  # for the type checker only
 
 TITLE = "Score Pad"
 MODES = ("score-pad",)
-MOST, MOST_ROUNDS = 99999, 99
+MOST, MOST_ROUNDS = 9999999, 99
 """The most points, positive or negative, in an entry, a total or a goal; and the most rounds."""
 MOST_BGG = 9999999
 """The highest number of a game at BoardGameGeek."""

@@ -199,9 +199,9 @@ async def test_digits_enter_the_points_on_the_pad(look, tmp_path):
         # in the status only for those who hear it: the table shows it
         heard = page.get_by_role("status").get_by_text("Total: -3")
         assert await heard.evaluate("said => said.className") == "unseen"
-        await page.get_by_label("Points for Ann").fill("999999")
+        await page.get_by_label("Points for Ann").fill("99999999")
         await page.get_by_role("button", name="Enter it").click()
-        await page.get_by_role("alert").filter(has_text="99999").wait_for()
+        await page.get_by_role("alert").filter(has_text="9999999").wait_for()
         assert device.app.session.game.totals == [12, -3]
 
 

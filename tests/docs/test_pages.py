@@ -201,6 +201,15 @@ LEFT_OUT = {
     "island-score-lost": AS.format("island-score"),
     "island-abandoned": AS.format("island-sacrifice"),
     "island-title-with-a-game": AS.format("title-with-a-game"),
+    "pad-of-two-with-millions": AS.format("pad-of-two"),
+    "pad-of-four-with-millions": AS.format("pad-points"),
+    "pad-of-five-with-millions": AS.format("pad-of-five"),
+    "pad-of-eight-with-millions": AS.format("pad-of-eight"),
+    "pad-correction-of-millions": AS.format("pad-correction"),
+    "pad-result-of-two-with-millions": AS.format("pad-result"),
+    "pad-result-of-eight-with-millions": AS.format("pad-result-of-eight"),
+    "pad-new-game-to-millions": AS.format("pad-new-game"),
+    "pad-goal-of-millions": AS.format("pad-goal"),
 }
 """Scenes that no guide shows, with the reason."""
 

@@ -46,12 +46,28 @@ def pad_correction():
 
 @scene
 def pad_too_many_points_message():
-    app = at_pad("setup score-pad players=Ann,Bo goal=0 wins=high rounds=0", "round 99998,0")
+    app = at_pad("setup score-pad players=Ann,Bo goal=0 wins=high rounds=0", "round 9999998,0")
     try:
         return press(app, "up", "up", "b")
     except RuleError as refusal:
         app.say(refusal)
         return app
+
+
+MILLIONS = (2500000, -9999999, 0, 6000000, -4500000, 7, 8999999, -5000000)
+
+
+def with_millions(count, *events, first="Maximilian"):
+    names = ",".join((first, "Bo", "Łukasz", "Wilhelmine", "Ed", "Jörg", "Gus", "Ida")[:count])
+    setup = f"setup score-pad players={names} goal=9999999 wins=high rounds=99 solos=yes"
+    points = ",".join(map(str, MILLIONS[:count]))
+    return at_pad(setup, f"round {points}", f"solo {first}", *events)
+
+
+def entering(app, points):
+    # by hand it takes a button that is held for seven seconds
+    app.screen.shown.points = points
+    return app
 
 
 SKAT = "goal=0 wins=high rounds=36 title=Skat zero=no solos=no bgg=6819"
@@ -70,6 +86,19 @@ def at_doppelkopf(*events):
 
 
 scenes(
+    pad_of_two_with_millions=lambda: entering(with_millions(2, "points Maximilian -1234567"), 9999999),
+    pad_of_four_with_millions=lambda: entering(with_millions(4, "points Bo 8999999"), -9999999),
+    pad_of_five_with_millions=lambda: entering(with_millions(5, "points Maximilian -1234567"), 9999999),
+    pad_of_eight_with_millions=lambda: entering(with_millions(8, "points Bo 8999999"), -9999999),
+    pad_correction_of_millions=lambda: press(
+        choose(press(with_millions(8, "end", "round 1,2,3,4,5,6,-9,8"), "a", "a", "b"), "correction"),
+        "down",
+        "b",
+    ),
+    pad_result_of_two_with_millions=lambda: with_millions(2, "finish"),
+    pad_result_of_eight_with_millions=lambda: with_millions(8, "points Bo 19", "finish"),
+    pad_new_game_to_millions=lambda: press(companion("score_pad", goal=9999999, rounds=99), "b"),
+    pad_goal_of_millions=lambda: press(companion("score_pad", goal=9999999), "b", *["down"] * 4, "c"),
     title_of_the_pad=lambda: companion("score_pad"),
     pad_new_game=lambda: press(companion("score_pad", players=4), "b"),
     pad_of_two=lambda: at_pad("setup score-pad players=Jörg,Zoé goal=0 wins=low rounds=0", "round -3,12"),

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from arcana_host.games import load, sheets
@@ -11,6 +12,9 @@ from arcana_host.library.entry import to_share
 from arcana_host.library.store import Library
 from arcana_host.replay import replay
 from arcana_host.translation import speaking
+
+from shared_rules.play_link import play_link
+from shared_rules.score_pad import Game
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HEARTS = (ROOT / "tests/vectors/score-pad-hearts.arcana").read_text(encoding="utf-8")
@@ -110,6 +114,36 @@ def test_a_game_as_csv_has_a_line_for_each_round_and_the_totals(library):
     ]
     skat = sharing.turns(to_share(library.add(SKAT)[0])).decode("utf-8-sig").splitlines()
     assert skat[:3] == ["round,dealer,Jörg,Zoé,Łukasz", "1,Jörg,,48,", "2,Zoé,-96,,"]
+
+
+MILLIONS = (
+    "setup score-pad players=Ann,Bo goal=9999999 wins=high rounds=0 title=Monopoly bgg=1406\n"
+    "round 9999998,-9999999\nround 1,0\n"
+)
+
+
+def test_numbers_of_seven_digits_are_whole_in_everything_that_is_exported(library):
+    game = to_share(library.add(DATE + MILLIONS)[0])
+    assert sharing.turns(game).decode().splitlines() == [
+        "round,dealer,Ann,Bo",
+        "1,Ann,9999998,-9999999",
+        "2,Bo,1,0",
+        "total,,9999999,-9999999",
+    ]
+    (play,) = json.loads("".join(play_file([game])))["plays"]
+    assert [(one["score"], one["winner"]) for one in play["playerScores"]] == [
+        ("9999999", True),
+        ("-9999999", False),
+    ]
+    replayed = replay(MILLIONS)
+    assert sheets.sheet(replayed.states[-1])["table"][1:] == [
+        ["Ann", "9999998", "1", "9999999"],
+        ["Bo", "-9999999", "0", "-9999999"],
+    ]
+    assert PAD.story(replayed)[0].sentences[0] == "Ann, Bo play to 9999999 points."
+    link = unquote(play_link(Game.replay(MILLIONS.splitlines()).as_play(), "0badcafe", 520))
+    data = json.loads(link.partition("data=")[2])
+    assert [player["score"] for player in data["players"]] == [9999999, -9999999]
 
 
 ABANDONED = (

@@ -40,6 +40,8 @@ def test_a_hand_of_hearts_takes_twelve_presses():
         ("up" + " up:repeat" * 12, 300),
         ("up" + " up:repeat" * 9 + " up:repeat" * 11 + " up" + " up:repeat" * 4, 2040),
         ("down" + " down:repeat" * 21, -3000),
+        ("up" + " up:repeat" * 50, 2000000),
+        ("down" + " down:repeat" * 99, -9999999),
     ],
 )
 def test_a_held_button_goes_to_the_next_ten_and_after_ten_of_those_by_hundreds(presses, points):

@@ -129,7 +129,7 @@ def test_a_setup_may_leave_out_what_is_usual_and_is_recorded_in_full():
     game = played(setup="setup score-pad rounds=5 players=Ann,Bo")
     assert game.events == ["setup score-pad players=Ann,Bo goal=0 wins=high rounds=5"]
     longest = ",".join(letter * 12 for letter in "ÀÑŁŒȚŻÖÜ")
-    game = played(setup=f"setup score-pad players={longest} goal=99999 wins=high rounds=99")
+    game = played(setup=f"setup score-pad players={longest} goal=9999999 wins=high rounds=99")
     assert len(game.events[0].encode()) < MAX_SETUP
     game.apply("round " + ",".join(["-12499"] * 8))
 
@@ -138,7 +138,7 @@ def test_a_setup_may_leave_out_what_is_usual_and_is_recorded_in_full():
     ("events", "text", "sentence"),
     [
         ((), "points Ann 1.5", "whole numbers"),
-        ((), "points Ann 100000", "whole numbers from -99999 to 99999"),
+        ((), "points Ann 10000000", "whole numbers from -9999999 to 9999999"),
         ((), "points Ann +5", "whole numbers"),
         ((), "points Ann 05", "whole numbers"),
         ((), "points Ann -0", "whole numbers"),
@@ -154,9 +154,9 @@ def test_a_setup_may_leave_out_what_is_usual_and_is_recorded_in_full():
         ((), "correct -1 Ann 5", "There is no round -1"),
         ((), "finish", "abandon"),
         ((), "finish now", "nothing after it"),
-        (("points Ann 99999",), "points Ann 1", "Ann would go beyond 99999"),
-        (("round 0,-99999,0",), "correct 1 Bo 5", None),
-        (("round 0,-99999,0",), "round 0,-1,0", "Bo would go beyond 99999"),
+        (("points Ann 9999999",), "points Ann 1", "Ann would go beyond 9999999"),
+        (("round 0,-9999999,0",), "correct 1 Bo 5", None),
+        (("round 0,-9999999,0",), "round 0,-1,0", "Bo would go beyond 9999999"),
         (("abandon",), "points Ann 1", "over"),
         ((), HEARTS, "only once"),
     ],
@@ -178,7 +178,7 @@ def test_what_is_refused(events, text, sentence):
         "players=Ann,ann",
         "players=Ann,B.o",
         "players=Ann,Bo goal=-5",
-        "players=Ann,Bo goal=100000",
+        "players=Ann,Bo goal=10000000",
         "players=Ann,Bo wins=first",
         "players=Ann,Bo rounds=100",
         "players=Ann,Bo rounds=x",
@@ -267,10 +267,10 @@ def test_a_setup_that_leaves_the_number_of_rounds_out_has_no_limit():
 
 
 @pytest.mark.parametrize(
-    ("points", "legal"), [(99999, True), (-99999, True), (100000, False), (-100000, False)]
+    ("points", "legal"), [(9999999, True), (-9999999, True), (10000000, False), (-10000000, False)]
 )
 def test_points_have_five_digits_at_most(points, legal):
     assert played().may(f"points Ann {points}") is legal
     if not legal:
-        with pytest.raises(RuleError, match="from -99999 to 99999"):
+        with pytest.raises(RuleError, match="from -9999999 to 9999999"):
             played(f"points Ann {points}")

@@ -49,6 +49,8 @@ OTHER_SIZES = [
     ("400x300", "fading-with-powers-attached"),
     ("400x300", "island-explore"),
     ("400x300", "pad-correction"),
+    ("264x176", "pad-of-eight-with-millions"),
+    ("400x300", "pad-of-eight-with-millions"),
     ("400x300", "menu-before-the-play"),
 ]
 """Sizes, and a scene for each form of a screen that the reference board does not show."""

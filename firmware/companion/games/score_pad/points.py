@@ -10,6 +10,7 @@ from shared_rules.player_names import FEWEST, SEATS
 from shared_rules.score_pad.game import MAX_TITLE, MOST, MOST_ROUNDS, Game
 
 _PITCH, _DIGIT = 24, 13
+_DIGITS = 5  # of a number that has room beside a name
 _NAME_X = 22  # of the names, right of the marks
 _TALLEST = 84
 _COLUMN = 138  # the width of a column in which a name stands beside the points
@@ -35,28 +36,48 @@ def draw_table(canvas, game, turn=0, cursor=None, points=0):
     # whether a name stands above the points
     above = pitch > _PITCH
     dealer = ((turn or game.turn) - 1) % count
+    numbers = [_numbers(game, seat, turn, seat == cursor, points) for seat in range(count)]
+    wide = max([len(digits) for _, digits, _ in numbers]) > _DIGITS
+    roomy = alone and not wide
     for seat, name in enumerate(game.players):
         x, y = seat // rows * width, canvas.head + 1 + seat % rows * pitch
         ink = WHITE if seat == cursor else BLACK
         if seat == cursor:
             canvas.fill(x, y, width - 3, pitch)
         if seat == dealer and not game.result:
-            canvas.fill(x + 4, y + (8 if alone and game.solos is None else 2), 6, 9, ink)
+            canvas.fill(x + 4, y + (8 if roomy and game.solos is None else 2), 6, 9, ink)
         if name in (game.solos or ()):
             canvas.symbol(SCORE, x + 1, y + 12, ink)
-        sign, digits, note = _numbers(game, seat, turn, seat == cursor, points)
+        if wide and not alone:
+            _draw_wide(canvas, name, numbers[seat], (x, y - above, width - 8, pitch), ink)
+            continue
+        sign, digits, note = numbers[seat]
         left = x + width - 8 - _DIGIT * len(digits) - (11 if sign else 0)
         room = left - x - 16
         font = MEDIUM if MEDIUM.width(name) <= room else SMALL
         canvas.text(
-            name, x + 14, y + (7 if alone else 2 - above), font, ink, width=width - 22 if above else room
+            name, x + 14, y + (7 if roomy else 2 - above), font, ink, width=width - 22 if above else room
         )
         y += pitch - _PITCH
         canvas.text(sign, left, y + 7, MEDIUM, ink)
         canvas.text(digits, x + width - 8, y + 3, LARGE, ink, RIGHT)
         canvas.text(
-            note, *((width - 86, y + 7, MEDIUM, ink, RIGHT) if alone else (x + 14, y + 15, SMALL, ink))
+            note, *((width - 86, y + 7, MEDIUM, ink, RIGHT) if roomy else (x + 14, y + 15, SMALL, ink))
         )
+
+
+def _draw_wide(canvas, name, numbers, area, ink):
+    """Draw a player whose number has no room beside the name: below it, with the note if that fits.
+
+    numbers: from `_numbers`. area: x, y, width and height.
+    """
+    (sign, digits, note), (x, y, width, height) = numbers, area
+    canvas.text(name, x + 14, y + 2, SMALL, ink, width=width - 14)
+    room = width - 18 - SMALL.width(note)
+    fits, y = SMALL.width(sign + digits) <= room, y + height - _PITCH
+    canvas.text(sign + digits, x + width, y + 12, MEDIUM, ink, RIGHT, room if fits else None)
+    if fits:
+        canvas.text(note, x + 14, y + 15, SMALL, ink)
 
 
 def _numbers(game, seat, turn, entered, points):
@@ -101,10 +122,12 @@ def _draw_large(canvas, game, turn, cursor, points):
         ink = WHITE if entered else BLACK
         if entered:
             canvas.fill(0, y, width, height)
+        # in a low row, a player who deals and has had a solo has both marks side by side
+        low = height < 40
         if deals:
-            canvas.fill(5, y + 5, 10, 14, ink)
+            canvas.fill(1 if low and solo else 5, y + 5, 3 if low and solo else 10, 14, ink)
         if solo:
-            canvas.symbol(SCORE, 5, y + 21, ink)
+            canvas.symbol(SCORE, 5, y + (height // 2 - 8 if low else 21), ink)
         sign, digits, note = shown
         middle = y + (3 + large.cap // 2 if below else height // 2)
         end = width - 8 - large.width(sign + digits) - 10
@@ -147,10 +170,10 @@ def _draw_entries(canvas, own, marked, left, y, ink, font, pitch, across, most):
 def stepped(number, sign, held):
     """Return a number one step up (sign 1) or down (-1).
 
-    held: how often the button has repeated, 0 for a press: then to the next ten, and after ten of those to
-    the next hundred.
+    held: how often the button has repeated, 0 for a press: then to the next ten, after ten of those to the
+    next hundred, and so on, up to a million.
     """
-    step = 10 ** min(4, 1 + held // 10) if held else 1
+    step = 10 ** min(6, 1 + held // 10) if held else 1
     return sign * (sign * number // step + 1) * step
 
 
@@ -204,7 +227,7 @@ class Points(GameScreen):
     def press(self, name, kind):
         if name in ("up", "down"):
             self._held = self._held + 1 if kind == "repeat" else 0
-            self.points = stepped(self.points, 1 if name == "up" else -1, self._held)
+            self.points = min(MOST, max(-MOST, stepped(self.points, 1 if name == "up" else -1, self._held)))
         elif name == "a" and self.turn and not self.cursor:
             return BACK
         elif name in ("a", "c"):
