@@ -159,7 +159,7 @@ class App:
                     self.log.note(stuck)
                     self.say(stuck)
                     self.board.buttons.stuck = None
-                if self.link:
+                if self.link and self.log.reports:
                     self._name_reports()
             except Exception as error:
                 self._log_error("A button", error)
@@ -435,13 +435,13 @@ class App:
             self.log.note(self.board.trouble)
         if self.journal.trouble:
             self.log.reports.insert(0, self.journal.trouble)
-        self._name_reports()
+        if self.log.reports:
+            self._name_reports()
 
     def _name_reports(self):
         """Show what the log was told to report since the last time."""
-        reports, self.log.reports = self.log.reports, []
-        if reports:
-            self.say(" ".join([translate(each) for each in reports]))
+        self.say(" ".join([translate(each) for each in self.log.reports]))
+        self.log.reports = []
 
     def _warn_of_full_flash(self):
         """Show a message if the flash is nearly full; finding that out takes a while."""

@@ -111,18 +111,19 @@ class Settings:
         self._file = CheckedFile(path, log, LONGEST)
         self._log = log
         self._defaults = dict(defaults or {})
-        # for each key its owner, and whether that accepts the value that is set
-        self._owners = dict([(key, accepts) for key in self._defaults])
+        self._accepts = accepts
+        # the defaults of the game that is played, and what checks their values
+        self._learned = {}, None
+        # for each key that was read, whether its owner accepts the value
         self._accepted = {}
         self._changed = changed
         self._elsewhere = elsewhere
-        # a power cut may have left no file
         self._values = self._file.read(_parse) or {}
         self._drop_damaged()
 
     def get(self, key, default=None):
         """Return the value that was set if its owner accepts it, else its default, else `default`."""
-        if key in self._values and self._accepts(key):
+        if key in self._values and self._is_accepted(key):
             return self._values[key]
         return self._defaults.get(key, default)
 
@@ -137,7 +138,7 @@ class Settings:
     def learn(self, defaults, accepts):
         """Add further defaults and their owner, and drop values of another type that the file may have."""
         self._defaults.update(defaults)
-        self._owners.update(dict([(key, accepts) for key in defaults]))
+        self._learned = defaults, accepts
         self._accepted.clear()
         self._drop_damaged()
 
@@ -158,7 +159,8 @@ class Settings:
         if len(data) > LONGEST:
             raise JournalError("settings-long", LONGEST)
         self._values = values
-        self._accepted.clear()
+        for key in changes:
+            self._accepted.pop(key, None)
         try:
             self._file.write(data)
         except OSError as error:
@@ -180,10 +182,11 @@ class Settings:
             known.update(self._defaults)
         return [key for key in values if key not in known or type(values[key]) is not type(known[key])]
 
-    def _accepts(self, key):
+    def _is_accepted(self, key):
         """Return whether the owner of a setting accepts the value that is set; if not, the log says so."""
         if key not in self._accepted:
-            value, owner = self._values[key], self._owners.get(key)
+            value, (learned, accepts) = self._values[key], self._learned
+            owner = accepts if key in learned else self._accepts
             self._accepted[key] = not owner or owner(key, value)
             if not self._accepted[key]:
                 self._log.note("The setting %s can't be %r: its default applies." % (key, value))

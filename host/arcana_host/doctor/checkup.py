@@ -223,8 +223,8 @@ def _free_space(info: dict, games: dict[str, DeviceGame | None]) -> Finding:
     return Finding(_("memory"), how, False, _("`arcana sync` fetches the finished games and makes room"))
 
 
-def _damaged(games: dict[str, DeviceGame | None], names: list[str]) -> list[Finding]:
-    """Return what is damaged. names: of all files that the device lists."""
+def _damaged(games: dict[str, DeviceGame | None], names: dict[str, int]) -> list[Finding]:
+    """Return what is damaged. names: of all files that the device lists, with their bytes."""
     found = [Finding(_("games"), damaged_sentence(path), False) for path, game in games.items() if not game]
     for path in sorted(filter(is_damaged_file, names)):
         how = _(
