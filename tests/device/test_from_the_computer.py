@@ -1,4 +1,4 @@
-"""What a computer sends: names, titles and a doom that suits the players, which the next new game offers."""
+"""What a computer sends: names and titles, which the next new game offers."""
 
 import asyncio
 import json
@@ -8,7 +8,6 @@ import unicodedata
 
 import pytest
 from arcana_host.errors import DeviceRefused
-from arcana_host.library.store import Library
 from arcana_host.link.device import Device
 from arcana_host.virtual.host_device import HostDevice
 from companion.games.score_pad.points import Titles
@@ -16,13 +15,10 @@ from companion.games.shipwreck.setup_form import NewGame
 from companion.screens.names import table_names
 from device.program import MAIN
 from device.waiting import at_its_title
-from rules.random_games import random_game
-from screens.writing import WritingCanvas
 
 from shared_rules.errors import RuleError
 from shared_rules.player_names import check_names
 from shared_rules.protocol import MAX_REQUEST
-from shared_rules.record import Record, fold
 
 LONGEST = [letter * 12 for letter in "ÀÑŁŒȚ"]
 
@@ -143,36 +139,3 @@ async def test_a_title_that_cannot_be_offered(arcana, pad):
 async def test_another_game_is_chosen(arcana, connected):
     status, _, complaint = await arcana("titles")
     assert status == 1 and "Another game is chosen on the device" in complaint
-
-
-# the doom that suits the players
-
-
-def heading(app):
-    """The note at the top of the form for a new game."""
-    canvas = WritingCanvas()
-    NewGame(app).draw(canvas)
-    return [words for words, *_ in canvas.texts if words.startswith("you win half")]
-
-
-async def test_a_sync_that_brought_a_game_suggests_a_doom_to_those_players_only(arcana, connected, tmp_path):
-    with Library(tmp_path / "library") as library:
-        for seed in range(3):
-            events = fold(random_game(seed, players=2, sets=["base"], doom=2, undo_rate=0).events)
-            library.add(str(Record([("Date", f"2026-11-2{seed} 20:15")], events)))
-    assert heading(connected.app) == []
-    connected.app.session.enter("play 4 1")
-    connected.app.session.enter("abandon")
-    sync = ("sync", "--library", str(tmp_path / "library"))
-    status, out, complaint = await arcana(*sync)
-    assert (status, complaint) == (0, "")
-    # a table that plays at random loses at any doom
-    assert "Ann, Bo would now win about half of their games with doom 0; New game says so." in out
-    assert heading(connected.app) == ["you win half at doom 0"]
-    for setting, value in (("names", "Ann,Cy"), ("assist", "oracle"), ("players", 3)):
-        before = connected.app.settings.get(setting)
-        connected.app.settings.set(setting, value)
-        assert heading(connected.app) == [], setting
-        connected.app.settings.set(setting, before)
-    # nothing new: nothing is said
-    assert "half of their games" not in (await arcana(*sync))[1]

@@ -31,7 +31,6 @@ NOT_RUN = {
     "titles": "needs a device with the score pad; tests/device/test_from_the_computer.py",
     "test": "takes its time; tests/device/test_acceptance.py",
     "simulate": "takes its time; tests/host/test_coach.py",
-    "suggest": "takes its time; tests/host/test_coach.py",
 }
 """What is only read here, with the reason and where it is run."""
 

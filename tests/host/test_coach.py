@@ -325,28 +325,6 @@ def test_simulate_is_the_same_for_a_seed_and_its_records_replay(arcana, tmp_path
     assert (slipping["slips"], slipping["wins"]) == (1.0, 0)
 
 
-def test_suggest_gives_a_stronger_group_more_doom(arcana, tmp_path):
-    found = {}
-    for slips in ("0", "0.6"):
-        games, folder = str(tmp_path / f"games {slips}"), str(tmp_path / slips)
-        played = ("--games", "3", "--slips", slips, "--set", "base", "--set", "promo")
-        assert arcana("simulate", *played, "--save", games)[0] == 0
-        assert arcana("import", games, "--library", folder)[0] == 0
-        asked = ("suggest", "--library", folder, "--games", "10", "--players")
-        found[slips] = json.loads(arcana(*asked, "ann,Bo,Cy", "--json")[1])
-    strong, weak = found["0"], found["0.6"]
-    assert (strong["sets"], strong["mode"], strong["help"]) == (["base", "promo"], "standard", "keeper")
-    assert strong["strength"]["earlier_games"] == 3
-    assert strong["doom"] > weak["doom"]
-    strangers = arcana(*asked, "Zoe,Yan", "--assist", "oracle")[1]
-    assert [
-        words for words in ("average group", "help: Oracle", "Begin with doom ") if words not in strangers
-    ] == []
-    for names, words in (("Ann", "2 to 8 names"), ("A,B,C,D,E,F", "At most 5")):
-        status, _, err = arcana(*asked, names)
-        assert status == 2 and words in err, names
-
-
 def test_without_numpy_simulate_says_what_adds_it(arcana, monkeypatch):
     monkeypatch.setattr("arcana_host.games.shipwreck.extra.has_numpy", lambda: False)
     status, _, err = arcana("simulate")

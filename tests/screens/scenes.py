@@ -141,7 +141,6 @@ scenes(
     title=lambda: companion(),
     help_on_the_title=lambda: press(companion(), "up", "b"),
     game_runs_already=lambda: press(title_with_a_game(), "down", "b"),
-    new_game_with_a_suggestion=lambda: press(companion(even="4 standard keeper Ann Bo"), "b"),
     new_game=lambda: press(companion(), "b"),
     new_game_with_everything=lambda: press(
         companion(

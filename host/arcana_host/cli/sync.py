@@ -1,6 +1,5 @@
 """`arcana sync`: fetches the devices' games into the library, and sets their clocks."""
 
-from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -27,19 +26,16 @@ def sync(
 
     done: list[Pulled | Left] = []
     failures: list[str] = []
-    advice: list[str] = []
     with Library(folder) as library:
         for path in choose_ports(port):
             try:
-                _sync(path, library, keep, as_json, done, advice)
+                _sync(path, library, keep, as_json, done)
             except ArcanaError as error:
                 failures.append(f"arcana: {error}")
     if as_json:
         _print_json(done, failures)
     else:
         _print_sentences(done, quiet=bool(failures))
-        for sentence in advice:
-            print(sentence)
     report_faults([*_left(done), *failures])
 
 
@@ -50,30 +46,17 @@ def set_clock(device: "Device") -> None:
     device.call("clock", set=f"{datetime.now():%Y-%m-%d %H:%M:%S}")
 
 
-def _sync(
-    path: str, library: "Library", keep: bool, quiet: bool, done: "list[Pulled | Left]", advice: list[str]
-) -> None:
-    """Fetch one device's games.
-
-    done: gets the results, even if the connection breaks. advice: gets sentences for the next game.
-    """
+def _sync(path: str, library: "Library", keep: bool, quiet: bool, done: "list[Pulled | Left]") -> None:
+    """Fetch one device's games. done: gets the results, even if the connection breaks."""
     from arcana_host.cli.options import progress, status_printer
-    from arcana_host.errors import ArcanaError
-    from arcana_host.games import load
     from arcana_host.link.device import connect
-    from arcana_host.sync import Pulled, pull
+    from arcana_host.sync import pull
 
-    fresh: set[str] = set()
     with connect(path, say=status_printer(quiet)) as device, progress(quiet) as shown:
         set_clock(device)
         task = shown.add_task(_("Fetching games"), total=None)
         for one in pull(device, library, keep, lambda done, of: shown.update(task, completed=done, total=of)):
             done.append(one)
-            if isinstance(one, Pulled) and one.fresh and one.entry.result:
-                fresh.add(one.entry.game)
-        # what has been fetched is safe, so nothing else may fail
-        with suppress(ArcanaError):
-            advice += filter(None, [load(game).advise(device, library) for game in sorted(fresh)])
 
 
 def _left(done: "list[Pulled | Left]") -> list[str]:

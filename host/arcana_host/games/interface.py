@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from arcana_host.library.entry import Entry
-    from arcana_host.library.store import Library
     from arcana_host.link.awaited import AwaitedDevice
-    from arcana_host.link.device import Device
     from arcana_host.replay import Played, Step
 
     from .chapter import Chapter
@@ -202,13 +200,6 @@ class DesktopGame:
         return {}
 
     # extras
-
-    def advise(self, device: Device, library: Library) -> str:
-        """Send the device what these games suggest for the next one; return a sentence about it, or "".
-
-        It is called after a sync that brought something new of this game.
-        """
-        return ""
 
     def commands(self) -> typer.Typer | None:
         """Return commands for this game, or None; subcommands if the Typer has a name."""

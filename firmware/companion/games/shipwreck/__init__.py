@@ -15,12 +15,10 @@ SETTINGS = {
     "adventurers": "",
     "note": False,
     "remind": True,
-    "even": "",
 }
 """What is remembered of the last game: the number of players and who begins, the doom, the sets, the mode,
-the level of assistance, the adventurers. Besides: whether the group notes the values it predicts, whether
-faded powers are marked that could help now, and what `arcana sync` suggests: the doom at which these players
-win half of their games, the mode, the level, and their names in alphabetical order."""
+the level of assistance, the adventurers. Besides: whether the group notes the values it predicts, and whether
+faded powers are marked that could help now."""
 
 NOTING = "note"
 """The setting for players who note more than the rules ask for."""

@@ -88,8 +88,7 @@ class NewGame(Screen):
         return self._get("assist")
 
     def draw(self, canvas):
-        even = self._even()
-        widgets.draw_heading(canvas, text("new_game"), text("even_at", even) if even else "")
+        widgets.draw_heading(canvas, text("new_game"))
         room = _room(canvas)
         # so that all lines fit
         usual, small, font = _pitch(canvas), canvas.note, canvas.normal
@@ -106,11 +105,6 @@ class NewGame(Screen):
             canvas.text(value(), x, y + (usual - font.cap) // 2, font, ink, width=room)
         widgets.draw_keys(canvas, text("back"), text("go_on"), text("change"))
         widgets.draw_side(canvas, " ", " ")
-
-    def _even(self):
-        """Return the doom at which these players win half of their games, as a text, "" if nobody knows."""
-        doom, *about = self._get("even").split(" ")
-        return doom if about == [self.mode(), self.level()] + sorted(self.players()) else ""
 
     def press(self, name, kind):
         if name in ("up", "down"):

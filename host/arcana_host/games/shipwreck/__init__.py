@@ -21,9 +21,7 @@ if TYPE_CHECKING:
     from arcana_host.games.review import Background, Puzzles, Review
     from arcana_host.games.sheets import Sheet
     from arcana_host.library.entry import Entry
-    from arcana_host.library.store import Library
     from arcana_host.link.awaited import AwaitedDevice
-    from arcana_host.link.device import Device
     from arcana_host.replay import Played
 
     from .statistics import Statistics
@@ -141,20 +139,14 @@ class Shipwreck(DesktopGame):
     def comment(self, entry: Entry) -> str:
         return f"Doom {entry.summary['doom']} on turn {entry.turns}."
 
-    def advise(self, device: Device, library: Library) -> str:
-        from .suggest_command import advise
-
-        return advise(device, library)
-
     def commands(self) -> typer.Typer:
         from typer import Typer
 
-        from . import commands, simulate_command, solve_command, suggest_command
+        from . import commands, simulate_command, solve_command
 
         both = Typer()
         both.add_typer(commands.app, rich_help_panel=self.title)
         both.add_typer(simulate_command.app)
-        both.add_typer(suggest_command.app)
         both.add_typer(solve_command.app)
         return both
 
