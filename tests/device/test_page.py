@@ -202,7 +202,7 @@ def routes(browser, device, monkeypatch):
     """An address for each route of the page, and for one that is missing."""
 
     async def made_elsewhere(*words):
-        return b"<p>a review</p>", True
+        return b"<p>a review</p>"
 
     monkeypatch.setattr(server, "review_page", made_elsewhere)
     monkeypatch.setattr(server, "puzzles_page", made_elsewhere)
@@ -250,7 +250,7 @@ async def test_reviews_are_worked_out_one_after_the_other(browser, monkeypatch):
         most = max(most, working)
         await asyncio.sleep(0.01)
         working -= 1
-        return b"", True
+        return b""
 
     monkeypatch.setattr(server, "puzzles_page", work)
     await asyncio.gather(*(browser.get("/puzzles") for _ in range(5)))

@@ -22,85 +22,44 @@ def turns(*events, row="dawn,midnight,the-key,the-deep", doom=2, players="Ann,Bo
     return review(replay("\n".join([setup, *events]) + "\n"))
 
 
-def test_a_prediction_has_the_chance_that_the_draws_give_it():
+def test_what_could_be_known_and_what_came_to_light():
     (turn, *_) = turns("play 4 1", "predict 3 hit", "end")
-    assert turn.known.possible == [1, 2, 3]
-    assert turn.certainty == pytest.approx(1 / 3)
-    assert (turn.fate, turn.outcome) == (3, "hit")
-
-
-def test_two_predictions_have_the_chance_of_both():
-    (turn, *_) = turns(
-        "play 4 1", "predict 1,2 miss", row="the-wish,dawn,the-key,midnight", sets="base,promo"
-    )
-    # The Wish tells nothing: 4 and another one have 2*3*3 ways each, two 4s have 3*2
-    assert turn.certainty == pytest.approx(36 / (6 * 18 + 6))
+    assert (turn.possible, turn.fate, turn.outcome) == ([1, 2, 3], 3, "hit")
+    assert describe_turn(turn) == ["The fate kept could be 1, 2 or 3.", "The fate was a 3."]
 
 
 def test_shadows_lets_a_prediction_name_either_value():
     events = ["play 4 1", "end", "deal 1 the-deep", "use the-ghost", "play 5 2", "predict 4 hit"]
     turn = turns(*events, row="the-ghost,dawn,the-key,midnight", sets="base,promo")[1]
     # 5 > k + 1: the fate is 1, 2 or 3, and a 4 names the 3 as well
-    assert turn.known.possible == [1, 2, 3]
-    assert turn.certainty == pytest.approx(turn.known.chance([3]))
-    assert turn.fate == 3
-
-
-def test_what_else_the_hand_allowed_and_what_it_would_have_told():
-    (turn, *_) = turns("play 4 1", "predict 1 hit")
-    # 4 and 1: Dawn with the 4, Midnight with the 1, The Deep with either
-    assert {other.text for other in turn.others} == {"play 1 2", "play 1 4", "play 4 4"}
-    left = {other.text: other.left for other in turn.others}
-    assert left == {"play 1 2": 6, "play 1 4": 4, "play 4 4": 1}
-    assert turn.others[0].text == "play 4 4"
-    assert "The 4 on The Deep would have revealed more: 1 value left" in " ".join(describe_turn(turn))
-
-
-def test_the_hours_are_an_alternative_only_to_themselves():
-    (turn, *_) = turns("play 6 0", "predict 6 hit", row="dawn,midnight,the-deep,the-key")
-    assert [other.text for other in turn.others] == []
+    assert (turn.possible, turn.fate) == ([1, 2, 3], 3)
 
 
 def test_a_certain_fate_that_was_not_predicted_is_named_when_doom_followed():
     (turn, *_) = turns("play 7 1", "end", row="the-mirror,dawn,the-key,midnight")
     assert turn.fate == 7
-    assert turn.doom[0].startswith("The fate was certainly a 7")
-
-
-def test_a_guess_that_would_have_cost_less_on_average_is_named():
-    # two doom against three with one half
-    (turn, *_) = turns("play 4 1", "end", row="the-beast,the-noble,the-key,midnight")
-    assert turn.doom == ["Guessing 3 or 5 (50% likely) would have cost less doom on average."]
+    assert turn.certain[0].startswith("The fate was certainly a 7")
 
 
 def test_a_miss_against_all_logic_is_named():
     held = ("play 6 1", "end", "play 1 3", "end")
     # Ann held a 5, 6 or 7 from Leviathan; a 3 on Midnight says that she kept it
     look = turns(*held, "play 3 3", "predict 4 miss", row="leviathan,dawn,midnight,the-shore")[2]
-    assert look.held == [5, 6, 7]
-    assert look.certainty == 0
-    assert look.doom == ["From what was known, the prediction could not be right."]
-
-
-def test_a_better_guess_is_named():
-    # with the Blind Man a 4 beside the 4 has 6 ways, every other value 18
-    (turn, *_) = turns("play 4 3", "predict 4 miss", row="dawn,the-rider,the-blind-man,the-deep")
-    assert turn.doom == ["1, 2, 3, 5, 6 or 7 was the better guess (16% likely)."]
+    assert look.held == look.possible == [5, 6, 7]
+    assert look.certain == ["From what was known, the prediction could not be right."]
 
 
 def test_an_illegal_play_tells_nothing():
     (turn, *_) = turns("play 4 1", "illegal", "end")
-    assert turn.known is None
+    assert turn.possible == []
     assert describe_turn(turn) == ["No play so far reveals anything."]
 
 
 def test_every_vector_can_be_looked_at():
     for path in VECTORS:
         for turn in review(replay(path.read_text())):
-            assert turn.certainty is None or 0 <= turn.certainty <= 1, (path.stem, turn.number)
-            assert turn.outcome != "hit" or turn.certainty != 0, (path.stem, turn.number)
-            if turn.fate and turn.known:
-                assert turn.fate in turn.known.possible, (path.stem, turn.number)
+            if turn.fate and turn.possible:
+                assert turn.fate in turn.possible, (path.stem, turn.number)
             assert describe_turn(turn), (path.stem, turn.number)
 
 
@@ -111,14 +70,40 @@ def test_a_review_is_written_as_text_page_and_json(arcana, tmp_path, path):
     status, out, _ = arcana("review", "--library", tmp_path, "--html", target, "--json")
     assert status == 0
     turns = json.loads(out)["turns"]
-    assert [
-        turn for turn in turns if turn["possible"] and sorted(map(int, turn["ways"])) != turn["possible"]
-    ] == []
     html = target.read_text()
     assert html.count("<section ") == len(turns)
     # one file that needs no other
     assert set(re.findall(r'(?:src|href)="([^:"]*):', html)) <= {"data"}
     assert arcana("review", "--library", tmp_path)[1].count("Turn ") >= len(turns)
+
+
+def test_a_record_that_is_in_no_library_is_reviewed(arcana, tmp_path):
+    status, out, err = arcana("review", VECTORS[0], "--library", tmp_path)
+    assert (status, err) == (0, "")
+    assert out.startswith(VECTORS[0].name) and "Turn 1" in out
+    bad = tmp_path / "bad.arcana"
+    bad.write_text("play 4 1\n")
+    status, out, err = arcana("review", bad, "--library", tmp_path)
+    assert (status, out) == (2, "") and "bad.arcana" in err
+    assert "There is no game nowhere" in arcana("review", "nowhere", "--library", tmp_path)[2]
+
+
+def test_a_picture_names_the_players_of_its_turn_in_the_language_of_the_page(monkeypatch):
+    from arcana_host.games.shipwreck import final_table
+    from arcana_host.translation import speaking
+    from companion.canvas import Canvas
+
+    written = []
+    text = Canvas.text
+    monkeypatch.setattr(
+        Canvas, "text", lambda self, words, *rest: written.append(words) or text(self, words, *rest)
+    )
+    setup = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,midnight,the-key,the-deep"
+    with speaking("german"):
+        final_table.picture([setup, "play 4 1"])
+        final_table.picture([setup, "play 4 1", "end", "join Cy"])
+    assert "Ann, Bo" in written and "Ann, Bo, Cy" in written
+    assert "Runde 1" in written
 
 
 def test_what_a_page_shows_is_escaped():

@@ -4,7 +4,6 @@ import itertools
 import random
 
 import pytest
-from arcana_host.games.shipwreck.weights import weights
 from rules.random_games import Table, random_game
 
 from shared_rules.record import fold
@@ -735,7 +734,7 @@ class TestTheLastTwoCopiesInADuel:
         refuse(game, "reveal Ann.A 4")
         game.apply("reveal Ann.A 3")
         assert 3 not in game.kept and game.held == ["Bo.A", "Ann.B"]
-        assert game.possible()["Ann.B"] == [3] and sum(weights(game)) > 0 == weights(game)[2]
+        assert game.possible()["Ann.B"] == [3]
         assert "may be in the bag" in refuse(game, "reveal Ann.B 3")
         game.apply("undo")
         game.apply("reveal Ann.B 3")

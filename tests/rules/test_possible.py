@@ -5,7 +5,6 @@ bag, plays each that may be played, and throws away what the table's word contra
 regard to how the rules core does it, asks it only for what lies open, and takes its time.
 """
 
-from arcana_host.games.shipwreck.weights import weights
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rules.random_games import GROUPS, can_play, random_game
@@ -326,50 +325,3 @@ class TestScenes:
 
     def test_before_the_first_play_nobody_holds_a_fate(self):
         assert table(QUIET).possible() == {}
-
-
-class TestWeights:
-    """How many ways there are to each value."""
-
-    def test_two_draws_out_of_a_full_bag(self):
-        # a 5 and a lower fate, in either order: 2 * 3 * 3
-        assert weights(table(QUIET, "play 5 1")) == [18, 18, 18, 18, 0, 0, 0]
-
-    def test_a_pair_is_one_draw_whichever_of_the_two_is_played(self):
-        assert weights(table("the-mirror,dawn,the-key,the-deep", "play 4 1")) == [0, 0, 0, 6, 0, 0, 0]
-
-    def test_an_old_fate_leaves_one_draw(self):
-        game = table(TestScenes.ROW, *TestScenes.HELD, "play 3 3")
-        # Ann held 5, 6 or 7 and Bo 2 to 7; she drew one of the 3s, of which Bo may hold one
-        assert weights(game) == [0, 0, 0, 0, 17, 17, 17]
-
-    def test_before_the_play_there_are_none(self):
-        assert weights(table(QUIET)) is None
-
-    @settings(max_examples=40)
-    @given(seeds, st.integers(2, 3))
-    def test_they_are_there_for_what_is_possible_and_for_nothing_else(self, seed, players):
-        game = Game()
-        for text in fold(random_game(seed, players=players, sets=SETS).events):
-            game.apply(text)
-            ways = weights(game)
-            if game.phase == "after-play":
-                assert [value for value in range(1, 8) if ways[value - 1]] == game.possible()[game.active]
-
-    @settings(max_examples=25)
-    @given(seeds)
-    def test_they_count_the_draws_one_by_one(self, seed):
-        """The first turn of a game, every ordered draw of tokens told apart."""
-        events = fold(random_game(seed, sets=SETS).events)
-        turn = events[: events.index("end")] if "end" in events else events
-        if "play" in " ".join(turn) and "illegal" not in " ".join(turn):
-            game = Game.replay(turn)
-            if game.outcome is None and len([text for text in turn if text.startswith("play")]) == 1:
-                fate = game.last_play[0]
-                tokens = [(value, copy) for value in range(1, 8) for copy in range(3)]
-                pairs = [(a, b) for a in tokens for b in tokens if a != b]
-                counts = [0] * 7
-                for a, b in pairs:
-                    for kept in {y[0] for x, y in ((a, b), (b, a)) if x[0] == fate}:
-                        counts[kept - 1] += kept in game.possible()[game.active]
-                assert weights(game) == counts

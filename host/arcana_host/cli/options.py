@@ -28,15 +28,6 @@ PortOption = Annotated[str | None, _port(_("the only one connected"))]
 PortsOption = Annotated[str | None, _port(_("all that are connected, one after the other"))]
 
 
-def strength_option(default: str) -> Any:
-    """Return the option for whose chances are shown. default: whose, without it."""
-    help = _(
-        "Show the chances of a group that reads at level L, 0 or 1, and slips in the share S of its "
-        "choices, such as 0,0.15."
-    )
-    return typer.Option("--strength", metavar="L,S", help=help, show_default=default)
-
-
 GameArgument = Annotated[
     str | None,
     typer.Argument(

@@ -1,47 +1,52 @@
-"""`arcana review`: reviews a game: what could be deduced, and what else could have been played."""
+"""`arcana review`: reviews a game: what could be deduced, what was likely, and what was better."""
 
 import contextlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arcana_host.cli.options import ForceOption, GameArgument, JsonOption, LibraryOption, strength_option
+from arcana_host.cli.completion import complete_game
+from arcana_host.cli.options import ForceOption, JsonOption, LibraryOption
 from arcana_host.translation import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from arcana_host.games.review import Puzzles, Review
     from arcana_host.library.entry import Entry
     from arcana_host.library.store import Library
 
 EARLIER_GAMES = 10
-"""At most so many earlier games tell how strong a table is."""
-
-LIBRARY_GAMES = 250
-"""At most so many games, the latest, tell how accurate its players are."""
+"""How many earlier games of the same players a review may use."""
 
 
 def review(
-    game: GameArgument = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME",
+            help=_(
+                "The beginning of a game's id, or `latest`; or the file of a record, - for standard input."
+            ),
+            autocompletion=complete_game,
+        ),
+    ] = None,
     html: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help=_("Write a page with pictures, as one file that you can mail.")),
     ] = None,
-    strength: Annotated[str, strength_option(_("as these players played in earlier games"))] = "",
     puzzles: Annotated[
         bool,
         typer.Option(
             "--puzzles",
-            help=_("Give the positions of all games where a choice cost most, to be tried again."),
+            help=_("Give the positions of your latest games where a choice cost most, to be tried again."),
         ),
     ] = False,
     force: ForceOption = False,
     folder: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Review a game: what could be deduced, and what else could have been played.
+    """Review a game: what could be deduced, what was likely, and what was better.
 
     Without GAME, it is the latest game that has a review.
     """
@@ -50,14 +55,19 @@ def review(
     if puzzles:
         _give_puzzles(folder, game, html, force, as_json)
         return
-    with Library(folder) as library:
-        if game:
-            title, entry, reviewed = _review(library, library.get(game), strength, as_json)
-        else:
-            title, entry, reviewed = _latest(library, strength, as_json)
+    if game and is_file(game):
+        title, name, reviewed = _of_file(game)
+    else:
+        with Library(folder) as library:
+            title, name, reviewed = _of_entry(library, library.get(game)) if game else _latest(library)
     if html:
         _write(html, reviewed.page(title), force)
-    _output(lambda: {"game": entry.id, **reviewed.as_json()}, as_json, html, lambda: _print(title, reviewed))
+    _output(lambda: {"game": name, **reviewed.as_json()}, as_json, html, lambda: _print(title, reviewed))
+
+
+def is_file(words: str) -> bool:
+    """Return whether somebody typed a file, or - for standard input, and not the id of a game."""
+    return words == "-" or Path(words).is_file()
 
 
 def _write(html: Path, page: bytes, force: bool) -> None:
@@ -66,9 +76,7 @@ def _write(html: Path, page: bytes, force: bool) -> None:
     write_bytes(html, page, force)
 
 
-def _output(
-    data: "Callable[[], Any]", as_json: bool, html: Path | None, print_all: "Callable[[], None]"
-) -> None:
+def _output(data: Callable[[], Any], as_json: bool, html: Path | None, print_all: Callable[[], None]) -> None:
     """Print what `data` returns as JSON, or the name of the page that was written, or call `print_all`."""
     from arcana_host.cli.options import print_json
 
@@ -80,34 +88,46 @@ def _output(
         print_all()
 
 
-def _latest(library: "Library", strength: str, quiet: bool) -> "tuple[str, Entry, Review]":
-    """Return what `_review` does of the latest game that has a review."""
+def _latest(library: "Library") -> "tuple[str, str, Review]":
+    """Return what `_of_entry` does of the latest game that has a review."""
     from arcana_host.cli.games import EMPTY
     from arcana_host.errors import LibraryError, NothingToReview
 
     entries = library.games()
     for entry in entries:
         with contextlib.suppress(NothingToReview):
-            return _review(library, entry, strength, quiet)
+            return _of_entry(library, entry)
     raise LibraryError(_("No game in the library has a review.") if entries else _(EMPTY))
 
 
-def _review(library: "Library", entry: "Entry", strength: str, quiet: bool) -> "tuple[str, Entry, Review]":
-    """Return the title of a game, its entry, and its review. Raises NothingToReview.
+def _of_file(file: str) -> "tuple[str, str, Review]":
+    """Return the title of a game, its name, and its review. Raises NothingToReview and RecordError."""
+    from arcana_host.errors import NothingToReview, RecordError
+    from arcana_host.files import read_text
+    from arcana_host.games import load
+    from arcana_host.replay import replay
 
-    quiet: whether nothing says how far it is.
-    """
+    try:
+        played = replay(read_text(file))
+    except RecordError as error:
+        raise RecordError(f"{file}: {error}") from error
+    found = load(played.name).review(played)
+    if found is None:
+        raise NothingToReview(_("There is no review of {title}.", title=load(played.name).title))
+    name = Path(file).name
+    return name, name, found
+
+
+def _of_entry(library: "Library", entry: "Entry") -> "tuple[str, str, Review]":
+    """Return the title of a game, its id, and its review. Raises NothingToReview."""
     from arcana_host.errors import NothingToReview
     from arcana_host.games import load
-    from arcana_host.games.review import CACHE, Background
     from arcana_host.replay import replay
 
     played = replay(entry.record)
     about = load(played.name)
-    earlier, others = _of_players(library, entry)
-    background = Background(earlier, strength, library.path.parent / CACHE, _shown(others, quiet))
-    reviewed = about.review(played, background)
-    if reviewed is None:
+    found = about.review(played, _earlier(library, entry))
+    if found is None:
         raise NothingToReview(
             _(
                 "There is no review of {title}; `arcana show {id}` tells the game.",
@@ -115,20 +135,11 @@ def _review(library: "Library", entry: "Entry", strength: str, quiet: bool) -> "
                 id=entry.id,
             )
         )
-    return f"{_('Game {id}', id=entry.id)} {entry.date or ''}".rstrip(), entry, reviewed
+    return f"{_('Game {id}', id=entry.id)} {entry.date or ''}".rstrip(), entry.id, found
 
 
-def _shown(records: tuple[str, ...], quiet: bool) -> "Iterator[str]":
-    """Yield records, and show how far they are done; what shows it is gone after the last one."""
-    from arcana_host.cli.options import progress
-
-    with progress(quiet) as shown:
-        yield from shown.track(records, description=_("Judging earlier games"))
-
-
-def _of_players(library: "Library", entry: "Entry") -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the records of the latest games at which two of the same players sat, before this one; and those
-    of all other games of one of its players.
+def _earlier(library: "Library", entry: "Entry") -> tuple[str, ...]:
+    """Return the records of the latest games at which two of the same players sat, before this one.
 
     Of a game for one, those of the same player.
     """
@@ -136,17 +147,14 @@ def _of_players(library: "Library", entry: "Entry") -> tuple[tuple[str, ...], tu
     games = [one for one in library.games() if one.game == entry.game]
     # the latest first; a game without a date is compared with all
     at = next((number for number, one in enumerate(games) if one.id == entry.id), 0) if entry.date else -1
-    earlier: list[str] = []
-    others: list[str] = []
-    for number, one in enumerate(games):
-        together = len(players.intersection(one.players))
-        if one.id == entry.id or not one.result or not together:
-            continue
-        if number > at and together >= min(2, len(players)) and len(earlier) < EARLIER_GAMES:
-            earlier.append(one.record)
-        elif len(others) < LIBRARY_GAMES:
-            others.append(one.record)
-    return tuple(earlier), tuple(others)
+    return tuple(
+        one.record
+        for number, one in enumerate(games)
+        if number > at
+        and one.id != entry.id
+        and one.result
+        and len(players.intersection(one.players)) >= min(2, len(players))
+    )[:EARLIER_GAMES]
 
 
 def _print(title: str, reviewed: "Review") -> None:
@@ -164,8 +172,6 @@ def _print(title: str, reviewed: "Review") -> None:
             out.print(f"  {sentence}", style="dim")
         for sentence in notes:
             out.print(f"  {sentence}")
-    for sentence in reviewed.closing():
-        out.print(f"\n{sentence}")
 
 
 def _give_puzzles(
@@ -173,16 +179,15 @@ def _give_puzzles(
 ) -> None:
     from arcana_host.errors import WordsError
     from arcana_host.games import puzzles as puzzles_of
-    from arcana_host.games.review import CACHE
     from arcana_host.library.store import Library
 
     if game:
-        raise WordsError(_("--puzzles takes all games of the library: leave out {game}.", game=game))
+        raise WordsError(_("--puzzles takes the games of the library: leave out {game}.", game=game))
     records: dict[str, dict[str, str]] = {}
     with Library(folder) as library:
         for entry in library.games():
             records.setdefault(entry.game, {})[entry.id] = entry.record
-        found = puzzles_of(records, library.path.parent / CACHE)
+    found = puzzles_of(records)
     assert found is not None
     if html:
         _write(html, found.page(), force)
@@ -197,7 +202,7 @@ def _print_puzzles(found: "Puzzles") -> None:
 
     out = console()
     if not found.puzzles:
-        out.print(_("No choice of your games cost five points or more."))
+        out.print(_("No choice of your games cost 5 points or more."))
     for number, puzzle in enumerate(found.puzzles, 1):
         out.print(f"\n{number}. {puzzle.heading} ({_('Game {id}', id=puzzle.game)})", style="bold")
         for sentence in puzzle.table:

@@ -13,8 +13,6 @@ from shared_rules.errors import RuleError
 from shared_rules.games import NAMES, name_of
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from .interface import DesktopGame
     from .review import Puzzles
 
@@ -42,14 +40,13 @@ def of_state(state: dict[str, Any]) -> DesktopGame:
     return load(name_of(f"setup {state['mode']}"))
 
 
-def puzzles(records: dict[str, dict[str, str]], cache: Path | None) -> Puzzles | None:
+def puzzles(records: dict[str, dict[str, str]]) -> Puzzles | None:
     """Return the positions of games to be tried again, None where there is no game with puzzles.
 
-    records: {name of the folder: {id: record}}. cache: the file for what is worked out of them, None for
-    none.
+    records: {name of the folder: {id: record}}, the latest first.
     """
     for about in every():
-        found = about.puzzles(records.get(about.name, {}), cache)
+        found = about.puzzles(records.get(about.name, {}))
         if found:
             return found
     return None

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from arcana_host.translation import N_, _
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Container, Iterable, Mapping
-    from pathlib import Path
+    from collections.abc import Awaitable, Callable, Container, Iterable, Mapping, Sequence
 
     import typer
     from rich.console import RenderableType
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from arcana_host.replay import Played, Step
 
     from .chapter import Chapter
-    from .review import Background, Puzzles, Review
+    from .review import Puzzles, Review
     from .sheets import Sheet
     from .statistics import Statistics
 
@@ -132,18 +131,18 @@ class DesktopGame:
         """Return an event in sentences, for `story`. before: the state before it, {} before the setup."""
         return [step.text + "."]
 
-    def review(self, played: Played, background: Background | None = None) -> Review | None:
+    def review(self, played: Played, earlier: Sequence[str] = ()) -> Review | None:
         """Return the review of a game, None for a game without reviews.
 
-        background: what else the review may use. Raises WordsError for a strength that is none,
-        NothingToReview for a game in which there is nothing to review.
+        earlier: the records of earlier games of its players. Raises NothingToReview for a game in which there
+        is nothing to review.
         """
         return None
 
-    def puzzles(self, records: dict[str, str], cache: Path | None) -> Puzzles | None:
+    def puzzles(self, records: Mapping[str, str]) -> Puzzles | None:
         """Return positions of recorded games to be tried again, None for a game without puzzles.
 
-        records: {id: record}. cache: see `Background`.
+        records: {id: record}, the latest first.
         """
         return None
 

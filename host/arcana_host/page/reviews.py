@@ -6,10 +6,12 @@ import asyncio
 import contextlib
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arcana_host.errors import ArcanaError, RecordError
-from arcana_host.translation import _
+from arcana_host.errors import ArcanaError, NothingToReview, RecordError
+from arcana_host.html import render
+from arcana_host.translation import _, choose, language
 from shared_rules.errors import RuleError
 
 if TYPE_CHECKING:
@@ -38,8 +40,8 @@ def looked_back_at(beginning: str) -> list[str]:
     return [what for what in ("review", "puzzles") if getattr(game, what) is not getattr(DesktopGame, what)]
 
 
-async def review_page(name: str, record: str) -> tuple[bytes, bool]:
-    """Return (HTML of the review of a game, True), or (a sentence that says why there is none, False).
+async def review_page(name: str, record: str) -> bytes:
+    """Return the review of a game as HTML, or a page that says why there is none.
 
     name: of the game on the device. record: as exported. It runs in another process, because the firmware,
     which draws the tables, may run in this one.
@@ -47,35 +49,41 @@ async def review_page(name: str, record: str) -> tuple[bytes, bool]:
     return await _elsewhere(_review, name, record)
 
 
-async def puzzles_page(records: dict[str, str]) -> tuple[bytes, bool]:
-    """Return (HTML of the puzzles from games, True), or (a sentence that says why there are none, False).
+async def puzzles_page(records: dict[str, str]) -> bytes:
+    """Return the puzzles from games as HTML, or a page that says why there are none.
 
-    records: {name of the game on the device: record}. It runs in another process, too.
+    records: {name of the game on the device: record}, the latest first. It runs in another process, too.
     """
     return await _elsewhere(_puzzles, records)
 
 
-async def _elsewhere(work: Callable[..., tuple[bytes, bool]], *words: Any) -> tuple[bytes, bool]:
+async def _elsewhere(work: Callable[..., bytes], *words: Any) -> bytes:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        return await asyncio.get_running_loop().run_in_executor(pool, work, *words)
+        return await asyncio.get_running_loop().run_in_executor(pool, _explained, language(), work, *words)
 
 
-def _review(name: str, record: str) -> tuple[bytes, bool]:
+def _explained(speech: str, work: Callable[..., bytes], *words: Any) -> bytes:
+    """Return the page that `work` makes, or one with its error. speech: the language of the page."""
+    choose(speech)
+    try:
+        return work(*words)
+    except ArcanaError as error:
+        return render(Path(__file__).parent, "sentence.html", sentence=str(error)).encode()
+
+
+def _review(name: str, record: str) -> bytes:
     from arcana_host.games import load
     from arcana_host.replay import replay
 
-    try:
-        played = replay(record)
-        game = load(played.name)
-        review = game.review(played)
-    except ArcanaError as error:
-        return str(error).encode(), False
+    played = replay(record)
+    game = load(played.name)
+    review = game.review(played)
     if review is None:
-        return _("There is no review of {title}.", title=game.title).encode(), False
-    return review.page(_("Game {id}", id=name)), True
+        raise NothingToReview(_("There is no review of {title}.", title=game.title))
+    return review.page(_("Game {id}", id=name))
 
 
-def _puzzles(records: dict[str, str]) -> tuple[bytes, bool]:
+def _puzzles(records: dict[str, str]) -> bytes:
     from arcana_host.games import puzzles
     from arcana_host.replay import replay
 
@@ -83,9 +91,6 @@ def _puzzles(records: dict[str, str]) -> tuple[bytes, bool]:
     for name, record in records.items():
         with contextlib.suppress(RecordError):
             by_game.setdefault(replay(record).name, {})[name] = record
-    try:
-        found = puzzles(by_game, None)
-    except ArcanaError as error:
-        return str(error).encode(), False
+    found = puzzles(by_game)
     assert found is not None
-    return found.page(), True
+    return found.page()

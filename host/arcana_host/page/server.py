@@ -200,13 +200,13 @@ class Page:
         if journal is None:
             raise web.HTTPNotFound(text="There is no such game on the device.")
         async with self._at_work:
-            return _report(*await review_page(name.partition(".")[0], exported(journal)))
+            return _report(await review_page(name.partition(".")[0], exported(journal)))
 
     async def _puzzles(self, request: web.Request) -> web.Response:
-        journals = self.shown.journals()
-        records = {name.partition(".")[0]: exported(journal) for name, journal in journals.items()}
+        latest = sorted(self.shown.journals().items(), reverse=True)
+        records = {name.partition(".")[0]: exported(journal) for name, journal in latest}
         async with self._at_work:
-            return _report(*await puzzles_page(records))
+            return _report(await puzzles_page(records))
 
     # access
 
@@ -256,10 +256,8 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def _report(text: bytes, is_page: bool) -> web.Response:
-    """Return a page that is made elsewhere, or why there is none."""
-    if not is_page:
-        return web.Response(body=text, content_type="text/plain", charset="utf-8")
+def _report(text: bytes) -> web.Response:
+    """Return a page that is made elsewhere."""
     policy = {"Content-Security-Policy": POLICY}
     return web.Response(body=text, content_type="text/html", charset="utf-8", headers=policy)
 

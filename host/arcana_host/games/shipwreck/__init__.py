@@ -10,15 +10,14 @@ from arcana_host.translation import N_, _, ngettext
 from .about import NAME, SETS, TITLE, figures
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Mapping
-    from pathlib import Path
+    from collections.abc import Container, Mapping, Sequence
 
     import typer
     from rich.console import RenderableType
 
     from arcana_host.games.chapter import Chapter
     from arcana_host.games.interface import FactsOfGames, Put
-    from arcana_host.games.review import Background, Puzzles, Review
+    from arcana_host.games.review import Puzzles, Review
     from arcana_host.games.sheets import Sheet
     from arcana_host.library.entry import Entry
     from arcana_host.link.awaited import AwaitedDevice
@@ -81,17 +80,15 @@ class Shipwreck(DesktopGame):
 
         return story(played)
 
-    def review(self, played: Played, background: Background | None = None) -> Review:
-        from arcana_host.games.review import Background
-
+    def review(self, played: Played, earlier: Sequence[str] = ()) -> Review:
         from .whole_review import as_review
 
-        return as_review(played, self.title, background or Background())
+        return as_review(played, self.title)
 
-    def puzzles(self, records: dict[str, str], cache: Path | None) -> Puzzles:
+    def puzzles(self, records: Mapping[str, str]) -> Puzzles:
         from .puzzles import puzzles
 
-        return puzzles(records, cache)
+        return puzzles(records)
 
     def statistics(self, games: FactsOfGames, left_out: dict[str, int] | None = None) -> Statistics:
         from .facts import Facts

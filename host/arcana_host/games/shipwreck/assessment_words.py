@@ -1,4 +1,4 @@
-"""Describes assessments in sentences: whose chances they are, what was better, what decided the game.
+"""Describes assessments in sentences: whose chances they are, what was better and why, how accurate it was.
 
 It needs no numpy, so that a review without chances can use the same words.
 """
@@ -7,29 +7,82 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arcana_host.games.shipwreck.naming import GOAL
-from arcana_host.games.shipwreck.play_words import describe_events
-from arcana_host.translation import _, ngettext
-from arcana_host.wording import percent
+from arcana_host.games.shipwreck.naming import GOAL, MODES, power_name
+from arcana_host.games.shipwreck.play_words import describe_events, join_with_or
+from arcana_host.translation import _
 
 if TYPE_CHECKING:
-    from arcana_host.games.shipwreck.assessment import Assessment, Decision, Grounds
-    from arcana_host.games.shipwreck.review import Turn
-    from arcana_host.games.shipwreck.table_strength import TableStrength
+    from arcana_host.games.shipwreck.assessment import Assessment, Decision, Way
 
-_SURE = 0.9
-"""A group that is so sure of a fate is surprised by the advice to wait."""
+_KNOWN = 90
+"""A fate that is so likely, in percent, is as good as known."""
 
-_DOUBTFUL = 0.5
-"""A group that is less sure is surprised by the advice to predict."""
+_HALF = 50
+
+_MUCH_SURER = 15
+"""By how many points a play must give more of the fate kept away for that to be its advantage."""
 
 
-_MUCH_SURER = 0.15
-"""A play tells clearly more than another one if it makes the true value of the fate kept so much likelier."""
+def whole_percent(number: int) -> str:
+    """Return a whole number of percent.
+
+    >>> whole_percent(62)
+    '62%'
+    """
+    return _("{number}%", number=number)
+
+
+def describe_yardstick() -> str:
+    """Return whose chances are shown, as one sentence."""
+    return _("Every chance is that of a practised group, which lets one choice in ten slip.")
+
+
+def describe_missing_yardstick(mode: str) -> str:
+    """Return that chances are not calibrated in a mode, and therefore not shown."""
+    return _(
+        "{mode}: no yardstick for this mode yet, so no chances and no losses are shown.", mode=_(MODES[mode])
+    )
+
+
+def describe_change(assessment: Assessment) -> str:
+    """Return what a turn did to the chance to win."""
+    before, after = assessment.before, assessment.after
+    if before == after:
+        return _("The chance to win stayed at {after}.", after=whole_percent(after))
+    if after > before:
+        return _(
+            "The chance to win rose from {before} to {after}.",
+            before=whole_percent(before),
+            after=whole_percent(after),
+        )
+    return _(
+        "The chance to win fell from {before} to {after}.",
+        before=whole_percent(before),
+        after=whole_percent(after),
+    )
+
+
+def describe_game(assessments: list[Assessment]) -> list[str]:
+    """Return the curve of the chance over a game, and what its decisions cost, as sentences."""
+    chances = [assessments[0].before, *(each.after for each in assessments)]
+    lost = sum(decision.cost for each in assessments for decision in each.decisions)
+    return [
+        _(
+            "The chance to win before each turn, and at the end: {chances}%.",
+            chances=", ".join(map(str, chances)),
+        ),
+        _(
+            "From {before} to {after}: {lost} points by your choices, and {rest} that are nobody's doing.",
+            before=whole_percent(chances[0]),
+            after=whole_percent(chances[-1]),
+            lost=points(-lost),
+            rest=points(chances[-1] - chances[0] + lost),
+        ),
+    ]
 
 
 def points(number: int) -> str:
-    """Return a number of percentage points with its sign.
+    """Return a number of points with its sign.
 
     >>> points(4), points(-12), points(0)
     ('+4', '−12', '±0')
@@ -37,241 +90,131 @@ def points(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}" if number else "±0"
 
 
-def points_of(before: float, after: float, *parts: float) -> list[str]:
-    """Return the parts of a change of a chance in points, and the rest of it, which comes last.
+def describe_accuracy(table: int | None, judged: int, players: dict[str, tuple[int | None, int]]) -> str:
+    """Return how accurate the decisions of a game were.
 
-    They add up to the difference of the two chances in whole percent.
-
-    >>> points_of(0.06, 0.001, -0.041)
-    ['−4', '−2']
+    table: in percent, None for too few decisions. judged: how many. players: the same of each player's plays.
     """
-    numbers = [round(part * 100) for part in parts]
-    rest = round(after * 100) - round(before * 100) - sum(numbers)
-    return [points(number) for number in (*numbers, rest)]
-
-
-def describe_strength(strength: TableStrength) -> str:
-    """Return whose chances a review shows, as one sentence."""
-    share = percent(strength.slips)
-    if strength.given:
-        return _(
-            "The chances to win are those of a group that reads at level {level} and slips in {share} of its "
-            "choices.",
-            level=strength.level,
-            share=share,
-        )
-    if strength.games:
-        return ngettext(
-            "The chances to win are for a group that plays as you did in {n} earlier game: about {share} of "
-            "its choices are slips, as if made at random.",
-            "The chances to win are for a group that plays as you did in {n} earlier games: about {share} of "
-            "its choices are slips, as if made at random.",
-            strength.games,
-            share=share,
-        )
+    words = [_("{player} {share}", player=name, share=_share(*each)) for name, each in players.items()]
     return _(
-        "The chances to win are for a group that plays as you did in this game: about {share} of its choices "
-        "are slips, as if made at random. One game says little about that.",
-        share=share,
+        "Accuracy, with the number of decisions that mattered: {table}. Of the plays alone: {players}.",
+        table=_share(table, judged),
+        players=", ".join(words),
     )
 
 
-def describe_assessment(fate: int | None, assessment: Assessment) -> list[str]:
-    """Return how the chance to win changed in a turn, and how good its decisions were, as sentences.
-
-    fate: the fate kept, None if it did not become known.
-    """
-    decided, luck = points_of(assessment.before, assessment.after, assessment.decided)
-    sentences = [
-        _(
-            "The chance to win was {before} before the turn and {after} after it: {luck} by luck, "
-            "{decided} by decisions.",
-            before=percent(assessment.before),
-            after=percent(assessment.after),
-            luck=luck,
-            decided=decided,
-        )
-    ]
-    costs = _costs(assessment)
-    if costs:
-        return sentences + costs
-    play, group = assessment.worst("play"), assessment.worst("group")
-    if play and group:
-        return [*sentences, _("The play and the group's choice were as good as any.")]
-    if group:
-        return [*sentences, _("The group's choice was as good as any.")]
-    return sentences
+def _share(share: int | None, judged: int) -> str:
+    shown = _("too few to say") if share is None else whole_percent(share)
+    return f"{shown} ({judged})"
 
 
-def _costs(assessment: Assessment) -> list[str]:
-    """Return the sentences on a play, and on a choice of the group, that cost something."""
-    sentences = (describe_cost(assessment.worst(kind)) for kind in ("play", "group"))
-    return [sentence for sentence in sentences if sentence]
-
-
-def describe_cost(decision: Decision | None) -> str:
+def describe_cost(decision: Decision) -> str:
     """Return what was better than a decision, by how much and why, "" where it cost nothing."""
-    if decision is None or not decision.cost:
+    if not decision.cost:
         return ""
+    sentences = _of_play(decision) if decision.kind == "play" else _of_group(decision)
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+def _of_play(decision: Decision) -> list[str]:
     if not decision.best.events:
-        n = round(decision.cost * 100)
-        return ngettext(
-            "The fate kept did not come to light; over all that it can have been, another play was {n} point "
-            "better on average.",
-            "The fate kept did not come to light; over all that it can have been, another play was {n} "
-            "points better on average.",
-            n,
-        )
-    way = describe_events(decision.game, decision.best.events)
-    better, worse = percent(decision.best.chance), percent(decision.done.chance)
-    if decision.kind == "group" and decision.done.events:
-        sentence = _(
-            "{way} was better: bots win {better} after it, and {worse} after the choice ({done}).",
-            way=way,
-            better=better,
-            worse=worse,
-            done=_describe_done(decision),
-        )
-    else:
-        sentence = _(
-            "{way} was better: bots win {better} after it, and {worse} after what was chosen.",
-            way=way,
-            better=better,
-            worse=worse,
-        )
-    why = _why(decision)
-    return f"{sentence} {why}" if why else sentence
-
-
-def _describe_done(decision: Decision) -> str:
-    """Return what the group did, with how likely a prediction was right."""
-    done = describe_events(decision.game, decision.done.events)
-    if decision.grounds and decision.done.events[0].startswith("predict"):
-        return _("{done}: {chance} likely to be right", done=done, chance=percent(decision.grounds[0].sure))
-    return done
-
-
-def _why(decision: Decision) -> str:
-    """Return why the best choice is better, "" where the grounds do not tell."""
-    if not decision.grounds:
-        return ""
-    done, best = decision.grounds
-    if decision.kind == "play":
-        return _why_play(done, best)
-    verb = decision.best.events[0].split(" ")[0]
-    chance = percent(best.sure)
-    if verb == "use":
-        return _("It makes a right prediction {chance} likely.", chance=chance)
-    if verb == "end":
-        if best.sure >= _SURE:
-            return _(
-                "A fate that you know for certain guards against a fade: keep it until a right prediction "
-                "saves doom."
-            )
-        if decision.game.doom + 1 + best.doom >= GOAL:
-            return _(
-                "The best guess was only {chance} likely to be right, and a wrong one loses the game.",
-                chance=chance,
-            )
-        return _(
-            "The best guess was only {chance} likely to be right, and a wrong one costs doom.", chance=chance
-        )
-    if best.sure >= _DOUBTFUL:
-        return _("It was {chance} likely to be right.", chance=chance)
-    if best.doom:
-        return _(
-            "A right guess, {chance} likely, saves the doom of fading cards; a wrong one costs 1 more.",
-            chance=chance,
-        )
-    return _(
-        "A right guess, {chance} likely, is a point; a wrong one costs 1 doom, and waiting loses time.",
-        chance=chance,
-    )
-
-
-def _why_play(done: Grounds, best: Grounds) -> str:
-    sentences = []
-    if best.doom < done.doom:
-        sentences.append(
+        return [
             _(
-                "Without a right prediction, fading costs {better} doom after it and {worse} after what was "
-                "chosen.",
+                "The fate kept is not known; on average over what it can have been, the best play was {n} "
+                "points better.",
+                n=decision.cost,
+            )
+        ]
+    way = describe_events(decision.game, decision.best.events)
+    better = _("{way} was {n} points better.", way=way, n=decision.cost)
+    return [better, _why_play(decision.done, decision.best)]
+
+
+def _why_play(done: Way, best: Way) -> str:
+    reasons = []
+    if best.doom < done.doom:
+        reasons.append(
+            _(
+                "Without a right prediction, fading would have cost {better} doom, not {worse}.",
                 better=best.doom,
                 worse=done.doom,
             )
         )
-    if best.sure >= done.sure + _MUCH_SURER:
-        sentences.append(
-            _(
-                "It tells more of the fate kept: right after it, the true value would have been {better} "
-                "likely, instead of {worse}.",
-                better=percent(best.sure),
-                worse=percent(done.sure),
+    if best.right >= done.right + _MUCH_SURER:
+        surer = best.right == 100
+        reasons.append(
+            _("It would have given the kept fate away for certain, not at {worse}.", worse=_pct(done))
+            if surer
+            else _(
+                "It would have given the kept fate away at {better}, not {worse}.",
+                better=_pct(best),
+                worse=_pct(done),
             )
         )
-    return " ".join(sentences)
+    return " ".join(reasons) or _("The table that it leaves is better for the turns to come.")
 
 
-def describe_moment(turn: Turn, assessment: Assessment) -> str:
-    """Return the sentences on a turn with a decision that decided the game."""
-    sentences = [_("{play} was played.", play=turn.play.words)] if turn.play else []
-    worst = [assessment.worst(kind) for kind in ("play", "group")]
-    # a cost over all fates that can have been kept teaches less than one with a better way
-    named = [each for each in worst if each and each.cost and each.best.events]
-    return " ".join([*sentences, *map(describe_cost, named or worst)]).rstrip()
+def _pct(way: Way) -> str:
+    return whole_percent(way.right)
 
 
-def describe_luck(assessments: list[Assessment]) -> str:
-    """Return what luck and decisions did to the chance to win in a whole game, as one sentence."""
-    before, after = assessments[0].before, assessments[-1].after
-    dealt, decided, light = points_of(
-        before, after, sum(each.dealt for each in assessments), sum(each.decided for each in assessments)
-    )
-    return _(
-        "In the whole game the chance to win went from {before} to {after}: {dealt} by the draws, {light} by "
-        "what came to light, {decided} by decisions.",
-        before=percent(before),
-        after=percent(after),
-        dealt=dealt,
-        light=light,
-        decided=decided,
-    )
+def _of_group(decision: Decision) -> list[str]:
+    done, best = decision.done, decision.best
+    way = describe_events(decision.game, best.events)
+    if _verb(best) == "predict":
+        way = _("{way}, {chance} likely,", way=way, chance=_pct(best))
+    if done.chance == 0:
+        better = _("{way} would have kept the chance at {n}%; it fell to 0.", way=way, n=best.chance)
+    else:
+        better = _("{way} was {n} points better.", way=way, n=decision.cost)
+    return [_what_was_done(done), better, _why_group(decision)]
 
 
-def describe_accuracy(table: float | None, judged: int) -> str:
-    """Return how accurate the table was, and what that means.
+def _verb(way: Way) -> str:
+    return way.events[0].split(" ")[0] if way.events else ""
 
-    table: 0 to 1, None for too few decisions. judged: the decisions that mattered.
-    """
-    if table is None:
-        return ngettext(
-            "Accuracy: only {n} decision mattered, too few to judge.",
-            "Accuracy: only {n} decisions mattered, too few to judge.",
-            judged,
+
+def _what_was_done(done: Way) -> str:
+    verb = _verb(done)
+    if verb == "predict":
+        values = [int(value) for value in done.events[0].split(" ")[1].split(",")]
+        return _("You predicted {fates}, {chance} likely.", fates=join_with_or(values), chance=_pct(done))
+    if verb == "use":
+        return _("You used {power}.", power=power_name(done.events[0].split(" ")[1]))
+    return _("You predicted nothing.") if verb == "end" else ""
+
+
+def _why_group(decision: Decision) -> str:
+    """Return why the best choice of the group is better."""
+    done, best = decision.done, decision.best
+    verb = _verb(best)
+    if verb == "use":
+        # whose answer says to wait makes no prediction likelier
+        if best.right >= max(done.right, _HALF):
+            return _("It would have made a right prediction {chance} likely.", chance=_pct(best))
+        return _("Its answer would have said whether to predict.")
+    if verb == "end":
+        return _why_wait(decision)
+    if _verb(done) == "predict":
+        if best.right > done.right:
+            return ""
+        if decision.game.deep:
+            return _("It was no likelier, but that fate does more against the creatures.")
+        return _("It was no likelier, but being right with it is worth more.")
+    if best.doom:
+        return _("A right prediction saves the {doom} doom of fading cards.", doom=best.doom)
+    if decision.game.deep:
+        return _("A right prediction frees a fate, and waiting loses time.")
+    return _("A right prediction is a point, and waiting loses time.")
+
+
+def _why_wait(decision: Decision) -> str:
+    best = decision.best
+    if best.right >= _KNOWN:
+        return _("A known fate guards against a fade: keep it until a right prediction saves doom.")
+    doom = decision.game.doom + 1 + best.doom
+    if doom >= GOAL:
+        return _(
+            "The best guess was only {chance} likely, and a wrong one loses the game.", chance=_pct(best)
         )
-    sentence = ngettext(
-        "Accuracy: {table}, over the {n} decision that mattered.",
-        "Accuracy: {table}, over the {n} decisions that mattered.",
-        judged,
-        table=percent(table),
-    )
-    return f"{sentence} " + _(
-        "Decisions are judged by how bots that never slip would go on, so a choice can cost more than your "
-        "own chance fell; 100% is as good as theirs."
-    )
-
-
-def describe_players(shares: dict[str, float | None], games: int) -> str:
-    """Return how accurate the plays of players were, "" where too few mattered.
-
-    shares: {name: 0 to 1, None for too few plays}. games: how many they are from.
-    """
-    known = [f"{player} {percent(share)}" for player, share in shares.items() if share is not None]
-    if not known:
-        return ""
-    return ngettext(
-        "Accuracy of plays in {n} game: {players}.",
-        "Accuracy of plays in {n} games: {players}.",
-        games,
-        players=", ".join(known),
-    )
+    return _("The best guess was only {chance} likely, and a wrong one costs doom.", chance=_pct(best))

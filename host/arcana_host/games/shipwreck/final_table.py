@@ -6,7 +6,9 @@ The firmware's own screens draw it, on the stand-ins of the virtual device.
 import io
 from types import SimpleNamespace
 
+from arcana_host.games.shipwreck.naming import player_name
 from arcana_host.replay import Played
+from arcana_host.translation import _, language
 from arcana_host.virtual import use_firmware
 from arcana_host.virtual.panel import inverted
 from arcana_host.virtual.panel import picture as glass_picture
@@ -17,18 +19,18 @@ SCALE = 4
 
 def final_table(played: Played) -> bytes:
     """Return a PNG file of the table after the last event of a game."""
-    return picture([step.text for step in played.steps], ", ".join(played.players))
+    return picture([step.text for step in played.steps])
 
 
-def picture(events: list[str], foot: str, scale: int = SCALE) -> bytes:
-    """Return a PNG file of the table after these events, with a line below it."""
+def picture(events: list[str], scale: int = SCALE) -> bytes:
+    """Return a PNG file of the table after these events, with the names of the players below it."""
     from PIL import Image
 
     use_firmware()
     from companion.canvas import Canvas
 
     canvas = Canvas()
-    _draw(canvas, events, foot)
+    _draw(canvas, events)
     image = glass_picture(inverted(bytes(canvas.buffer)))
     file = io.BytesIO()
     image.resize((canvas.width * scale, canvas.height * scale), Image.Resampling.NEAREST).convert("1").save(
@@ -37,7 +39,7 @@ def picture(events: list[str], foot: str, scale: int = SCALE) -> bytes:
     return file.getvalue()
 
 
-def _draw(canvas, events: list[str], foot: str) -> None:
+def _draw(canvas, events: list[str]) -> None:
     from companion.canvas import BLACK, CENTRE, SMALL
     from companion.games.shipwreck.table import draw_table
     from companion.screens import GameScreen, widgets
@@ -46,11 +48,12 @@ def _draw(canvas, events: list[str], foot: str) -> None:
     from shared_rules.shipwreck import Game
 
     # whatever a companion in this process speaks
-    choose("english", "shipwreck")
+    choose(language(), "shipwreck")
     game = Game.replay(events)
+    foot = ", ".join(map(player_name, game.players))
     screen = GameScreen(SimpleNamespace(session=SimpleNamespace(game=game)))
     screen.possible = game.possible()
     heading = text("result_" + game.result) if game.result else widgets.spoken_name(game.active)
-    widgets.draw_heading(canvas, heading, f"{text('turns')} {game.turn}")
+    widgets.draw_heading(canvas, heading, _("Turn {turn}", turn=game.turn))
     draw_table(canvas, screen)
     canvas.text(foot, canvas.width // 2, canvas.foot + 3, SMALL, BLACK, CENTRE, canvas.width - 12)

@@ -6,76 +6,65 @@ It must not know where the games are kept.
 from __future__ import annotations
 
 import base64
+import contextlib
 from typing import TYPE_CHECKING
 
+from arcana_host.errors import RecordError
 from arcana_host.games.review import Puzzle, Puzzles
-from arcana_host.games.shipwreck.assessment_words import describe_cost
+from arcana_host.games.shipwreck.assessment_words import describe_cost, describe_yardstick
 from arcana_host.games.shipwreck.play_words import describe_events, describe_play
 from arcana_host.games.shipwreck.table_sheet import sentences, sheet
-from arcana_host.replay import Played, replay
+from arcana_host.replay import replay
 from arcana_host.translation import _
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Mapping
 
     from arcana_host.games.shipwreck.assessment import Decision
 
 MOST = 8
-"""At most so many are given, and one of a game and turn."""
+"""How many are given at most, and only one of each turn."""
+
+GAMES = 50
+"""How many games, the latest, they are taken from."""
+
+LEAST = 5
+"""Points that a choice must have cost."""
 
 
-def puzzles(records: dict[str, str], cache: Path | None) -> Puzzles:
+def puzzles(records: Mapping[str, str]) -> Puzzles:
     """Return the positions of games where a choice cost most.
 
-    records: {id: record}. cache: the file for what is worked out of them, None for none. Raises ArcanaError
-    without numpy.
+    records: {id: record}, the latest first. Raises ArcanaError without numpy.
     """
     from arcana_host.games.shipwreck.extra import need_numpy
 
     need_numpy()
-    from arcana_host.games.shipwreck.assessment import DECISIVE
-    from arcana_host.games.shipwreck.table_strength import study_all
-
-    found = []
-    studies = study_all(records.values(), cache)
-    for game, record in records.items():
-        if record in studies:
-            costly = studies[record].costly
-            found += [(cost, game, turn, kind) for turn, kind, cost in costly if cost >= DECISIVE]
-    found.sort(key=lambda each: (-each[0], each[1:]))
-    shown: list[Puzzle] = []
-    pictures: list[str] = []
-    taken = set()
-    for _cost, game, turn, kind in found:
-        if (game, turn) in taken or len(shown) == MOST:
-            continue
-        taken.add((game, turn))
-        played = replay(records[game])
-        decision = _decision(played, turn, kind)
-        if decision:
-            shown.append(_puzzle(game, turn, decision))
-            pictures.append(_picture(played, decision))
-    return Puzzles(shown, lambda: _page(shown, pictures))
+    found: list[tuple[str, Decision]] = []
+    for game, record in list(records.items())[:GAMES]:
+        with contextlib.suppress(RecordError):
+            found += [(game, decision) for decision in _costly(record)]
+    found.sort(key=lambda each: (-each[1].cost, each[0], each[1].turn))
+    shown: dict[tuple[str, int], Decision] = {}
+    for game, decision in found:
+        shown.setdefault((game, decision.turn), decision)
+    chosen = list(shown.items())[:MOST]
+    given = [_puzzle(game, decision) for (game, _turn), decision in chosen]
+    return Puzzles(given, lambda: _page(given, [_picture(decision) for _key, decision in chosen]))
 
 
-def _decision(played: Played, turn: int, kind: str) -> Decision | None:
-    """Return a decision of a game."""
-    from arcana_host.games.shipwreck.assessment import assess
-    from arcana_host.games.shipwreck.coach.strength import ASSUMED
-    from arcana_host.games.shipwreck.review import review
+def _costly(record: str) -> list[Decision]:
+    """Return the decisions of a game that cost LEAST points, where one certain choice was better."""
+    from arcana_host.games.shipwreck.whole_review import review_completely
 
-    turns = review(played)
-    for one, assessment in zip(turns, assess(played, turns, ASSUMED), strict=True):
-        if one.number == turn:
-            return assessment.worst(kind)
-    return None
+    decisions = [each for one in review_completely(replay(record)).assessed for each in one.decisions]
+    return [each for each in decisions if each.cost >= LEAST and each.done.events and each.best.events]
 
 
-def _puzzle(game: str, turn: int, decision: Decision) -> Puzzle:
+def _puzzle(game: str, decision: Decision) -> Puzzle:
     table = decision.game
-    hand: tuple[int, ...] = ()
+    hand = tuple(sorted(decision.hand))
     if decision.kind == "play":
-        hand = tuple(sorted((int(decision.done.events[0].split(" ")[1]), decision.kept)))
         asked = _(
             "{player} holds {first} and {second}. What is the best play?",
             player=table.active,
@@ -84,7 +73,7 @@ def _puzzle(game: str, turn: int, decision: Decision) -> Puzzle:
         )
     else:
         asked = _(
-            "{play} was played. What does the group do best: predict, and what, wait, or use a power?",
+            "{play} was played. What should the group do: predict (which value?), wait, or use a power?",
             play=describe_play(table, f"play {table.last_play[0]} {table.last_play[1]}"),
         )
     answer = [describe_cost(decision)]
@@ -92,22 +81,20 @@ def _puzzle(game: str, turn: int, decision: Decision) -> Puzzle:
         answer.append(_("You chose: {way}.", way=describe_events(table, decision.done.events)))
     data = {
         "game": game,
-        "turn": turn,
-        "kind": decision.kind,
+        "turn": decision.turn,
         "player": table.active,
         "hand": list(hand),
         "events": list(table.events),
-        **{name: getattr(decision, name)._asdict() for name in ("done", "best")},
-        "cost": decision.cost,
+        **decision.as_json(),
     }
-    heading = _("Turn {turn}: {player}", turn=turn, player=table.active)
+    heading = _("Turn {turn}: {player}", turn=decision.turn, player=table.active)
     return Puzzle(game, heading, [*sentences(sheet(table.state())), asked], answer, data)
 
 
-def _picture(played: Played, decision: Decision) -> str:
+def _picture(decision: Decision) -> str:
     from arcana_host.games.shipwreck.final_table import picture
 
-    image = picture(list(decision.game.events), ", ".join(played.players), 2)
+    image = picture(list(decision.game.events), 2)
     return f"data:image/png;base64,{base64.b64encode(image).decode()}"
 
 
@@ -117,4 +104,10 @@ def _page(shown: list[Puzzle], pictures: list[str]) -> bytes:
     from arcana_host.html import render
 
     pairs = list(zip(shown, pictures, strict=True))
-    return render(Path(__file__).parent, "puzzles.html", title=_("Try again"), pairs=pairs).encode()
+    return render(
+        Path(__file__).parent,
+        "puzzles.html",
+        title=_("Try again"),
+        yardstick=describe_yardstick(),
+        pairs=pairs,
+    ).encode()

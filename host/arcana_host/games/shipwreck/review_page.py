@@ -9,12 +9,12 @@ import base64
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arcana_host.games.shipwreck.naming import GOAL
+from arcana_host.games.shipwreck.assessment_words import describe_yardstick, whole_percent
+from arcana_host.games.shipwreck.naming import GOAL, player_name
 from arcana_host.games.shipwreck.review import FATES, Turn, describe_turn
 from arcana_host.html import render
 from arcana_host.replay import Played
 from arcana_host.translation import _
-from arcana_host.wording import percent
 
 if TYPE_CHECKING:
     from arcana_host.games.shipwreck.assessment import Assessment
@@ -37,38 +37,25 @@ def page(called: str, played: Played, whole: CompleteReview) -> bytes:
         }
         for turn, assessment, picture in pairs
     ]
-    assessments = [each for each in whole.assessments if each]
+    standings = _chart_of_standings(whole.turns)
     return render(
         Path(__file__).parent,
         "review.html",
         title=_title(played),
         called=called,
-        moments=[(turn.number, turn.chapter.heading, words) for turn, words in whole.moments],
-        opening=[
-            sentence
-            for sentence in (
-                whole.describe_strength(),
-                whole.describe_moments(),
-                whole.describe_luck(),
-                whole.describe_accuracy(),
-                whole.describe_players(),
-                *whole.notes,
-            )
-            if sentence
-        ],
-        charts=[
-            *([_chart_of_chances(assessments)] if assessments else []),
-            _chart_of_standings(whole.turns),
-        ],
+        yardstick=describe_yardstick() if whole.assessed else "",
+        costliest=[(turn.number, turn.chapter.heading, words) for turn, words in whole.named()],
+        closing=whole.closing(),
+        charts=[_chart_of_chances(whole.assessed), standings] if whole.assessed else [standings],
+        numbers=_numbers(whole),
         turns=shown,
-        judged=bool(assessments),
     ).encode()
 
 
 def _title(played: Played) -> str:
     """Return the players and how their game ended."""
     result = played.game.result
-    return f"{', '.join(played.players)}: {_(result) if result else _('not finished')}"
+    return f"{', '.join(map(player_name, played.players))}: {_(result) if result else _('not finished')}"
 
 
 def _pictures(played: Played, turns: list[Turn]) -> list[str]:
@@ -82,34 +69,34 @@ def _pictures(played: Played, turns: list[Turn]) -> list[str]:
             ends[step.turn] = number
     pictures = []
     for turn in turns:
-        table = picture(texts[: ends.get(turn.number, 1)], ", ".join(played.players), _SCALE)
-        data = base64.b64encode(table).decode()
+        data = base64.b64encode(picture(texts[: ends.get(turn.number, 1)], _SCALE)).decode()
         pictures.append(f"data:image/png;base64,{data}")
     return pictures
 
 
 def _bars(turn: Turn, assessment: Assessment | None) -> list[dict]:
-    """Return the chances of each of the seven values, none where nothing is known.
-
-    By logic alone, and as a partner reads the play: None where that is not known.
-    """
-    if not turn.known:
+    """Return the seven values with how likely they were, in percent; [] where nothing is known."""
+    if not turn.possible:
         return []
-    bars = []
-    for value in FATES:
-        chance = turn.known.chance([value])
-        read = assessment.reading[value - 1] if assessment and assessment.reading else None
-        state = "fate" if value == turn.fate else "open" if value in turn.known.possible else "out"
-        bars.append(
-            {
-                "value": value,
-                "state": state,
-                "logic": f"{chance:.3f}",
-                "read": None if read is None else f"{read:.3f}",
-                "percent": percent(chance if read is None else read),
-            }
-        )
-    return bars
+    likely = (assessment.likely if assessment else None) or [0] * 7
+    states = [
+        "fate" if value == turn.fate else "open" if value in turn.possible else "out" for value in FATES
+    ]
+    return [
+        {"value": value, "state": state, "chance": chance}
+        for value, state, chance in zip(FATES, states, likely, strict=True)
+    ]
+
+
+def _numbers(whole: CompleteReview) -> list[list[str]]:
+    """Return the numbers of the charts as the rows of a table, the headings first."""
+    chances = [_("Chance before"), _("Chance after")] if whole.assessed else []
+    rows = [[_("Turn"), *chances, _("Score"), _("Doom")]]
+    for turn, assessment in zip(whole.turns, whole.assessments, strict=True):
+        shown = [whole_percent(assessment.before), whole_percent(assessment.after)] if assessment else []
+        figures = dict(turn.chapter.figures)
+        rows.append([turn.chapter.heading, *shown, str(figures["score"]), str(figures["doom"])])
+    return rows
 
 
 class _Grid:
@@ -144,13 +131,13 @@ class _Grid:
 
 def _chart_of_chances(assessments: list[Assessment]) -> dict:
     """Return the chance to win as a line that goes from the beginning of each turn to that of the next."""
-    grid = _Grid(len(assessments), 1)
+    grid = _Grid(len(assessments), 100)
     chances = [assessments[0].before, *(each.after for each in assessments)]
     return grid.chart(
-        _("Chance to win over the turns, of the group named above"),
-        {percent(level): level for level in (0, 0.5, 1)},
+        _("Chance to win over the turns"),
+        {whole_percent(level): level for level in (0, 50, 100)},
         list(range(1, len(assessments) + 1)),
-        [("chance", _("chance to win of the group named above"), list(enumerate(chances)))],
+        [("chance", _("chance to win"), list(enumerate(chances)))],
     )
 
 

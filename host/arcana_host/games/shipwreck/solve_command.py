@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arcana_host.cli.completion import complete_game
-from arcana_host.cli.options import JsonOption, LibraryOption, PortOption, strength_option
+from arcana_host.cli.options import JsonOption, LibraryOption, PortOption
 from arcana_host.games.shipwreck.about import TITLE
 from arcana_host.translation import _
 
 if TYPE_CHECKING:
-    from arcana_host.games.shipwreck import coach
+    from arcana_host.games.shipwreck.coach import Yardstick
 
 app = typer.Typer()
 
@@ -46,7 +46,6 @@ def solve(
         int | None,
         typer.Option(metavar="N", min=1, help=_("Take the position at the beginning of this turn instead.")),
     ] = None,
-    strength: Annotated[str, strength_option(_("bots at level 1 that never slip"))] = "",
     port: PortOption = None,
     folder: LibraryOption = None,
     as_json: JsonOption = False,
@@ -55,87 +54,91 @@ def solve(
     from arcana_host.cli.options import print_json
     from arcana_host.errors import RecordError
     from arcana_host.games.shipwreck.about import NAME
-    from arcana_host.games.shipwreck.assessment_words import describe_strength
+    from arcana_host.games.shipwreck.assessment_words import (
+        describe_missing_yardstick,
+        describe_yardstick,
+        whole_percent,
+    )
     from arcana_host.games.shipwreck.extra import need_numpy
     from arcana_host.replay import replay
-    from arcana_host.wording import percent
 
     need_numpy()
-    from arcana_host.games.shipwreck import coach
-    from arcana_host.games.shipwreck.table_strength import parse_strength
+    from arcana_host.games.shipwreck.coach.yardstick import MODES, Yardstick
 
-    given = parse_strength(strength) if strength else None
     try:
         played = replay(_record(game, port, folder))
     except RecordError as error:
         raise RecordError(f"{game}: {error}") from error
     if played.name != NAME:
         raise RecordError(_("{file} is no game of {title}.", file=game, title=TITLE))
-    outlook = coach.Outlook(given.points if given else [], (coach.LEVEL,))
-    # without slips the bots' own chances, which every review judges by
-    observer = outlook.forecasts[0] if given else outlook.groups[coach.LEVEL]
+    if played.game.mode not in MODES:
+        raise RecordError(describe_missing_yardstick(played.game.mode))
+    yardstick = Yardstick()
     for step in played.steps:
         if turn and step.turn >= turn and not step.text.startswith(("setup ", "deal ")):
             break
-        outlook.apply(step.text)
-    if turn and observer.game.turn < turn:
+        yardstick.apply(step.text)
+    if turn and yardstick.game.turn < turn:
         raise RecordError(_("{file} has no turn {turn}.", file=game, turn=turn))
-    ways = _ways(observer, hand)
-    chance = observer.chance()
+    ways = _ways(yardstick, hand)
+    chance = round(100 * yardstick.chance())
     if as_json:
-        shown = [{"events": list(events), "chance": chance} for events, _words, chance in ways]
-        level, slips = given.points[0][0] if given else (coach.LEVEL, 0.0)
-        print_json({"strength": {"level": level, "slips": slips}, "chance": chance, "ways": shown})
+        shown = [{"events": list(events), "chance": each} for events, _words, each in ways]
+        print_json({"yardstick": describe_yardstick(), "chance": chance, "ways": shown})
         return
-    print(describe_strength(given) if given else _("The chances to win are those of bots that never slip."))
-    print(_("The chance to win is {chance}, as far as everybody knows.", chance=percent(chance)))
+    print(describe_yardstick())
+    print(_("The chance to win is {chance}, as far as everybody knows.", chance=whole_percent(chance)))
     for _events, words, each in ways:
-        print(f"{percent(each):>5}  {words}")
+        print(f"{whole_percent(each):>5}  {words}")
 
 
 def _record(game: str, port: str | None, folder: Path | None) -> str:
     """Return the record of a file, of the library or of the companion."""
+    from arcana_host.cli.review import is_file
     from arcana_host.library.validation import LATEST
 
-    is_file = game == "-" or Path(game).exists()
-    if game == _LIVE and not is_file:
+    if is_file(game):
+        from arcana_host.files import read_text
+
+        return read_text(game)
+    if game == _LIVE:
         from arcana_host.link.games import read_running_game
 
         return read_running_game(port)
-    if (game == LATEST or _ID.fullmatch(game)) and not is_file:
+    if game == LATEST or _ID.fullmatch(game):
         from arcana_host.library.store import Library
 
         with Library(folder) as library:
             return library.version(game, None).record
     from arcana_host.files import read_text
 
+    # says that there is no such file
     return read_text(game)
 
 
-def _ways(observer: coach.Observer, hand: str | None) -> list[tuple[tuple[str, ...], str, float]]:
-    """Return what can be done: [(events, in words, chance to win after it)], the best first."""
+def _ways(yardstick: Yardstick, hand: str | None) -> list[tuple[tuple[str, ...], str, int]]:
+    """Return what can be done: [(events, in words, chance to win after it in percent)], the best first."""
     from arcana_host.errors import WordsError
-    from arcana_host.games.shipwreck import coach
     from arcana_host.games.shipwreck.play_words import describe_events
-    from shared_rules.shipwreck.game import AFTER_PLAY, BEFORE_PLAY
+    from shared_rules.shipwreck.game import BEFORE_PLAY
 
-    game = observer.game
+    game = yardstick.game
     if game.phase == BEFORE_PLAY:
         if hand is None:
             raise WordsError(
                 _("Which fates does {player} hold? Add --hand, such as --hand 3,5.", player=game.active)
             )
-        found = observer.reading.choices_of(_fates(hand))
+        found = yardstick.reading.choices_of(_fates(hand))
         if not found:
             raise WordsError(_("{player} can't hold {hand} here.", player=game.active, hand=hand))
         ways = [(choice.events, chance) for choice, chance in found if choice.which == "either"]
-    elif game.phase == AFTER_PLAY and not game.owed and observer.events:
-        ways = [((option.text,), option.chance) for option in coach.GroupOptions(observer).options()]
+    elif yardstick.may_decide():
+        ways = [((option.text,), option.chance) for option in yardstick.options()]
     else:
         raise WordsError(
             _("There is nothing to choose in this position: go on to the next play or prediction.")
         )
-    return [(events, describe_events(game, events), chance) for events, chance in ways]
+    return [(events, describe_events(game, events), round(100 * chance)) for events, chance in ways]
 
 
 def _fates(hand: str) -> tuple[int, int]:

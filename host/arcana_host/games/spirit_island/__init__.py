@@ -8,11 +8,13 @@ from arcana_host.games.interface import DesktopGame
 from arcana_host.translation import N_
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import typer
     from rich.console import RenderableType
 
     from arcana_host.games.interface import FactsOfGames
-    from arcana_host.games.review import Background, Review
+    from arcana_host.games.review import Review
     from arcana_host.games.sheets import Sheet
     from arcana_host.library.entry import Entry
     from arcana_host.replay import Played, Step
@@ -86,12 +88,11 @@ class SpiritIsland(DesktopGame):
         facts["winners"] = self.winners(played)
         return facts
 
-    def review(self, played: Played, background: Background | None = None) -> Review:
+    def review(self, played: Played, earlier: Sequence[str] = ()) -> Review:
         from arcana_host.games.review import Review
 
         from .review import in_words, opening, page, review
 
-        earlier = background.earlier if background else ()
         turns = review(played, self.story(played), earlier)
         sentences = opening(turns, len(earlier))
 

@@ -7,12 +7,12 @@ what everybody at the table sees, and of hidden fates only the hand that it is g
 from __future__ import annotations
 
 from .bots import Hand, choose_play, decide_for_group
-from .forecast import Outlook
 from .group_options import GroupOptions, Option
 from .observer import Observer
 from .reading import LEVEL, RATIONALITY, PlayerModel, Reading
 from .table import Table, Variant
-from .value import Strength, load_value
+from .value import load_value
+from .yardstick import Yardstick
 
 __all__ = (
     "LEVEL",
@@ -21,12 +21,11 @@ __all__ = (
     "Hand",
     "Observer",
     "Option",
-    "Outlook",
     "PlayerModel",
     "Reading",
-    "Strength",
     "Table",
     "Variant",
+    "Yardstick",
     "choose_play",
     "decide_for_group",
     "player_model",

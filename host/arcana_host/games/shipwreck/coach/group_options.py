@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from . import features
-from .group import Group, Responses, top_values
+from .group import Group, Responses
 from .legal_hands import FATES
 from .questions import Question, questions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from .endings import Endings
     from .observer import Observer
 
 
@@ -49,6 +50,7 @@ class GroupOptions:
                 asked.append((question, costs.index(question.cost)))
         self.endings = observer.endings([observer.ending()], costs)
         self._asked = asked
+        self.silent = self.endings.without_prediction(observer.believed_of_kept()[None])
 
     def options(self) -> list[Option]:
         """Return all options, the best first."""
@@ -61,25 +63,34 @@ class GroupOptions:
 
     def predictions(self) -> list[Option]:
         """Return the predictions: the best values together, and where one is allowed each value by itself."""
-        count = self.game.predictions
-        scores = self.chances * (self.endings.hit[0, 0] - self.endings.miss[0, 0])
-        first = top_values(scores[None], count)[0]
-        order = sorted(np.flatnonzero(first), key=lambda number: -scores[number])
-        sets = [tuple(int(number) + 1 for number in order)]
+        count, named = self.game.predictions, range(1, 9 if self.game.shadows else 8)
+        best: list[int] = []
+        for _ in range(count):
+            left = [value for value in named if value not in best]
+            best.append(max(left, key=lambda value: self.right_of([*best, value]) @ self._scores))
+        sets = [tuple(best)]
         if count == 1:
-            sets += [(fate,) for fate in FATES if (fate,) != sets[0] and self.chances[fate - 1] > 0]
+            sets += [(v,) for v in named if v != best[0] and self.right_of([v]) @ self.chances > 0]
         return [self.prediction(values) for values in sets]
+
+    def right_of(self, values: Sequence[int]) -> np.ndarray:
+        """Return a mask of the fates kept, 1-7, for which a prediction of these values is right."""
+        shadows = self.game.shadows
+        return np.array([fate in values or (shadows and fate + 1 in values) for fate in FATES])
 
     def prediction(self, values: Sequence[int]) -> Option:
         """Return the option of predicting these values."""
-        numbers = [value - 1 for value in values]
-        hit, miss = self.endings.hit[0, 0], self.endings.miss[0, 0]
-        chance = miss + (self.chances * (hit - miss))[numbers].sum()
+        right = self.right_of(values)
+        chance = self.endings.miss[0, 0] + (right * self._scores).sum()
         text = "predict " + ",".join(map(str, values))
-        return Option(text, float(chance), float(self.chances[numbers].sum()))
+        return Option(text, float(chance), float(self.chances[right].sum()))
+
+    @property
+    def _scores(self) -> np.ndarray:
+        return self.chances * (self.endings.hit[0, 0] - self.endings.miss[0, 0])
 
     def _wait(self) -> Option:
-        return Option("end", float(self.endings.without_prediction(self.chances[None])[0]), 0.0)
+        return Option("end", float(self.silent[0]), 0.0)
 
     def _questions(self) -> list[Option]:
         count, asked = self.game.predictions, self._asked
@@ -87,7 +98,7 @@ class GroupOptions:
             return []
         allowed = np.ones((1, len(asked)), dtype=bool)
         group = Group(self.endings, asked, allowed, np.array([count]))
-        found = {}
+        found: dict[int, Responses] = {}
         for number in group.extra_predictions:
             cost = asked[number][1]
             found[number] = group.without_question(self.chances[None], cost, count + 1)
@@ -95,7 +106,10 @@ class GroupOptions:
             answered = group.with_question(self.chances[None])
             for row, number in enumerate(group.questions):
                 found[number] = Responses(*(part[row] for part in answered))
-        return [self._option(asked[number][0].event, found[number]) for number in sorted(found)]
+        return [
+            self._use(asked[number][0].event, found[number], self.endings, asked[number][1])
+            for number in sorted(found)
+        ]
 
     def _scions(self) -> list[Option]:
         """Return the options of Scions."""
@@ -110,8 +124,14 @@ class GroupOptions:
                 endings = self.observer.endings([self.observer.ending(place)], [(), (row,)])
                 group = Group(endings, [], np.ones((1, 0), dtype=bool), np.array([game.predictions]))
                 response = group.without_question(self.chances[None], 1, game.predictions)
-                found.append(self._option(f"use {card} {place}", response))
+                found.append(self._use(f"use {card} {place}", response, endings, 1))
         return found
 
-    def _option(self, text: str, response: Responses) -> Option:
-        return Option(text, float(response.chance[0]), float((response.right[0] * self.chances).sum()))
+    def _use(self, text: str, response: Responses, endings: Endings, cost: int) -> Option:
+        """Return the option of a power, after which the group decides once more. cost: as in `endings`."""
+        hit, miss, slips = endings.hit[cost, 0], endings.miss[cost, 0], self.observer.slips
+        silent = endings.without_prediction(self.chances[None], cost)[0]
+        values = (self.chances > 0).sum()
+        random = (silent + values * miss + self.chances @ (hit - miss)) / (values + 1)
+        chance = (1 - slips) * response.chance[0] + slips * random
+        return Option(text, float(chance), float((response.right[0] * self.chances).sum()))

@@ -29,10 +29,13 @@ _ANSWERS = ("tell", "steal", "inevitable")
 class Observer:
     """A game as everybody at the table sees it.
 
+    slips: the share of choices that its table is taken to make at random, 0 for bots.
     game: the Game, read only. model: the PlayerModel. beliefs: about the fates held at the beginning of the
     turn, or of its part after The Feast. events: of the active player's choice so far. top: the card that
     lies face up on the deck, None if unknown.
     """
+
+    slips = 0.0
 
     def __init__(self, model: PlayerModel, game: Game | None = None) -> None:
         self.model = model
@@ -186,6 +189,10 @@ class Observer:
     def belief_about_kept(self) -> np.ndarray:
         """Return the belief about the fate that the active player kept: the chances of 1-7."""
         return self.after.marginal(self.game.active)
+
+    def believed_of_kept(self) -> np.ndarray:
+        """Return the same belief as the features of a position show it."""
+        return self.belief_about_kept()
 
     # --- parts of apply
 

@@ -134,7 +134,7 @@ class Reading:
                     and (not question.value or any(question.value in fates for fates in choice.fates))
                 )
         predictions = np.array([2 if choice.extra_prediction else 1 for choice in self.choices])
-        self.group = Group(self.endings, asked, allowed, predictions)
+        self.group = Group(self.endings, asked, allowed, predictions, game.shadows)
         self.plays_again = [number for number, choice in enumerate(self.choices) if choice.plays_again]
 
     def endings_by(self, value: Value) -> Endings:
@@ -165,25 +165,11 @@ class Reading:
             self.responses.chance[self.plays_again] = chance
             self.responses.right[self.plays_again] = False
 
-    def rational_choice(self, rationality: float = RATIONALITY) -> np.ndarray:
-        """Return how likely a player for this group makes each choice with each fate kept, n by 7."""
-        # less the best of each hand, as the exponential of a large number is infinite
-        best = np.where(self.kept, self.chance_by_fate, 0.0)
-        return self._share_of_hand(
-            np.exp(rationality * (best - self._best_of_hands()[self._fate])) * self.kept
-        )
-
-    def rational_slip(self, rationality: float) -> np.ndarray:
-        """Return how likely a rational player makes each choice that can be a slip, n by 7.
-
-        What can be no slip only counts where it is better: a choice among equals must not seem the less
-        rational the more powers lie there.
-        """
-        best = np.where(self.kept, self.chance_by_fate, 0.0)
-        weight = np.exp(rationality * (best - self._best_of_hands()[self._fate])) * (self.random_choice > 0)
-        top = np.zeros((7, 7))
-        np.maximum.at(top, self._fate, weight)
-        return self._share_of_hand(weight) * np.maximum(top, top.T)[self._fate]
+    @cached_property
+    def best_choice(self) -> np.ndarray:
+        """How likely a player who always takes the best choice makes each, with each fate kept, n by 7."""
+        chances = np.where(self.kept, self.chance_by_fate, -1.0)
+        return self._share_of_hand((chances >= self._best_of_hands()[self._fate] - 1e-9) * self.kept)
 
     @cached_property
     def random_choice(self) -> np.ndarray:

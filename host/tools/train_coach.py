@@ -1,11 +1,10 @@
-"""Learns the chances to win from games of bots: `python -m arcana_host.games.shipwreck.coach.training`.
+"""Learns the chances to win from games of bots: `python host/tools/train_coach.py`.
 
 In each round, bots that use the weights of the last round play games of every mode, number of players and
 doom, some of them with random choices at the beginning; a regression over the positions and results of all
 rounds gives new weights. At the end these are calibrated on games that are played well throughout: that is
-the Value by which bots play. With it, tables of many strengths play, from which the chances of tables are
-fitted. The seed determines everything. It needs scikit-learn; reading the file that it writes, `value.json`,
-does not.
+the Value by which bots play. With it, tables of the yardstick play, to whose results its Value is fitted. The
+seed determines everything. It needs scikit-learn; reading the file that it writes, `value.json`, does not.
 """
 
 from __future__ import annotations
@@ -15,19 +14,17 @@ import json
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
+from arcana_host.games.shipwreck.coach import features
+from arcana_host.games.shipwreck.coach.reading import PlayerModel
+from arcana_host.games.shipwreck.coach.table import Table, Variant
+from arcana_host.games.shipwreck.coach.value import FILE, Value, load_value
+from arcana_host.games.shipwreck.coach.yardstick import LEVEL, SLIPS
 
 from shared_rules.shipwreck import SETS
 
-from . import features
-from .calibration import log_losses, play_known_game
-from .reading import PlayerModel
-from .table import Table, Variant
-from .value import FILE, TableValues, Value, first_guess, load_value
-
-GAMES, ROUNDS, TABLE_GAMES = 2000, 2, 10_000
+GAMES, ROUNDS, YARDSTICK_GAMES = 2000, 2, 10_000
 CALIBRATIONS = (0.6, 0.6, 1.2)
 """Games of each calibration, as a share of those of a round. Bots that trust other chances play differently,
 so a calibrated value has to be calibrated again."""
@@ -35,14 +32,10 @@ so a calibrated value has to be calibrated again."""
 INVERSE_REGULARIZATION = 0.1
 """C of the regression: the smaller, the smaller the weights."""
 
-RATIONALITIES = (10.0, 20.0, 40.0, 60.0, 80.0, 120.0, 200.0)
-"""The candidates for RATIONALITY; see `reading`."""
-
 EXPLORING_TURNS = (0, 0, 4, 8, 14)
 """Turns with random choices at the beginning of a game, so that lost positions occur too."""
 
-SLIPS = (0.0, 0.02, 0.05, 0.08, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.6, 1.0)
-"""The shares of slips of the tables that the chances are learned from."""
+DOOMS = (0, 2, 4, 6)
 
 
 def variant(number: int) -> Variant:
@@ -63,25 +56,19 @@ def variant(number: int) -> Variant:
     return Variant(mode, players, SETS if number % 3 == 2 else ("base",), doom)
 
 
-class TableOfNumber(NamedTuple):
-    """A table whose games the chances of tables are learned from.
-
-    level: of reading. slips: its share of slips. exploring_turns: see `Table`.
-    """
-
-    variant: Variant
-    level: int
-    slips: float
-    exploring_turns: int
-
-
-def table_of(number: int) -> TableOfNumber:
-    """Return the table of a game by its number: three of four play the base game with three players."""
-    slips = SLIPS[number // 8 % len(SLIPS)]
-    played = variant(number // 4) if number % 4 == 3 else Variant(doom=number // 2 % 7)
-    # tables that hardly slip rarely reach lost positions
-    explores = slips <= 0.05 and number // 3 % 3 == 0
-    return TableOfNumber(played, number % 2, slips, EXPLORING_TURNS[2 + number // 9 % 3] if explores else 0)
+def first_guess() -> Value:
+    """Return a Value that only knows that points are good, doom is bad, and cards should last."""
+    weights = np.zeros(features.COUNT)
+    weights[features.SCORE : features.SCORE + 8] = 0.55 * np.arange(8)
+    weights[features.DOOM : features.DOOM + 8] = -0.6 * np.arange(8)
+    for left in range(1, features.LEVELS):
+        weights[left : features.UNKNOWN : features.LEVELS] = 0.08 * left
+    weights[features.UNKNOWN] = 0.2
+    weights[features.POWER : features.MODE] = 0.25
+    weights[features.SEATS + 1 : features.DECK : 3] = 0.3
+    weights[features.CREATURES + 1 : features.READY : 2] = 1
+    weights[features.DEFEATS : features.CREATURES] = 1.4 * np.arange(4)
+    return Value(weights, -1.0)
 
 
 class _RecordingTable(Table):
@@ -183,32 +170,83 @@ def monotone(value: Value) -> Value:
     return Value(weights, value.bias)
 
 
-def train_tables(value: Value, games: int, seed: int, jobs: int | None) -> TableValues:
-    """Return the chances of tables of all strengths, fitted to games of `table_of`.
+def yardstick_variant(number: int) -> Variant:
+    """Return the variant of a yardstick's game by its number: of ten, five are base games."""
+    kind, cell = number % 10, number // 10
+    players, doom = (2, 3, 4, 5)[cell % 4], DOOMS[cell // 4 % 4]
+    if kind < 7:
+        return Variant("standard", players, SETS if kind > 4 else ("base",), doom)
+    sets = SETS if cell // 16 % 2 else ("base",)
+    return Variant("duel", 2, sets, doom) if kind == 7 else Variant("creatures", players, sets, doom)
 
-    value: by which they play. games: how many. jobs: how many processes play, None for one a core.
+
+def train_yardstick(value: Value, games: int, jobs: int | None) -> Value:
+    """Return the Value of the yardstick, fitted to the results of its games.
+
+    value: by which its tables play. games: how many. jobs: how many processes play, None for one a core.
     """
-    from .fitting import Positions, fit
-
     with ProcessPoolExecutor(jobs) as pool:
-        played = list(pool.map(partial(_of_table, value=value, seed=seed), range(games), chunksize=20))
-    tables = [(table_of(number), len(positions)) for number, (positions, _) in enumerate(played)]
-    counts = [count for _, count in tables]
-    return fit(
-        Positions(
-            np.concatenate([positions for positions, _ in played]),
-            np.repeat([table.level for table, _ in tables], counts),
-            np.repeat([table.slips for table, _ in tables], counts),
-            np.repeat([won for _, won in played], counts),
-        ),
-        value,
-    )
+        played = list(pool.map(partial(_of_yardstick, value), range(games), chunksize=20))
+    won = np.concatenate([np.full(len(positions), won) for positions, won in played])
+    return fit_yardstick(np.concatenate([positions for positions, _ in played]), won)
 
 
-def _of_table(number: int, value: Value, seed: int) -> tuple[np.ndarray, bool]:
-    played, level, slips, exploring_turns = table_of(number)
-    model, name = PlayerModel(value, level), f"tables {seed} {number}"
-    return _played(_RecordingTable(played, model, name, exploring_turns, slips))
+def _of_yardstick(value: Value, number: int) -> tuple[np.ndarray, bool]:
+    name = f"yardstick train {number}"
+    return _played(_RecordingTable(yardstick_variant(number), PlayerModel(value, LEVEL), name, 0, SLIPS))
+
+
+def _shared_weights() -> tuple[np.ndarray, list[str]]:
+    """Return (COUNT by numbers, kinds): which of the numbers that are fitted add up to each weight.
+
+    So few numbers are fitted because the positions of a game share its result: with a weight of its own for
+    every card and every power, other games are predicted worse.
+    """
+    columns: list[tuple[str, object]] = []
+    for first, kind in ((features.SCORE, "score"), (features.DOOM, "doom")):
+        columns += [(kind, slice(first + step, first + 8)) for step in range(1, 8)]
+    columns += [("left", slice(left, features.UNKNOWN, features.LEVELS)) for left in range(features.LEVELS)]
+    columns += [("left", features.UNKNOWN), ("left", features.EMPTY)]
+    columns += [("left", slice(features.POWER, features.MODE))]
+    columns += [("own", number) for number in (*range(features.MODE, features.DEFEATS), features.HOLDING)]
+    columns += [("creatures", number) for number in range(features.DEFEATS, features.HOLDING)]
+    shared = np.zeros((features.COUNT, len(columns)))
+    for column, (_, rows) in enumerate(columns):
+        shared[rows, column] = 1
+    return shared, [kind for kind, _ in columns]
+
+
+RIDGE = {"left": 1.0, "own": 20.0, "creatures": 5.0}
+"""How strongly the numbers of a kind are drawn to 0."""
+
+
+SCALE, SHIFT = 1.15, -0.04
+"""What the log odds are scaled and shifted by at the end. From what is fitted to positions between two turns,
+the look-ahead within a turn makes chances too near to a half: so said 4,900 other games."""
+
+
+def fit_yardstick(positions: np.ndarray, won: np.ndarray) -> Value:
+    """Return the Value that fits positions and results; parameters as `play` returns them.
+
+    A point more is never worse, and a doom more never better.
+    """
+    from scipy.optimize import minimize
+
+    shared, kinds = _shared_weights()
+    columns = np.hstack([positions @ shared, np.ones((len(positions), 1))])
+    ridge = np.array([*(RIDGE.get(kind, 0.01) for kind in kinds), 0.01])
+    ends = {"score": (0.0, None), "doom": (None, 0.0)}
+
+    def loss(numbers: np.ndarray) -> tuple[float, np.ndarray]:
+        log_odds = columns @ numbers
+        error = 1 / (1 + np.exp(-log_odds)) - won
+        total = np.logaddexp(0, log_odds).sum() - log_odds[won].sum() + (ridge * numbers**2).sum()
+        return total, columns.T @ error + 2 * ridge * numbers
+
+    start = [{"score": 0.4, "doom": -0.4}.get(kind, 0.0) for kind in [*kinds, ""]]
+    bounds = [ends.get(kind, (None, None)) for kind in [*kinds, ""]]
+    found = minimize(loss, start, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": 300}).x
+    return Value(SCALE * (shared @ found[:-1]), float(SCALE * found[-1]) + SHIFT)
 
 
 def _played(table: _RecordingTable) -> tuple[np.ndarray, bool]:
@@ -216,6 +254,23 @@ def _played(table: _RecordingTable) -> tuple[np.ndarray, bool]:
     table.play()
     positions = np.array(table.positions, dtype=np.float32).reshape(-1, features.COUNT)
     return positions, table.game.result == "won"
+
+
+class _SayingTable(Table):
+    """A table that records the chances to win before each play."""
+
+    def __init__(self, played: Variant, model: PlayerModel, seed: str) -> None:
+        self.chances: list[float] = []
+        super().__init__(played, model, seed)
+
+    def turn(self) -> None:
+        self.chances.append(self.observer.chance())
+        super().turn()
+
+
+def _said(played: Variant, model: PlayerModel, seed: str) -> tuple[list[float], bool]:
+    table = _SayingTable(played, model, f"told {seed}")
+    return table.chances, table.play().game.result == "won"
 
 
 def calibrate(value: Value, games: int, seed: int, jobs: int | None) -> Value:
@@ -231,11 +286,11 @@ def calibrate(value: Value, games: int, seed: int, jobs: int | None) -> Value:
     with ProcessPoolExecutor(jobs) as pool:
         for doom in (0, 2, 4, 6):
             seeds = [f"settle {seed} {number}" for number in range(games // 4)]
-            for game in pool.map(
-                partial(play_known_game, Variant(doom=doom), PlayerModel(value)), seeds, chunksize=5
+            for chances, result in pool.map(
+                partial(_said, Variant(doom=doom), PlayerModel(value)), seeds, chunksize=5
             ):
-                said += game.chances
-                won += [game.won] * len(game.chances)
+                said += chances
+                won += [result] * len(chances)
     if all(won):
         return value
     chances = np.clip(said, 1e-4, 1 - 1e-4)
@@ -247,54 +302,22 @@ def calibrate(value: Value, games: int, seed: int, jobs: int | None) -> Value:
     return Value.from_json(calibrated.as_json())
 
 
-def rationality_losses(games: int, jobs: int | None) -> dict[float, float]:
-    """Return {rationality: mean log loss of a reading at level 1}, over base games.
-
-    games: how many to play. jobs: how many processes play, None for one a core.
-    """
-    with ProcessPoolExecutor(jobs) as pool:
-        played = list(
-            pool.map(
-                partial(play_known_game, Variant(), PlayerModel(load_value())),
-                [f"sense {n}" for n in range(games)],
-            )
-        )
-        found = {}
-        for number in RATIONALITIES:
-            each = pool.map(
-                partial(log_losses, model=PlayerModel(load_value(), 1, number)), played, chunksize=10
-            )
-            found[number] = float(np.mean(np.concatenate(list(each))))
-    return found
-
-
 def main() -> None:
     """Train with the options of the command line, and write the weights."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES, help="games a round")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--table-games", type=int, default=TABLE_GAMES, help="games of tables")
-    parser.add_argument(
-        "--tables-only", action="store_true", help="keep the Value of the bots, fit the chances of tables"
-    )
+    parser.add_argument("--yardstick-games", type=int, default=YARDSTICK_GAMES)
+    parser.add_argument("--yardstick-only", action="store_true", help="keep the Value of the bots")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, help="processes, one a core if left out")
     parser.add_argument("--out", type=Path, default=FILE)
-    parser.add_argument(
-        "--rationality", action="store_true", help="train nothing; print the log loss of each rationality"
-    )
     options = parser.parse_args()
-    if options.rationality:
-        for number, loss in rationality_losses(options.games, options.jobs).items():
-            print(f"{number}: {loss:.4f}")
-        return
-    value = (
-        load_value()
-        if options.tables_only
-        else train(options.games, options.rounds, options.seed, options.jobs)
-    )
-    tables = train_tables(value, options.table_games, options.seed, options.jobs)
-    data = {"bots": value.as_json(), "tables": tables.as_json()}
+    value = load_value()
+    if not options.yardstick_only:
+        value = train(options.games, options.rounds, options.seed, options.jobs)
+    yardstick = train_yardstick(value, options.yardstick_games, options.jobs)
+    data = {"bots": value.as_json(), "yardstick": yardstick.as_json()}
     options.out.write_text(json.dumps(data, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
