@@ -12,9 +12,10 @@ from urllib.parse import unquote
 import pytest
 from aiohttp import ClientSession
 from aiohttp.test_utils import TestClient, TestServer
-from arcana_host.page import server
+from arcana_host.page import reviews, server
 from arcana_host.page.guide import LANGUAGES
 from arcana_host.page.server import Page, served
+from arcana_host.translation import speaking
 from arcana_host.virtual.host_device import HostDevice
 from arcana_host.virtual.page_device import VirtualPageDevice
 from device.look import Look
@@ -156,8 +157,19 @@ async def test_the_games_on_the_page_offer_their_puzzles(browser, device):
         device.app.session.enter(event)
     answer = await browser.get("/puzzles")
     html = await answer.text()
-    assert answer.status == 200 and html.count("<details>") == 1 and "Predicting 7 was better" in html
+    assert (
+        answer.status == 200
+        and html.count("<details>") == 1
+        and "You predicted nothing. Predicting 7" in html
+    )
     assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'")
+
+
+def test_without_numpy_a_page_says_so_in_its_language(monkeypatch):
+    monkeypatch.setattr("arcana_host.games.shipwreck.extra.has_numpy", lambda: False)
+    with speaking("english"):
+        html = reviews._explained("german", reviews._puzzles, {}).decode()
+    assert html.startswith("<!DOCTYPE html>") and '<html lang="de">' in html and "numpy" in html
 
 
 async def test_a_record_that_is_saved_says_when_its_game_ended(browser, device):
