@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from arcana_host.games.shipwreck.assessment import Assessment
     from arcana_host.games.shipwreck.whole_review import CompleteReview
 
-_WIDTH, _HEIGHT, _MARGIN = 640, 180, 34
+_WIDTH, _HEIGHT, _MARGIN = 640, 180, 48
 _SCALE = 2
 
 
