@@ -72,11 +72,12 @@ def _wins():
 class Watched(coach.Table):
     """A table of the yardstick, with what a review says of it.
 
-    chances: to win, before each turn. beliefs: [(belief about the fate kept, that fate)].
+    chances: to win, before each turn. beliefs: [(belief about the fate kept, that fate)], of each decision of
+    the group. decided_at: how many events were before each.
     """
 
     def __init__(self, variant, seed):
-        self.yardstick, self.chances, self.beliefs = None, [], []
+        self.yardstick, self.chances, self.beliefs, self.decided_at = None, [], [], []
         super().__init__(variant, coach.player_model(LEVEL), seed, slips=SLIPS)
 
     def apply(self, text):
@@ -93,6 +94,7 @@ class Watched(coach.Table):
 
     def _group_turn(self, active, kept):
         self.beliefs.append((self.yardstick.belief_about_kept().astype(np.float32), kept))
+        self.decided_at.append(len(self.game.events))
         super()._group_turn(active, kept)
 
 

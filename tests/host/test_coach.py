@@ -14,8 +14,8 @@ np = pytest.importorskip("numpy", reason="numpy is missing: pip install -e '.[co
 
 from arcana_host.games.shipwreck import coach  # noqa: E402
 from arcana_host.games.shipwreck.coach import features, value  # noqa: E402
-from arcana_host.games.shipwreck.coach.yardstick import LEVEL, SLIPS  # noqa: E402
 from arcana_host.replay import replay  # noqa: E402
+from bench.bench_coach import Watched  # noqa: E402
 from rules.random_games import random_game  # noqa: E402
 
 from shared_rules.shipwreck import Game  # noqa: E402
@@ -163,30 +163,6 @@ def test_a_power_that_a_question_costs_lowers_the_chance():
     assert after[0] - after[1:] == pytest.approx([weights[first], weights[second]])
 
 
-class Watched(coach.Table):
-    """A table of the yardstick, with what the Yardstick says: its chances, and (belief, fate kept).
-
-    kept: (number of events before the group decided, fate kept).
-    """
-
-    def __init__(self, variant, seed):
-        self.yardstick, self.chances, self.beliefs, self.kept = coach.Yardstick(), [], [], []
-        super().__init__(variant, coach.player_model(LEVEL), seed, slips=SLIPS)
-
-    def apply(self, text):
-        self.yardstick.apply(text)
-        super().apply(text)
-
-    def turn(self):
-        self.chances.append(self.yardstick.chance())
-        super().turn()
-
-    def _group_turn(self, active, kept):
-        self.beliefs.append((self.yardstick.belief_about_kept(), kept))
-        self.kept.append((len(self.game.events), kept))
-        super()._group_turn(active, kept)
-
-
 @pytest.fixture(scope="module")
 def watched():
     """Tables of the yardstick that have played; `python -m tests.bench coach` plays enough for figures."""
@@ -217,7 +193,7 @@ def test_its_belief_says_more_than_logic_and_more_than_that_of_its_players(watch
         losses = []
         for table in watched[:20]:
             observer = coach.Yardstick() if level is None else coach.Observer(coach.player_model(level))
-            kept = dict(table.kept)
+            kept = dict(zip(table.decided_at, (fate for _, fate in table.beliefs), strict=True))
             for count, text in enumerate(table.game.events):
                 if count in kept:
                     chance = observer.chances(observer.game.active)[kept[count] - 1]
