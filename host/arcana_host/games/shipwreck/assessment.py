@@ -157,13 +157,19 @@ def assess(played: Played, turns: list[Turn]) -> list[Assessment]:
             judges[-1].apply(step.text)
         else:
             yardstick.apply(step.text)
-    ends = [*(judge.before for judge in judges[1:]), _points(yardstick.chance())]
+    ends = [*(judge.before for judge in judges[1:]), chance_in_percent(yardstick.chance())]
     return [judge.assessment(after) for judge, after in zip(judges, ends, strict=True)]
 
 
-def _points(chance: float) -> int:
-    """Return a chance in percent."""
-    return round(100 * chance)
+def chance_in_percent(chance: float) -> int:
+    """Return a chance in whole percent: 0 and 100 only where nothing else can happen.
+
+    >>> [chance_in_percent(chance) for chance in (0.0, 0.001, 0.624, 0.998, 1.0)]
+    [0, 1, 62, 99, 100]
+    """
+    if min(chance, 1 - chance) < 1e-9:
+        return round(100 * chance)
+    return min(99, max(1, round(100 * chance)))
 
 
 class _TurnJudge:
@@ -171,7 +177,7 @@ class _TurnJudge:
 
     def __init__(self, turn: Turn, yardstick: Yardstick) -> None:
         self.turn, self.yardstick = turn, yardstick
-        self.before = _points(yardstick.chance())
+        self.before = chance_in_percent(yardstick.chance())
         self.likely: list[int] | None = None
         self.certainty: int | None = None
         self.decisions: list[Decision] = []
@@ -210,17 +216,17 @@ class _TurnJudge:
         number = int(shares.argmax())
         done = ways[number]
         if shares[number] <= _CERTAIN:
-            done = Way((), _points(float(shares @ [option.chance for option in listed])))
+            done = Way((), chance_in_percent(float(shares @ [option.chance for option in listed])))
         self._add("group", copy_game(self.yardstick.game), done, ways[0], ways[-1].chance)
 
     def _way(self, options: GroupOptions, option: Option) -> Way:
         verb = option.text.split(" ")[0]
-        right = round(100 * option.right)
+        right = chance_in_percent(option.right)
         if verb == "predict":
             right = self._right(options, option.text)
         elif verb == "end":
             right = max(self.likely or [0])
-        return Way((option.text,), _points(option.chance), right, self.yardstick.ending().doom)
+        return Way((option.text,), chance_in_percent(option.chance), right, self.yardstick.ending().doom)
 
     def _right(self, options: GroupOptions, text: str) -> int:
         """Return how likely a prediction is right, in percent."""
@@ -260,7 +266,7 @@ class _TurnJudge:
                 chances += share * np.array([ways[events], max(ways.values()), min(ways.values())])
         if not total:
             return
-        done, best, worst = (_points(chance / total) for chance in chances)
+        done, best, worst = (chance_in_percent(chance / total) for chance in chances)
         assert self._before_play is not None
         if weights.max() < _CERTAIN:
             self._add("play", self._before_play, Way(events, done), Way((), best), worst)

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 _KNOWN = 90
 """A fate that is so likely, in percent, is as good as known."""
 
-_HALF = 50
-
 _MUCH_SURER = 15
 """By how many points a play must give more of the fate kept away for that to be its advantage."""
 
@@ -189,8 +187,8 @@ def _why_group(decision: Decision) -> str:
     done, best = decision.done, decision.best
     verb = _verb(best)
     if verb == "use":
-        # whose answer says to wait makes no prediction likelier
-        if best.right >= max(done.right, _HALF):
+        # an answer may also say that it is better to wait
+        if best.right > done.right:
             return _("It would have made a right prediction {chance} likely.", chance=_pct(best))
         return _("Its answer would have said whether to predict.")
     if verb == "end":

@@ -63,6 +63,7 @@ def solve(
     from arcana_host.replay import replay
 
     need_numpy()
+    from arcana_host.games.shipwreck.assessment import chance_in_percent
     from arcana_host.games.shipwreck.coach.yardstick import MODES, Yardstick
 
     try:
@@ -81,7 +82,7 @@ def solve(
     if turn and yardstick.game.turn < turn:
         raise RecordError(_("{file} has no turn {turn}.", file=game, turn=turn))
     ways = _ways(yardstick, hand)
-    chance = round(100 * yardstick.chance())
+    chance = chance_in_percent(yardstick.chance())
     if as_json:
         shown = [{"events": list(events), "chance": each} for events, _words, each in ways]
         print_json({"yardstick": describe_yardstick(), "chance": chance, "ways": shown})
@@ -119,6 +120,7 @@ def _record(game: str, port: str | None, folder: Path | None) -> str:
 def _ways(yardstick: Yardstick, hand: str | None) -> list[tuple[tuple[str, ...], str, int]]:
     """Return what can be done: [(events, in words, chance to win after it in percent)], the best first."""
     from arcana_host.errors import WordsError
+    from arcana_host.games.shipwreck.assessment import chance_in_percent
     from arcana_host.games.shipwreck.play_words import describe_events
     from shared_rules.shipwreck.game import BEFORE_PLAY
 
@@ -138,7 +140,7 @@ def _ways(yardstick: Yardstick, hand: str | None) -> list[tuple[tuple[str, ...],
         raise WordsError(
             _("There is nothing to choose in this position: go on to the next play or prediction.")
         )
-    return [(events, describe_events(game, events), round(100 * chance)) for events, chance in ways]
+    return [(events, describe_events(game, events), chance_in_percent(chance)) for events, chance in ways]
 
 
 def _fates(hand: str) -> tuple[int, int]:
