@@ -264,7 +264,7 @@ class _SayingTable(Table):
         super().__init__(played, model, seed)
 
     def turn(self) -> None:
-        self.chances.append(self.observer.chance())
+        self.chances.append(self.observer.reading.chance())
         super().turn()
 
 

@@ -132,7 +132,7 @@ def test_what_was_believed_stays_with_a_fate_that_is_kept():
 @pytest.mark.parametrize("mode", MODES)
 def test_it_follows_whatever_a_table_does_and_says_a_chance_at_every_event(mode):
     for seed in range(4):
-        observer = coach.Observer(coach.player_model())
+        observer = coach.Yardstick()
         for text in random_game(seed, mode=mode).events:
             observer.apply(text)
             assert 0 <= observer.chance() <= 1
@@ -151,7 +151,7 @@ def test_the_chance_before_a_play_is_the_average_of_what_follows():
         if ways[a - 1, b - 1]
     }
     mean = sum(ways[a - 1, b - 1] * chance for (a, b), chance in best.items()) / ways.sum()
-    assert observer.chance() == pytest.approx(mean)
+    assert reading.chance() == pytest.approx(mean)
 
 
 def test_a_power_that_a_question_costs_lowers_the_chance():

@@ -9,14 +9,13 @@ from __future__ import annotations
 from .bots import Hand, choose_play, decide_for_group
 from .group_options import GroupOptions, Option
 from .observer import Observer
-from .reading import LEVEL, RATIONALITY, PlayerModel, Reading
+from .reading import LEVEL, PlayerModel, Reading
 from .table import Table, Variant
 from .value import load_value
 from .yardstick import Yardstick
 
 __all__ = (
     "LEVEL",
-    "RATIONALITY",
     "GroupOptions",
     "Hand",
     "Observer",
@@ -32,9 +31,6 @@ __all__ = (
 )
 
 
-def player_model(level: int = LEVEL, rationality: float = RATIONALITY) -> PlayerModel:
-    """Return the PlayerModel with the Value that is shipped with the program.
-
-    level: of reading, 0 and up. rationality: how rational players are assumed to be; see `reading`.
-    """
-    return PlayerModel(load_value(), level, rationality)
+def player_model(level: int = LEVEL) -> PlayerModel:
+    """Return the PlayerModel of the bots. level: of reading, 0 and up."""
+    return PlayerModel(load_value(), level)

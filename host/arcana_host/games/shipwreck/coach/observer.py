@@ -1,4 +1,4 @@
-"""Follows a game event by event, with the public belief about the held fates and the chance to win.
+"""Follows a game event by event, with the public belief about the held fates.
 
 It gets the events that everybody at the table sees or hears, and nothing else.
 """
@@ -13,7 +13,7 @@ import numpy as np
 from shared_rules.record_lines import UNDO
 from shared_rules.shipwreck import CARDS, Game, power_of
 from shared_rules.shipwreck.cards import SANDS
-from shared_rules.shipwreck.game import AFTER_PLAY, AFTER_PREDICT, BEFORE_PLAY, OVER
+from shared_rules.shipwreck.game import BEFORE_PLAY
 
 from . import features
 from .beliefs import Beliefs
@@ -90,7 +90,7 @@ class Observer:
         if not self.events:
             self._reading = None
 
-    # --- beliefs and chances
+    # --- beliefs
 
     @property
     def believed(self) -> Beliefs:
@@ -118,39 +118,6 @@ class Observer:
         """Return the belief about a held fate: the chances of 1-7."""
         played = self.events and self.game.outcome is None
         return (self.after if played else self.beliefs).marginal(player)
-
-    def chance(self) -> float:
-        """Return the chance to win if all players go on as the PlayerModel assumes, 0 to 1."""
-        game = self.game
-        if game.phase == OVER:
-            return float(game.result == "won")
-        if game.phase == BEFORE_PLAY and not game.cannot_draw:
-            return self.reading.chance()
-        if game.phase == AFTER_PLAY:
-            return self.chance_after_play()
-        if game.phase == AFTER_PREDICT:
-            return self.chance_after_prediction()
-        return float(
-            self.model.value.chance(self.model.value.log_odds(features.position(game, self.believed)))
-        )
-
-    def chance_after_play(self) -> float:
-        """Return the chance to win after a play, before the group has asked or predicted."""
-        from .group_options import GroupOptions
-
-        if self.game.owed:
-            numbers = self.reading.indices_with_prefix(self.events)
-            ways = (self.reading.hands * self.reading.likelihood)[numbers].sum(axis=1)
-            if ways.sum() > 0:
-                return float((ways * self.reading.responses.chance[numbers]).sum() / ways.sum())
-        return GroupOptions(self).best().chance
-
-    def chance_after_prediction(self) -> float:
-        """Return the chance to win after a prediction, before the turn ends."""
-        if self.game.owed == ["spoils"]:
-            hit = self.endings([self.ending()], [()]).hit[0, 0]
-            return float((hit * self.belief_about_kept()).sum())
-        return self.value_of_end()
 
     # --- endings of the turn
 

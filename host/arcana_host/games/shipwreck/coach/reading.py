@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from .value import Value
 
 RATIONALITY = 60.0
-"""How rational players are assumed to be; `training.py --rationality` compares candidates."""
+"""How rational players are assumed to be: 0 would be random choices, and bots take the best one."""
 
 LEVEL = 1
 """The level at which bots and reviews read."""
@@ -36,12 +36,11 @@ LEVEL = 1
 class PlayerModel(NamedTuple):
     """What the coach assumes of the players.
 
-    value: the chances to win that they go by. level: of reading, 0 and up. rationality: 0 for random choices.
+    value: the chances to win that they go by. level: of reading, 0 and up.
     """
 
     value: Value
     level: int = LEVEL
-    rationality: float = RATIONALITY
 
 
 class Reading:
@@ -185,7 +184,7 @@ class Reading:
 
     def _likelihood(self) -> np.ndarray:
         """Return how likely a rational player makes each choice with each fate kept, n by 7."""
-        return self._share_of_hand(np.exp(self.model.rationality * self.chance_by_fate) * self.kept)
+        return self._share_of_hand(np.exp(RATIONALITY * self.chance_by_fate) * self.kept)
 
     def _share_of_hand(self, weight: np.ndarray) -> np.ndarray:
         """Return weights, n by 7, as shares of those of all choices of the same hand."""

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from shared_rules.record_lines import UNDO
-from shared_rules.shipwreck.game import AFTER_PLAY, AFTER_PREDICT
+from shared_rules.shipwreck.game import AFTER_PLAY, AFTER_PREDICT, BEFORE_PLAY, OVER
 
+from . import features
 from .group_options import GroupOptions
 from .observer import Observer, copy_observer
 from .reading import PlayerModel, Reading
@@ -143,16 +144,27 @@ class Yardstick(Observer):
 
     def chance(self) -> float:
         """Return the chance to win, 0 to 1."""
-        game = self.game
-        if game.phase == AFTER_PREDICT and not game.owed and not game.fading():
-            # nothing more comes to light before the next turn
-            after = copy_observer(self)
-            after.group = copy_observer(self.group)
-            after.apply("end")
-            return after.chance()
-        return super().chance()
+        game, value = self.game, self.model.value
+        if game.phase == OVER:
+            return float(game.result == "won")
+        if game.phase == BEFORE_PLAY and not game.cannot_draw:
+            return self.reading.chance()
+        if game.phase == AFTER_PLAY:
+            return self._chance_after_play()
+        if game.phase != AFTER_PREDICT:
+            return float(value.chance(value.log_odds(features.position(game, self.believed))))
+        if game.owed == ["spoils"]:
+            hit = self.endings([self.ending()], [()]).hit[0, 0]
+            return float((hit * self.belief_about_kept()).sum())
+        if game.owed or game.fading():
+            return self.value_of_end()
+        # nothing more comes to light before the next turn
+        after = copy_observer(self)
+        after.group = copy_observer(self.group)
+        after.apply("end")
+        return after.chance()
 
-    def chance_after_play(self) -> float:
+    def _chance_after_play(self) -> float:
         """Return the chance to win after a play, before the group has asked or predicted."""
         reading, numbers = self.reading, self._choice_numbers()
         share = (reading.hands * reading.likelihood)[numbers] + 1e-300 * reading.group.kept[numbers] + 1e-305
