@@ -220,9 +220,10 @@ RIDGE = {"left": 1.0, "own": 20.0, "creatures": 5.0}
 """How strongly the numbers of a kind are drawn to 0."""
 
 
-SCALE, SHIFT = 1.15, -0.04
+SCALE = 1.15
+SHIFTS = {"mode standard": -0.04, "mode duel": -0.16, "mode creatures": 0.26}
 """What the log odds are scaled and shifted by at the end. From what is fitted to positions between two turns,
-the look-ahead within a turn makes chances too near to a half: so said 4,900 other games."""
+the look-ahead within a turn makes chances that are too near to a half: so said 4,900 other games."""
 
 
 def fit_yardstick(positions: np.ndarray, won: np.ndarray) -> Value:
@@ -246,7 +247,10 @@ def fit_yardstick(positions: np.ndarray, won: np.ndarray) -> Value:
     start = [{"score": 0.4, "doom": -0.4}.get(kind, 0.0) for kind in [*kinds, ""]]
     bounds = [ends.get(kind, (None, None)) for kind in [*kinds, ""]]
     found = minimize(loss, start, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": 300}).x
-    return Value(SCALE * (shared @ found[:-1]), float(SCALE * found[-1]) + SHIFT)
+    weights = SCALE * (shared @ found[:-1])
+    for name, shift in SHIFTS.items():
+        weights[features.NAMES.index(name)] += shift
+    return Value(weights, float(SCALE * found[-1]))
 
 
 def _played(table: _RecordingTable) -> tuple[np.ndarray, bool]:
