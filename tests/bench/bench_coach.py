@@ -125,7 +125,7 @@ def _calibration():
 def _gap(pairs):
     """Return by how much more came true than was said, and half of its 95 % interval.
 
-    pairs: (said, came true), one of each game.
+    pairs: (said, came true), each from its own game.
     """
     rest = np.array([came - said for said, came in pairs], dtype=float)
     return rest.mean(), 1.96 * rest.std() / np.sqrt(len(rest))
@@ -220,11 +220,14 @@ def _losses():
     while len(rolled) < _games(DECISIONS):
         rolled += [each for each in _in_parallel(_rolled, range(number, number + step)) if each]
         number += step
-    said, gaps = np.array(rolled[: _games(DECISIONS)]).T
-    half = 196 * np.std(gaps) / np.sqrt(len(gaps))
-    figure = f"{100 * said.mean():.1f} said, {100 * gaps.mean():.1f} ± {half:.1f} lost, {len(gaps)} decisions"
-    note("coach", f"decisions said to cost 15 points or more, {ROLLOUTS} rollouts a choice", figure, "within")
-    yield abs(100 * (said - gaps).mean()) > half
+    rolled = rolled[: _games(DECISIONS)]
+    (said, lost), (gap, half) = 100 * np.mean(rolled, axis=0), _gap(rolled)
+    figure = (
+        f"{said:.1f} said, {lost:.1f} lost ({100 * gap:+.1f} ± {100 * half:.1f}), {len(rolled)} decisions"
+    )
+    what = f"decisions said to cost 15 points or more, {ROLLOUTS} rollouts a choice"
+    note("coach", what, figure, "0 ± 3 points")
+    yield abs(gap) - half > NEAR
 
 
 class _Fork(coach.Table):
