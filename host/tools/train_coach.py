@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from arcana_host.games.shipwreck.coach import features
+from arcana_host.games.shipwreck.coach import GroupOptions, Hand, features
 from arcana_host.games.shipwreck.coach.reading import PlayerModel
 from arcana_host.games.shipwreck.coach.table import Table, Variant
 from arcana_host.games.shipwreck.coach.value import FILE, Value, load_value
@@ -34,6 +34,9 @@ INVERSE_REGULARIZATION = 0.1
 
 EXPLORING_TURNS = (0, 0, 4, 8, 14)
 """Turns with random choices at the beginning of a game, so that lost positions occur too."""
+
+EXPLORATION_RATE = 0.6
+"""The share of random choices in these turns."""
 
 DOOMS = (0, 2, 4, 6)
 
@@ -72,13 +75,34 @@ def first_guess() -> Value:
 
 
 class _RecordingTable(Table):
-    """A table that records the features of every position between two turns."""
+    """A table that records the features of every position between two turns.
+
+    exploring_turns: how many turns at the beginning have random choices, so that positions occur, too, that
+    good players rarely reach; they are not recorded.
+    """
 
     def __init__(
         self, played: Variant, model: PlayerModel, seed: str, exploring_turns: int, slips: float = 0.0
     ) -> None:
         self.positions: list[np.ndarray] = []
-        super().__init__(played, model, seed, exploring_turns, slips)
+        self.exploring_turns = exploring_turns
+        super().__init__(played, model, seed, slips)
+
+    def _choose(self, hand: Hand) -> tuple[str, ...]:
+        if not self._explores():
+            return super()._choose(hand)
+        found = self.observer.reading.choices_of(hand.both)
+        return self.dice.choice([choice for choice, _ in found if choice.which == "either"]).events
+
+    def _decide(self) -> str:
+        if not self._explores():
+            return super()._decide()
+        # by verb, as some verbs have many options
+        options = {each.text.split(" ")[0]: each.text for each in GroupOptions(self.observer).options()}
+        return self.dice.choice(sorted(options.values()))
+
+    def _explores(self) -> bool:
+        return self.game.turn <= self.exploring_turns and self.dice.random() < EXPLORATION_RATE
 
     def turn(self) -> None:
         self.record_position()

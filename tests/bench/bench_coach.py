@@ -238,7 +238,7 @@ class _Fork(coach.Table):
 
     def __init__(self, yardstick, deck, hand, first, seed):
         self.dice, self.slip_dice = random.Random(seed), random.Random(f"slips {seed}")
-        self.slips, self.exploring_turns, self.first = SLIPS, 0, first
+        self.slips, self.first = SLIPS, first
         self.observer = copy_observer(yardstick.group)
         self.game = self.observer.game
         bag = [fate for fate in FATES for _ in range(3)]

@@ -22,7 +22,6 @@ from .bots import (
     use_freed_fate,
     use_sails,
 )
-from .group_options import GroupOptions
 from .legal_hands import FATES
 from .observer import Observer
 from .reading import PlayerModel
@@ -30,9 +29,6 @@ from .reading import PlayerModel
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
 MOST_TURNS = 200
 """Turns after which a table abandons the game, as it does when the bag runs out."""
-
-EXPLORATION_RATE = 0.6
-"""The share of random choices in an exploring turn."""
 
 
 class Variant(NamedTuple):
@@ -47,26 +43,17 @@ class Variant(NamedTuple):
 class Table:
     """A table that plays one game.
 
-    seed: of the bag, the deck and the creatures. exploring_turns: how many turns at the beginning have random
-    choices, so that training also sees positions that good players rarely reach. slips: the chance, 0 to 1,
-    that a play, or a decision of the group, is a slip: chosen at random among all that are possible. The
-    players read each other as if nobody slipped.
+    seed: of the bag, the deck and the creatures. slips: the chance, 0 to 1, that a play, or a decision of the
+    group, is a slip: chosen at random among all that are possible. The players read each other as if nobody
+    slipped.
     game: the Game; its events are the record.
     """
 
-    def __init__(
-        self,
-        variant: Variant,
-        model: PlayerModel,
-        seed: int | str,
-        exploring_turns: int = 0,
-        slips: float = 0.0,
-    ) -> None:
+    def __init__(self, variant: Variant, model: PlayerModel, seed: int | str, slips: float = 0.0) -> None:
         self.dice = random.Random(seed)
         self.slips = slips
         # apart, so that a game without slips is dealt as one with them
         self.slip_dice = random.Random(f"slips {seed}")
-        self.exploring_turns = exploring_turns
         self.observer = Observer(model)
         self.game = self.observer.game
         players = 2 if "duel" in variant.mode else variant.players
@@ -131,33 +118,17 @@ class Table:
         self._group_turn(active, kept)
 
     def _choose(self, hand: Hand) -> tuple[str, ...]:
-        if self._explores():
-            ways = [
-                choice
-                for choice, _ in self.observer.reading.choices_of(hand.both)
-                if choice.which == "either"
-            ]
-            return self.dice.choice(ways).events
         if self._slips():
             return self.slip_dice.choice(possible_plays(self.observer.reading, hand.both)).events
         return choose_play(self.observer, hand)
 
     def _decide(self) -> str:
-        if self._explores():
-            # by verb, as some verbs have many options
-            options = {
-                option.text.split(" ")[0]: option.text for option in GroupOptions(self.observer).options()
-            }
-            return self.dice.choice(sorted(options.values()))
         if self._slips():
             return self.slip_dice.choice(possible_decisions(self.game))
         return decide_for_group(self.observer)
 
     def _slips(self) -> bool:
         return self.slips > 0 and self.slip_dice.random() < self.slips
-
-    def _explores(self) -> bool:
-        return self.game.turn <= self.exploring_turns and self.dice.random() < EXPLORATION_RATE
 
     def _group_turn(self, active: str, kept: int) -> None:
         game = self.game
