@@ -292,6 +292,7 @@ def test_positions_are_given_to_be_tried_again(arcana, tmp_path, slipping):
             assert puzzle["best"] == json.loads(best[1])["ways"][0]["events"]
     status, out, _ = arcana("review", "--puzzles", *library)
     assert status == 0 and out.index("Answers") > out.index("?") and "points better" in out
+    assert out.startswith("Every chance is that of a practised group")
     status, _, _ = arcana("review", "--puzzles", "--html", tmp_path / "p.html", *library)
     assert (tmp_path / "p.html").read_text().count("<details>") == len(puzzles)
     assert "leave out" in arcana("review", "latest", "--puzzles", *library)[2]

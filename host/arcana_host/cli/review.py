@@ -201,6 +201,7 @@ def _print_puzzles(found: "Puzzles") -> None:
     from arcana_host.terminal import console
 
     out = console()
+    out.print(found.opening)
     if not found.puzzles:
         out.print(_("No choice of your games cost 5 points or more."))
     for number, puzzle in enumerate(found.puzzles, 1):

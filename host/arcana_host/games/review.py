@@ -35,7 +35,11 @@ class Puzzle(NamedTuple):
 
 
 class Puzzles(NamedTuple):
-    """Positions to be tried again, the costliest first. page: returns them as one HTML page."""
+    """Positions to be tried again, the costliest first.
 
+    opening: a sentence on how they were judged. page: returns them as one HTML page.
+    """
+
+    opening: str
     puzzles: list[Puzzle]
     page: Callable[[], bytes]

@@ -50,7 +50,9 @@ def puzzles(records: Mapping[str, str]) -> Puzzles:
         shown.setdefault((game, decision.turn), decision)
     chosen = list(shown.items())[:MOST]
     given = [_puzzle(game, decision) for (game, _turn), decision in chosen]
-    return Puzzles(given, lambda: _page(given, [_picture(decision) for _key, decision in chosen]))
+    return Puzzles(
+        describe_yardstick(), given, lambda: _page(given, [_picture(decision) for _key, decision in chosen])
+    )
 
 
 def _costly(record: str) -> list[Decision]:
@@ -86,6 +88,7 @@ def _puzzle(game: str, decision: Decision) -> Puzzle:
         "hand": list(hand),
         "events": list(table.events),
         **decision.as_json(),
+        "yardstick": describe_yardstick(),
     }
     heading = _("Turn {turn}: {player}", turn=decision.turn, player=table.active)
     return Puzzle(game, heading, [*sentences(sheet(table.state())), asked], answer, data)
