@@ -326,8 +326,10 @@ class Journal:
 
         older: the names of those before it.
         """
+        from companion.journal_file import read_game, runs
+
         try:
-            is_over, size, length, found = self._look_at(name)
+            is_over, size, length, found = read_game(self.path(name))
         except RuleError as error:
             self._set_aside(name, error)
             return False
@@ -342,7 +344,7 @@ class Journal:
         if is_over:
             self.last = name
             return True
-        if len(found[0]) == 1 and older and self._runs(older[-1]):
+        if len(found[0]) == 1 and older and runs(self.path(older[-1])):
             self._set_aside(name, "The game before has no end.", "not-begun")
             return False
         self._set_game(name, length, found)
@@ -354,29 +356,6 @@ class Journal:
                 # the flash is full; they are cut off before the next line is written
                 self.log.note("They could not be removed: %r" % error)
         return True
-
-    def _look_at(self, name):
-        """Return (whether a game is over, bytes of its file, bytes without a torn line, see `read_all`).
-
-        Raises RuleError if it is damaged, OSError.
-        """
-        from companion.journal_file import read_all, read_end
-
-        with open(self.path(name), "rb") as stream:
-            size = stream.seek(0, 2)
-            is_over, length = read_end(stream, size)
-            found = read_all(stream, length)
-        if size and not found[0]:
-            raise RuleError("It has no event.")
-        return is_over, size, length, found
-
-    def _runs(self, name):
-        """Return whether a game is intact and not over."""
-        try:
-            is_over, size, _, _ = self._look_at(name)
-            return size and not is_over
-        except (RuleError, OSError):
-            return False
 
     def _read(self, name, size):
         from companion.journal_file import read_all

@@ -24,6 +24,29 @@ _HEX = b"0123456789abcdef"
 _CHECK_LENGTH = 9  # of the comment after a step
 
 
+def read_game(path):
+    """Return (whether a game is over, bytes of its file, bytes without a torn line, what `read_all` returns).
+
+    Raises RuleError if it is damaged, OSError.
+    """
+    with open(path, "rb") as stream:
+        size = stream.seek(0, 2)
+        is_over, length = read_end(stream, size)
+        found = read_all(stream, length)
+    if size and not found[0]:
+        raise RuleError("It has no event.")
+    return is_over, size, length, found
+
+
+def runs(path):
+    """Return whether a game is intact and not over."""
+    try:
+        is_over, size, _, _ = read_game(path)
+        return size and not is_over
+    except (RuleError, OSError):
+        return False
+
+
 def read_end(game, length):
     """Return (whether the game has an end, its bytes without a last line that a power cut left incomplete).
 

@@ -1,85 +1,12 @@
-"""Files of the device that are no games, with a checksum and their previous version; the settings are in one.
-
-It must not know what a setting means, nor what else is in a file.
-"""
+"""The settings, which are in a file with a checksum. It must not know what a setting means."""
 
 import json
-from binascii import crc32
 
-from companion import files
 from companion.journal import JournalError
+from companion.platform import forget
 
 LONGEST = 2048
 """Bytes of the largest file of settings; the settings of all screens take a tenth of it."""
-
-_CHECK = 11  # bytes of the last line and of the line end before it
-_HEX = b"0123456789abcdef"
-
-
-class CheckedFile:
-    """A file whose last line is `#` and the CRC-32 of what is above, as in the files of the games.
-
-    A file without that line, as somebody writes it by hand, counts as well. path: the file; its previous
-    version is `<path>.old`, and what was damaged is kept as `<path>.damaged`. log: the Log, which reports
-    that. longest: bytes of the content; of a longer file only the first are read.
-    """
-
-    def __init__(self, path, log, longest):
-        self._path = path
-        self._log = log
-        self._longest = longest
-
-    def read(self, parse):
-        """Return what `parse` makes of the content, or of the previous one if the file is damaged, else None.
-
-        parse: a callable(bytes), which raises an error if these are damaged.
-        """
-        found = self._load(self._path, parse)
-        if found is None:
-            # a power cut may have left only the previous version
-            found = self._load(self._path + ".old", parse)
-            if files.exists(self._path):
-                self._set_aside(found)
-        return found
-
-    def write(self, content):
-        """Replace the content (bytes), and keep the previous version. Raises OSError; nothing has changed."""
-        files.write_whole(self._path, content + b"\n#%08x\n" % crc32(content), self._path + ".old")
-
-    def _load(self, path, parse):
-        try:
-            with open(path, "rb") as stream:
-                # MicroPython allocates as many bytes as are asked for
-                length = min(stream.seek(0, 2), self._longest + _CHECK)
-                stream.seek(0)
-                data = stream.read(length)
-            end = len(data) - _CHECK if _is_check(data[-_CHECK:]) else len(data)
-            if end < len(data) and data[end:] != b"\n#%08x\n" % crc32(memoryview(data)[:end]):
-                return None
-            return parse(data[:end])
-        except Exception:
-            # there is none, a folder in its place, or what `parse` refuses
-            return None
-
-    def _set_aside(self, found):
-        path = self._path
-        try:
-            path = files.set_aside(path)
-        except OSError as error:
-            self._log.note("%s could not be renamed: %r" % (path, error))
-        key = self._path.split("/")[-1].split(".")[0]
-        self._log.report(JournalError(key + "-old" if found else key, path.split("/")[-1]))
-
-
-def _is_check(line):
-    """Return whether 11 bytes are the check at the end of a file, or were before one of them was damaged.
-
-    By hand, nobody writes such a line.
-    """
-    fits = [line[:1] == b"\n", line[1:2] == b"#", line[10:] == b"\n"]
-    fits += [len(line) > at and not line[at : at + 1].strip(_HEX) for at in range(2, 10)]
-    return sum(fits) >= _CHECK - 1
-
 
 DEFAULTS = {
     "names": "Ann,Bo,Cy,Di,Ed,Flo,Gus,Ida",
@@ -100,7 +27,7 @@ partial ones; other makers say several, or fifteen at most. Nobody advises more:
 class Settings:
     """Values by name that outlive a power cut.
 
-    path: the file, a CheckedFile. log: the Log, for a file that is damaged or can't be written.
+    path: of the file, a CheckedFile. log: the Log, for a file that is damaged or can't be written.
     defaults: dict of the values that apply if nothing was set, or a value of another type.
     accepts: a callable(key, value) that returns whether a setting can have a value of its type.
     changed: a callable, called after each change. elsewhere: a callable that returns a dict like `defaults`
@@ -108,7 +35,7 @@ class Settings:
     """
 
     def __init__(self, path, log, defaults=None, accepts=None, changed=None, elsewhere=dict):
-        self._file = CheckedFile(path, log, LONGEST)
+        self._path = path
         self._log = log
         self._defaults = dict(defaults or {})
         self._accepts = accepts
@@ -118,7 +45,7 @@ class Settings:
         self._accepted = {}
         self._changed = changed
         self._elsewhere = elsewhere
-        self._values = self._file.read(_parse) or {}
+        self._values = self._file(lambda file: file.read(_parse)) or {}
         self._drop_damaged()
 
     def get(self, key, default=None):
@@ -162,7 +89,7 @@ class Settings:
         for key in changes:
             self._accepted.pop(key, None)
         try:
-            self._file.write(data)
+            self._file(lambda file: file.write(data))
         except OSError as error:
             self._log.note("The settings could not be written: %r" % error)
         if self._changed:
@@ -181,6 +108,15 @@ class Settings:
             known = dict(self._elsewhere())
             known.update(self._defaults)
         return [key for key in values if key not in known or type(values[key]) is not type(known[key])]
+
+    def _file(self, use):
+        """Return what a callable makes of the CheckedFile, whose module is seldom needed."""
+        from companion.checked_file import CheckedFile
+
+        done = use(CheckedFile(self._path, self._log, LONGEST))
+        del CheckedFile
+        forget("companion.checked_file")
+        return done
 
     def _is_accepted(self, key):
         """Return whether the owner of a setting accepts the value that is set; if not, the log says so."""

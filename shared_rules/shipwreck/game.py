@@ -7,14 +7,7 @@ what everybody at the table sees or hears, never a hidden hand.
 from shared_rules.recorded_game import RecordedGame
 from shared_rules.shipwreck.cards import CARDS, SANDS, Place, cards_of, rule_of
 from shared_rules.shipwreck.event import Event
-from shared_rules.shipwreck.legality import (
-    FATES,
-    known_by_own_turn,
-    refusal_of,
-    still_kept,
-    void_notes,
-    write_note,
-)
+from shared_rules.shipwreck.legality import FATES, refusal_of, still_kept, void_notes, write_note
 
 if False:  # for the type checker only
     from collections.abc import Collection, Iterator, Sequence
@@ -195,24 +188,11 @@ class Game(RecordedGame):
         return 3 - self.seen().count(fate)
 
     def last_copies(self, player: str, fate: int) -> int:
-        """Return how many of the last copies of a value a holder other than the active player may have: 1 if
-        all others lie on the table, are out of the game or are known to be held; 2 if that player may hold
-        two in a duel; else 0.
+        """Return how many of the last copies of a value a holder may have; see `last_copies.last_copies`."""
+        # a last copy is seldom revealed
+        from shared_rules.shipwreck.last_copies import last_copies
 
-        At the level `keeper` a fate is known if the turn in which it was kept left only one value.
-        """
-        left = self.unseen(fate)
-        others = [other for other in self.held if other not in (player, self.active)]
-        if left > 1 and others:
-            if self.assist == "keeper":
-                known = [
-                    known_by_own_turn(self._notes, self._seat(other)) == 1 << fate - 1 for other in others
-                ]
-            else:
-                possible = self.possible()
-                known = [possible[other] == [fate] for other in others]
-            left -= sum(known)
-        return left if left == 1 or (left == 2 and self.other_line(player) in self.held) else 0
+        return last_copies(self, self._notes, player, fate)
 
     def open_cards(self, *places: int) -> "list[tuple[Rule, list[int]]]":
         """Return (rule, fates in front of it) for each card at these places 1-4 that takes a play now.
@@ -342,8 +322,8 @@ class Game(RecordedGame):
         return [card for card in cards_of(self.sets) if card not in out]
 
     def idle_modules(self) -> list[str]:
-        """Return the names of modules that the game does not need now: the rules of the powers."""
-        return ["shared_rules.shipwreck.powers"]
+        """Return the names of modules that the game does not need now: the rules of what is seldom done."""
+        return ["shared_rules.shipwreck.powers", "shared_rules.shipwreck.last_copies"]
 
     def as_play(self) -> tuple[str, int, bool, list[tuple[str, int | None, bool]]]:
         """Return the title, its number, that the highest score wins, and the score of all, in the order in
@@ -462,7 +442,7 @@ class Game(RecordedGame):
 
     def _note(self, event: Event) -> None:
         """Note what an event reveals about the held fates, before it is carried out."""
-        verb, args, active = event.verb, event.args, self._seat(self.active)
+        verb, args, active = event.verb, event.args, self.seat(self.active)
         if verb == "play":
             self._notes_before_play = len(self._notes)
             write_note(self._notes, "play", active, args[0], self.kept, self.seen())
@@ -474,10 +454,11 @@ class Game(RecordedGame):
         elif verb == "reveal":
             if self.last_copies(*args) == 2:
                 # nobody could be sure otherwise
-                write_note(self._notes, "holds", self._seat(self.other_line(args[0])), args[1])
-            write_note(self._notes, "reveal", self._seat(args[0]), args[1])
+                write_note(self._notes, "holds", self.seat(self.other_line(args[0])), args[1])
+            write_note(self._notes, "reveal", self.seat(args[0]), args[1])
 
-    def _seat(self, player: str) -> int:
+    def seat(self, player: str) -> int:
+        """Return the number of a player in the notes."""
         if player not in self._seats:
             self._seats.append(player)
         return self._seats.index(player)
@@ -586,7 +567,7 @@ class Game(RecordedGame):
 
     def _do_illegal(self, fate: int | None = None, place: "int | Any" = None) -> None:
         if fate:
-            write_note(self._notes, "play", self._seat(self.active), fate, FATES, self.seen())
+            write_note(self._notes, "play", self.seat(self.active), fate, FATES, self.seen())
             self._place_fate(fate, place)
             # said of the play on The Feast before it
             self.fall_answer = None
@@ -607,7 +588,7 @@ class Game(RecordedGame):
         if self.last_play:
             if self.outcome is None and self.active not in self.held:
                 self.held.append(self.active)
-            write_note(self._notes, "discard" if self.outcome else "keep", self._seat(self.active))
+            write_note(self._notes, "discard" if self.outcome else "keep", self.seat(self.active))
         if self._check_end(len(faded)):
             self._attach_sands()
             return
@@ -635,7 +616,7 @@ class Game(RecordedGame):
     def _do_leave(self, player: str) -> None:
         index = self.players.index(player)
         self.players.remove(player)
-        write_note(self._notes, "leave", self._seat(player))
+        write_note(self._notes, "leave", self.seat(player))
         self._return_to_bag(player)
         if self.deep:
             self.deep.adventurers.pop(player, None)

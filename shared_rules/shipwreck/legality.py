@@ -358,23 +358,6 @@ def write_note(
     notes.extend(bytes((NOTES.index(what), seat, fate, bits, counts & 255, counts >> 8)))
 
 
-def known_by_own_turn(notes: bytearray, seat: int) -> int:
-    """Return the values, as bits, that a fate kept by a seat can have, judging by the turn in which it was
-    kept.
-    """
-    bits = _ANY
-    for at in range(0, len(notes), NOTE_SIZE):
-        if notes[at + 1] == seat:
-            what = NOTES[notes[at]]
-            if what == "play":
-                bits = notes[at + 3]
-            elif what == "kept":
-                bits &= notes[at + 3]
-            elif what == "holds":
-                bits = 1 << notes[at + 2] - 1
-    return bits
-
-
 def void_notes(notes: bytearray, start: int) -> None:
     """Void what the notes from byte `start` on say of the kept fate, as the play noted there was illegal."""
     for at in range(start, len(notes), NOTE_SIZE):

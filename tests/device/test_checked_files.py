@@ -8,10 +8,11 @@ import machine
 import pytest
 from arcana_host.link.games import list_files
 from companion import texts
+from companion.checked_file import CheckedFile
 from companion.files import Log
 from companion.games.shipwreck.creatures import Creatures
 from companion.games.spirit_island.calculator import FIELDS, entered_lands, keep_lands
-from companion.settings import CheckedFile, Settings
+from companion.settings import Settings
 from host.test_flipped_bits import Started
 
 from shared_rules.games import is_damaged_file
@@ -94,7 +95,7 @@ def test_nothing_else_opens_a_file_to_write():
         "companion/journal_file.py",  # their torn ends
         "companion/file_methods.py",  # what a host sends, with its CRC-32
         "companion/host_methods.py",  # the self-test's file, which is read back and removed
-        "companion/settings.py",  # CheckedFile
+        "companion/checked_file.py",
     }
 
 

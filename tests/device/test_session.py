@@ -140,7 +140,8 @@ class FailingFlash:
     def __init__(self, monkeypatch, at, lasts, part):
         self.at, self.lasts, self.part = at, lasts, part
         self.count = self.failed = 0
-        monkeypatch.setattr(journal_module, "open", self.open, raising=False)
+        for module in (journal_module, journal_file):
+            monkeypatch.setattr(module, "open", self.open, raising=False)
         monkeypatch.setattr(files, "open", self.open, raising=False)
         monkeypatch.setattr(journal_file, "open", self.open, raising=False)
         for name in ("remove", "rename", "replace"):
@@ -334,7 +335,7 @@ def test_a_newer_file_that_can_not_be_read_does_not_keep_it_either(table, monkey
             raise OSError(5, "Input/output error")
         return open(asked, mode)
 
-    monkeypatch.setattr(journal_module, "open", unreadable, raising=False)
+    monkeypatch.setattr(journal_file, "open", unreadable, raising=False)
     table.plug_in()
     assert table.session.resume() and table.session.game_id == first
     assert path.exists() and path.name in str(table.journal.trouble)

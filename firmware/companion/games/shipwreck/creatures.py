@@ -4,8 +4,8 @@ The file may be written by hand: blank lines and lines that start with "#" are i
 line, which is noted in the log and stays in the file. This module must not know a game or a screen.
 """
 
+from companion.checked_file import CheckedFile
 from companion.journal import JournalError
-from companion.settings import CheckedFile
 from shared_rules.errors import RuleError
 from shared_rules.shipwreck.deep import FILE, Creature, generic_creatures
 

@@ -1,0 +1,77 @@
+"""Files of the device that are no games, with a checksum and their previous version.
+
+It must not know what is in a file.
+"""
+
+from binascii import crc32
+
+from companion import files
+from companion.journal import JournalError
+
+_CHECK = 11  # bytes of the last line and of the line end before it
+_HEX = b"0123456789abcdef"
+
+
+class CheckedFile:
+    """A file whose last line is `#` and the CRC-32 of what is above, as in the files of the games.
+
+    A file without that line, as somebody writes it by hand, counts as well. path: the file; its previous
+    version is `<path>.old`, and what was damaged is kept as `<path>.damaged`. log: the Log, which reports
+    that. longest: bytes of the content; of a longer file only the first are read.
+    """
+
+    def __init__(self, path, log, longest):
+        self._path = path
+        self._log = log
+        self._longest = longest
+
+    def read(self, parse):
+        """Return what `parse` makes of the content, or of the previous one if the file is damaged, else None.
+
+        parse: a callable(bytes), which raises an error if these are damaged.
+        """
+        found = self._load(self._path, parse)
+        if found is None:
+            # a power cut may have left only the previous version
+            found = self._load(self._path + ".old", parse)
+            if files.exists(self._path):
+                self._set_aside(found)
+        return found
+
+    def write(self, content):
+        """Replace the content (bytes), and keep the previous version. Raises OSError; nothing has changed."""
+        files.write_whole(self._path, content + b"\n#%08x\n" % crc32(content), self._path + ".old")
+
+    def _load(self, path, parse):
+        try:
+            with open(path, "rb") as stream:
+                # MicroPython allocates as many bytes as are asked for
+                length = min(stream.seek(0, 2), self._longest + _CHECK)
+                stream.seek(0)
+                data = stream.read(length)
+            end = len(data) - _CHECK if _is_check(data[-_CHECK:]) else len(data)
+            if end < len(data) and data[end:] != b"\n#%08x\n" % crc32(memoryview(data)[:end]):
+                return None
+            return parse(data[:end])
+        except Exception:
+            # there is none, a folder in its place, or what `parse` refuses
+            return None
+
+    def _set_aside(self, found):
+        path = self._path
+        try:
+            path = files.set_aside(path)
+        except OSError as error:
+            self._log.note("%s could not be renamed: %r" % (path, error))
+        key = self._path.split("/")[-1].split(".")[0]
+        self._log.report(JournalError(key + "-old" if found else key, path.split("/")[-1]))
+
+
+def _is_check(line):
+    """Return whether 11 bytes are the check at the end of a file, or were before one of them was damaged.
+
+    By hand, nobody writes such a line.
+    """
+    fits = [line[:1] == b"\n", line[1:2] == b"#", line[10:] == b"\n"]
+    fits += [len(line) > at and not line[at : at + 1].strip(_HEX) for at in range(2, 10)]
+    return sum(fits) >= _CHECK - 1

@@ -1,0 +1,45 @@
+"""Whether a player who holds a fate can be sure that it is the last copy of its value, and may reveal it.
+
+A device imports this only when somebody may do so. Source: the FAQ in the rulebook, tests/rules/README.md.
+"""
+
+from shared_rules.shipwreck.legality import NOTE_SIZE, NOTES
+
+if False:  # for the type checker only
+    from shared_rules.shipwreck.game import Game
+
+_ANY = 127
+
+
+def last_copies(game: "Game", notes: bytearray, player: str, fate: int) -> int:
+    """Return how many of the last copies of a value a holder other than the active player may have.
+
+    1 if all others lie on the table, are out of the game or are known to be held; 2 if that player may hold
+    two in a duel; else 0. At the level `keeper` a fate is known if the turn in which it was kept left only
+    one value. notes: those of the game.
+    """
+    left = game.unseen(fate)
+    others = [other for other in game.held if other not in (player, game.active)]
+    if left > 1 and others:
+        if game.assist == "keeper":
+            known = [_kept(notes, game.seat(other)) == 1 << fate - 1 for other in others]
+        else:
+            possible = game.possible()
+            known = [possible[other] == [fate] for other in others]
+        left -= sum(known)
+    return left if left == 1 or (left == 2 and game.other_line(player) in game.held) else 0
+
+
+def _kept(notes: bytearray, seat: int) -> int:
+    """Return the values, as bits, that the fate of a seat can have, by the turn in which it was kept."""
+    bits = _ANY
+    for at in range(0, len(notes), NOTE_SIZE):
+        if notes[at + 1] == seat:
+            what = NOTES[notes[at]]
+            if what == "play":
+                bits = notes[at + 3]
+            elif what == "kept":
+                bits &= notes[at + 3]
+            elif what == "holds":
+                bits = 1 << notes[at + 2] - 1
+    return bits
