@@ -5,17 +5,18 @@ which pins there are. It prints nothing, as standard output is the link.
 """
 
 import gc
+import os
 
 from companion import files, games
 from companion.canvas import Canvas
 from companion.files import Log
 from companion.journal import Journal, JournalError
-from companion.platform import asyncio, const, forget, interrupt_with, ticks_add, ticks_diff
+from companion.platform import asyncio, const, folder_of, forget, interrupt_with, ticks_add, ticks_diff
 from companion.screens import Stack
 from companion.screens.widgets import draw_message, moves_cursor
 from companion.session import Session
 from companion.settings import CLEAN_AFTER, DEFAULTS, Settings
-from companion.texts import languages, text, translate
+from companion.texts import text, translate
 from shared_rules.errors import RuleError
 from shared_rules.games import PART, name_of
 
@@ -416,7 +417,7 @@ class App:
     def _accepts(self, key, value):
         """Return whether a setting that belongs to no game can have a value of its type."""
         if key == "language":
-            return value in languages()
+            return value + ".txt" in os.listdir(folder_of("companion.texts"))
         if key == "game":
             return value in games.installed()
         if key == "clean_after":

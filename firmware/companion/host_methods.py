@@ -10,7 +10,6 @@ from companion import files
 from companion.canvas import CENTRE, MEDIUM
 from companion.platform import const, free_heap, ticks_diff
 from companion.screens import Stack
-from companion.settings import CLEAN_AFTER
 from shared_rules import games, protocol
 from shared_rules.protocol import LinkError
 
@@ -92,8 +91,6 @@ def settings(app, set):
         if key in app.settings.all():
             raise LinkError(protocol.REFUSED, "The setting %s has a value of another kind." % key)
         raise LinkError(protocol.REFUSED, "There is no setting %s." % key)
-    if changes.get("clean_after", CLEAN_AFTER[0]) not in CLEAN_AFTER:
-        raise LinkError(protocol.REFUSED, "The setting clean_after is 6, 20 or 40.")
     if "names" in changes:
         from shared_rules.player_names import check_names
 

@@ -213,6 +213,17 @@ def _place(place: "Place") -> dict:
     }
 
 
+def scores(game: "Game") -> list[tuple[str, int | None, bool]]:
+    """Return (name, score, whether they have won) of all, in the order in which they came to the table."""
+    names = game.events[0].split(" players=")[1].split(" ")[0].split(",")
+    for event in game.events:
+        verb, _, name = event.partition(" ")
+        if verb == "join" and name.split(" ")[0] not in names:
+            names.append(name.split(" ")[0])
+    won = game.result == "won"
+    return [(name, game.score, won) for name in names]
+
+
 def position(game: "Game") -> str:
     """Return the whole state, including that of the running turn, as one line of text."""
     words = [

@@ -329,13 +329,10 @@ class Game(RecordedGame):
         """Return the title, its number, that the highest score wins, and the score of all, in the order in
         which they came to the table.
         """
-        names = self.events[0].split(" players=")[1].split(" ")[0].split(",")
-        for event in self.events:
-            verb, _, name = event.partition(" ")
-            if verb == "join" and name.split(" ")[0] not in names:
-                names.append(name.split(" ")[0])
-        won = self.result == "won"
-        return TITLE, 220517, True, [(name, self.score, won) for name in names]
+        # only a log of plays asks for it
+        from shared_rules.shipwreck.actions import scores
+
+        return TITLE, 220517, True, scores(self)
 
     def possible(self) -> dict[str, list[int]]:
         """Return {player: the values that the held fate can have} for all players who hold one.

@@ -11,7 +11,6 @@ from device.fakes import Counter, message
 from device.waiting import until
 
 from shared_rules.errors import RuleError
-from shared_rules.protocol import LinkError
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 
@@ -97,17 +96,6 @@ async def test_a_host_can_ask_for_the_panel_s_last_refresh_and_its_temperature(d
     await until(lambda: device.app.methods.call("panel", {})["celsius"] is not None)
     answer = device.app.methods.call("panel", {})
     assert answer["celsius"] == 21 and answer["took"] == device.app.board.panel.took
-
-
-async def test_a_host_can_not_have_the_panel_cleaned_at_any_other_number(device):
-    await until(lambda: device.app.methods)
-    call = device.app.methods.call
-    assert call("settings", {"set": {"clean_after": 20}})["settings"]["clean_after"] == 20
-    for wrong in (0, 5, 41, 1 << 29):
-        with pytest.raises(LinkError, match="6, 20 or 40"):
-            call("settings", {"set": {"clean_after": wrong, "quick": True}})
-    settings = call("settings", {"set": None})["settings"]
-    assert (settings["clean_after"], settings["quick"]) == (20, False)
 
 
 async def test_a_setting_that_changes_is_shown(device, counter):

@@ -12,6 +12,7 @@ from companion.checked_file import CheckedFile
 from companion.files import Log
 from companion.games.shipwreck.creatures import Creatures
 from companion.games.spirit_island.calculator import FIELDS, entered_lands, keep_lands
+from companion.screens.settings import languages
 from companion.settings import Settings
 from host.test_flipped_bits import Started
 
@@ -119,7 +120,7 @@ def test_whichever_bit_flips_it_is_the_same_or_named_and_kept(folder, name):
         if app.log.reports:
             (report,) = app.log.reports
             assert found == before and aside.read_bytes() == damaged, bit
-            for language in texts.languages():
+            for language in languages():
                 sentence = report.in_words(language)
                 assert aside.name in sentence and " " in sentence
             aside.unlink()

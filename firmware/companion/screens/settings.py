@@ -1,12 +1,14 @@
 """The settings, the clock, and the information about the device."""
 
+import os
+
 from companion import VERSION
 from companion.canvas import BLACK, WHITE
-from companion.platform import free_heap
+from companion.platform import folder_of, free_heap
 from companion.screens import BACK, HOME, Screen, item_after, widgets
 from companion.screens.menu import Menu
 from companion.settings import CLEAN_AFTER
-from companion.texts import choose, find, languages, text
+from companion.texts import ENGLISH, choose, find, text
 
 _CLOCK = ((2024, 2099), (1, 12), (1, 31), (0, 23), (0, 59))
 
@@ -69,6 +71,12 @@ def _speak(app, language, where):
     app.settings.set("language", language)
     choose(language)
     return where
+
+
+def languages():
+    """Return the names of all languages, English first."""
+    found = [name[:-4] for name in os.listdir(folder_of("companion.texts")) if name.endswith(".txt")]
+    return [ENGLISH] + sorted([name for name in found if name != ENGLISH])
 
 
 class Clock(Screen):

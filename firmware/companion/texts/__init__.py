@@ -8,8 +8,6 @@ those of the menu of a game and of taking back, which may open where memory is s
 a language are shown in English. It must not know the screens, nor any game.
 """
 
-import os
-
 from companion import files
 from companion.platform import folder_of
 from shared_rules.errors import Refusal
@@ -38,12 +36,6 @@ def choose(language, game=None):
     there = files.exists(_path("", language))
     _chosen[:] = [language if there else ENGLISH, game]
     _tables.clear()
-
-
-def languages():
-    """Return the names of all languages, English first."""
-    found = [name[:-4] for name in os.listdir(folder_of(__name__)) if name.endswith(".txt")]
-    return [ENGLISH] + sorted([name for name in found if name != ENGLISH])
 
 
 def find(key, among=_ALL, language=None, game=None):
