@@ -26,6 +26,7 @@ with exit_on_interrupt():
         export,
         flash,
         games,
+        image,
         import_,
         live,
         names,
@@ -72,7 +73,12 @@ _PANELS: dict[str, dict[str, Callable[..., None]]] = {
         "replay": replay.replay,
     },
     _("Share"): {"export": export.export, "import": import_.import_},
-    _("Maintain the device"): {"flash": flash.flash, "doctor": doctor.doctor, "test": test.test},
+    _("Maintain the device"): {
+        "image": image.image,
+        "flash": flash.flash,
+        "doctor": doctor.doctor,
+        "test": test.test,
+    },
 }
 
 for panel, commands in _PANELS.items():

@@ -44,11 +44,7 @@ def write_folder(folder: Path, games: Collection[str] = NAMES, board: str | None
     games, board: as for `arcana flash`. Raises FlashError if there is something in the folder already, or it
     can't be written.
     """
-    files = device_files(NEWEST_MPY, games)
-    if board:
-        files = {BOARD: f"{board}\n".encode(), **files}
-    if board == BADGER_2350:
-        files = {**STARTER, **files}
+    files = {**board_files(board), **device_files(NEWEST_MPY, games)}
     try:
         if folder.is_dir() and any(folder.iterdir()):
             raise FlashError(_("There is something in {folder} already; name a new folder.", folder=folder))
@@ -61,6 +57,12 @@ def write_folder(folder: Path, games: Collection[str] = NAMES, board: str | None
             _("{folder} can't be written ({error}).", folder=folder, error=error.strerror)
         ) from error
     return list(files)
+
+
+def board_files(board: str | None) -> dict[str, bytes]:
+    """Return {path on the device: content} of the files that depend on the board, {} without a board."""
+    files = dict(STARTER) if board == BADGER_2350 else {}
+    return {**files, BOARD: f"{board}\n".encode()} if board else files
 
 
 def _sources(games: Collection[str]) -> Iterator[tuple[str, Path]]:

@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arcana_host.install.chips import RP2040, image_for
+from arcana_host.install.disk import BLOCK_SIZE, make_disk
 from arcana_host.translation import _
 
 from .boards import REFERENCE_BOARD, virtual_board
 from .pico_cache import CacheMisses
 from .pico_chip import MACHINE, Chip, PicoFault, PicoUnavailable
-from .pico_flash import FILES_START, FlashChip, files_in, filesystem
+from .pico_flash import BLOCK_COUNT, FILES_START, FlashChip, files_in
 from .pico_panel import Battery, Buttons, PanelWires
 from .pico_terminal import Terminal
 from .pico_usb import SerialPort
@@ -90,7 +91,7 @@ class EmulatedPico:
             )
         self._chip = chip = Chip(Path(image), flash)
         if files is not None:
-            disk = filesystem(files)
+            disk = make_disk(files, BLOCK_COUNT * BLOCK_SIZE)
             chip.mcu.flash[FILES_START : FILES_START + len(disk)] = disk
         self._misses = CacheMisses(chip)
         self.flash = FlashChip(chip, unique_id)

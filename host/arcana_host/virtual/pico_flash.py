@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from operator import and_
 from random import Random
 
-from arcana_host.translation import _
+from littlefs import LittleFSError
 
-from .pico_chip import FLASH_SIZE, Chip, PicoUnavailable
+from arcana_host.install.disk import BLOCK_SIZE, add_files, open_disk
+
+from .pico_chip import FLASH_SIZE, Chip
 
 # The file system of the MicroPython images for the Pico (RPI_PICO)
 FILES_START = 0xA0000
-BLOCK_SIZE = 4096
 BLOCK_COUNT = 352
 
 _PROGRAM, _ERASE_SECTOR, _ERASE_BLOCK, _READ_STATUS, _READ_UNIQUE_ID = 0x02, 0x20, 0xD8, 0x05, 0x4B
@@ -32,11 +32,6 @@ _OPERATIONS = {
 }
 _BUSY = 0x01
 _DIGITS = 8
-# MicroPython before 1.22 cannot mount a newer one, and newer ones can still mount this one
-_DISK_VERSION = 0x00020000
-# As in MicroPython: files up to the size of the cache are stored inline, in their folder's blocks
-_CACHE = 1024
-_LOOKAHEAD = 32
 
 
 class FlashChip:
@@ -135,48 +130,14 @@ def _scattered(before: bytes, after: bytes, share: float, chance: Random) -> byt
     return (old & ~done | new & done).to_bytes(len(before), "big")
 
 
-def filesystem(files: Mapping[str, bytes]) -> bytes:
-    """Return a littlefs image that MicroPython mounts.
-
-    files: path -> content; folders are made as the paths need them.
-    Raises ValueError when they do not fit.
-    """
-    littlefs = _littlefs()
-    disk = _open(littlefs, bytearray(b"\xff" * (BLOCK_SIZE * BLOCK_COUNT)), disk_version=_DISK_VERSION)
-    disk.format()
-    disk.mount()
-    return _write_files(littlefs, disk, files)
-
-
 def with_files(flash: bytes, files: Mapping[str, bytes]) -> bytes:
     """Return a whole flash after writing these files to its file system; files: see `filesystem`.
 
     Bits are programmed as littlefs does it, without extra erases.
     Raises ValueError when there is no file system, or when they do not fit.
     """
-    littlefs = _littlefs()
-    disk = _open(littlefs, _region(flash))
-    try:
-        disk.mount()
-    except littlefs.LittleFSError as error:
-        raise ValueError(_("There is no file system in the flash: {error}", error=error)) from error
-    region = _write_files(littlefs, disk, files)
+    region = add_files(_region(flash), files)
     return flash[:FILES_START] + region + flash[FILES_START + len(region) :]
-
-
-def _write_files(littlefs, disk, files: Mapping[str, bytes]) -> bytes:
-    try:
-        for path, content in files.items():
-            folder = path.rpartition("/")[0]
-            if folder:
-                disk.makedirs(folder, exist_ok=True)
-            with disk.open(path, "wb") as file:
-                file.write(content)
-    except littlefs.LittleFSError as error:
-        raise ValueError(_("The files do not fit into the Pico's flash: {error}", error=error)) from error
-    finally:
-        disk.unmount()
-    return bytes(disk.context.buffer)
 
 
 def _region(flash: bytes) -> bytearray:
@@ -188,11 +149,10 @@ def files_in(flash: bytes) -> dict[str, bytes]:
 
     flash: 2 MiB, as from FlashChip.snapshot().
     """
-    littlefs = _littlefs()
-    disk = _open(littlefs, _region(flash))
+    disk = open_disk(_region(flash))
     try:
         disk.mount()
-    except littlefs.LittleFSError:
+    except LittleFSError:
         return {}
     found = {}
     for folder, __, names in disk.walk("/"):
@@ -202,51 +162,3 @@ def files_in(flash: bytes) -> dict[str, bytes]:
                 found[path] = file.read()
     disk.unmount()
     return found
-
-
-def _littlefs():
-    try:
-        import littlefs
-    except ImportError as error:
-        from arcana_host.installation import install_extra
-
-        raise PicoUnavailable(
-            _(
-                "Reading and writing the emulated Pico's files needs the package littlefs-python: "
-                "`{command}` adds it.",
-                command=install_extra("pico"),
-            )
-        ) from error
-    return littlefs
-
-
-def _open(littlefs, region: bytearray, **version):
-    return littlefs.LittleFS(
-        context=_memory(littlefs, region),
-        mount=False,
-        block_size=BLOCK_SIZE,
-        block_count=BLOCK_COUNT,
-        read_size=32,
-        prog_size=PAGE_SIZE,
-        cache_size=_CACHE,
-        lookahead_size=_LOOKAHEAD,
-        **version,
-    )
-
-
-def _memory(littlefs, region: bytearray):
-    class Memory(littlefs.UserContext):
-        # the inherited methods log every call
-        def read(self, cfg, block: int, off: int, size: int) -> bytearray:
-            start = block * cfg.block_size + off
-            return self.buffer[start : start + size]
-
-        def prog(self, cfg, block: int, off: int, data: bytes) -> int:
-            start = block * cfg.block_size + off
-            place = slice(start, start + len(data))
-            self.buffer[place] = bytes(map(and_, self.buffer[place], data))
-            return 0
-
-    memory = Memory(buffsize=len(region))
-    memory.buffer = region
-    return memory
