@@ -70,7 +70,8 @@ STRANGE = {
 }
 """{what another program defined in a library: how}"""
 MAIN = [sys.executable, "-c", "from arcana_host.cli import main; main()"]
-NO_FAILURES_OF_THEIR_OWN = {"play", "doctor"}  # looked at in tests/device/test_play.py and test_cli.py
+# looked at in tests/device/test_play.py, test_cli.py and test_image.py
+NO_FAILURES_OF_THEIR_OWN = {"play", "doctor", "image"}
 
 
 @pytest.fixture

@@ -53,15 +53,14 @@ def image(
     from arcana_host.cli.options import print_json
     from arcana_host.files import check_place, write_bytes
     from arcana_host.install.uf2 import read_image
-    from arcana_host.install.whole_image import whole_image
+    from arcana_host.install.whole_image import companion_image
 
     check_board(board)
     settings = _settings(language, names)
     wanted = [find(name.strip()).name for name in games.split(",")]
     check_place(target, force)
     found = read_image(micropython)
-    _check_chip(found, board)
-    content = whole_image(found, _files(wanted, board, settings), files_only)
+    content = companion_image(found, board, wanted, settings, files_only)
     write_bytes(target, content, force)
     if as_json:
         print_json({"file": str(target), "bytes": len(content), "micropython": found.version, "board": board})
@@ -95,27 +94,6 @@ def _settings(language: str | None, names: str | None) -> dict[str, Any]:
         use_firmware()
         settings |= to_offer(read_names([names]), import_module("companion.settings").DEFAULTS)
     return settings
-
-
-def _check_chip(image: "Image", board: str) -> None:
-    """Raise WordsError if an image is not for this board."""
-    from arcana_host.errors import WordsError
-    from arcana_host.install.micropython import BADGER_2350, MAKERS_OWN
-    from arcana_host.virtual.boards import virtual_board
-
-    chips = virtual_board(board).pins.CHIP
-    if image.chip.name not in chips or (board == BADGER_2350) != (MAKERS_OWN in image.machine):
-        raise WordsError(_("{image} does not run on a {board}.", image=image, board=board))
-
-
-def _files(games: list[str], board: str, settings: dict[str, Any]) -> dict[str, bytes]:
-    """Return {path on the device: content} of all files of a companion."""
-    import json
-
-    from arcana_host.install.build import NEWEST_MPY, board_files, device_files
-
-    files = {**board_files(board), **device_files(NEWEST_MPY, games)}
-    return {"settings.json": json.dumps(settings).encode(), **files} if settings else files
 
 
 def _what_it_is(target: Path, size: int, image: "Image", files_only: bool) -> str:

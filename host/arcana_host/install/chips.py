@@ -69,5 +69,10 @@ def image_for(machine: str) -> str:
     board = board_in(machine)
     if board == "Pimoroni Badger 2350":
         return "github.com/pimoroni/badger2350/releases"
-    image = _IMAGES.get(board.replace(" ", ""))
+    image = image_name(machine)
     return f"{DOWNLOADS}/{image}" if image else f"{DOWNLOADS} ({board})"
+
+
+def image_name(machine: str) -> str | None:
+    """Return the name of the images for a board, or None if it is unknown. machine: as for `chip_in`."""
+    return _IMAGES.get(board_in(machine).replace(" ", ""))

@@ -1,26 +1,64 @@
 """Makes one UF2 file with MicroPython and the companion, to be dropped on the drive of a new board.
 
 All of the region for files is in it: of an earlier file system there, blocks that stayed would win over the
-new ones. It must not know boards or drives.
+new ones. It must not know drives.
 """
 
+import json
 import struct
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
 
-from arcana_host.errors import FlashError
+from arcana_host.errors import FlashError, WordsError
+from arcana_host.install.build import NEWEST_MPY, board_files, device_files
+from arcana_host.install.chips import image_name
 from arcana_host.install.disk import make_disk
 from arcana_host.install.image import ABSOLUTE, BLOCK, HAS_FAMILY, HEAD, MAGIC, Image
+from arcana_host.install.micropython import BADGER_2350, MAKERS_OWN
 from arcana_host.translation import _
+from shared_rules.games import NAMES
 
+_ONLY_IMAGES = {"badger2040": "RPI_PICO", "badger2040w": "RPI_PICO_W"}
+"""{board that is sold as a whole: the name of the images for it}; all others run on every Pico."""
+_SETTINGS = "settings.json"
 _PAGE = 256  # the bytes of the flash in a block, as the boot loader wants them
 
 
-def whole_image(image: Image, files: Mapping[str, bytes], files_only: bool = False) -> bytes:
-    """Return a UF2 file with an image of MicroPython and a file system; the same input gives the same bytes.
+def companion_image(
+    image: Image,
+    board: str,
+    games: Collection[str] = NAMES,
+    settings: Mapping[str, Any] | None = None,
+    files_only: bool = False,
+) -> bytes:
+    """Return a UF2 file that makes a companion of a board; the same input gives the same bytes.
 
-    files: {path on the device: content}. files_only: whether MicroPython is left out. Raises FlashError if
-    the files do not fit.
+    board, games: as for `arcana flash`. settings: those with which it begins. files_only: whether MicroPython
+    is left out. Raises WordsError if the image is not for the board, and FlashError if the files do not fit.
     """
+    if not runs_on(image, board):
+        raise WordsError(_("{image} is not for a {board}.", image=image, board=board))
+    files = {**board_files(board), **device_files(NEWEST_MPY, games)}
+    if settings:
+        files[_SETTINGS] = json.dumps(settings).encode()
+    return _whole_image(image, files, files_only)
+
+
+def runs_on(image: Image, board: str) -> bool:
+    """Return whether an image of MicroPython is for a board; images of an unknown name are for none."""
+    if MAKERS_OWN in image.machine or board == BADGER_2350:
+        return MAKERS_OWN in image.machine and board == BADGER_2350
+    name = image_name(image.machine)
+    return name is not None and _ONLY_IMAGES.get(board, name) == name
+
+
+def file_name(image: Image, board: str) -> str:
+    """Return a name for the file for a board, with the kind of its Pico unless there is only one."""
+    machine = (image_name(image.machine) or "").removeprefix("RPI").lower().replace("_", "-")
+    return f"companion-{board}{'' if board in (*_ONLY_IMAGES, BADGER_2350) else machine}.uf2"
+
+
+def _whole_image(image: Image, files: Mapping[str, bytes], files_only: bool) -> bytes:
     try:
         disk = make_disk(files, image.files.size)
     except ValueError as error:
@@ -39,6 +77,10 @@ def _workaround(image: Image) -> Iterator[bytes]:
     first = image.content[:BLOCK]
     if struct.unpack_from(HEAD, first)[7] == ABSOLUTE:
         yield first
+
+
+# Neither adafruit-uf2 nor uf2utils: reading (image.py) also runs in the browser's MicroPython, and a block is
+# written by one pack.
 
 
 def _block(part: tuple[int, bytes], number: int, total: int, family: int | None) -> bytes:
