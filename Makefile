@@ -80,9 +80,10 @@ docs: .venv/dev
 card: .venv/dev
 	$(BIN)/python -m docs.card build/card
 
-# the page that needs no server program, in build/web, with the pages of docs/ beside it
+# the page that needs no server program, in build/web, with the pages of docs/ beside it; IMAGES=FOLDER, with MicroPython
+# images, also offers one file for each new board
 web: .venv/play vm docs
-	$(BIN)/python -m arcana_host.web build/web tests/wasm/node_modules/@micropython/micropython-webassembly-pyscript build/docs
+	$(BIN)/python -m arcana_host.web build/web tests/wasm/node_modules/@micropython/micropython-webassembly-pyscript build/docs $(IMAGES)
 
 # a file in dist that pip, pipx or uv install anywhere
 wheel: .venv/play

@@ -1,14 +1,18 @@
 """What `make web` leaves: all that the page asks for, and nothing that it would have to fetch elsewhere."""
 
+import hashlib
 import json
 import re
 
 import pytest
-from arcana_host import firmware_folder, shared_rules_folder
+from arcana_host import board_names, firmware_folder, shared_rules_folder
 from arcana_host.errors import ArcanaError
 from arcana_host.games.sheets import changes, sheet
+from arcana_host.install.image import read_blocks
 from arcana_host.translation import languages, page_texts, speaking
 from arcana_host.web.build import build
+from host.test_image import files_in, flash_with
+from host.test_micropython import FILES, PICO, PICO_2, for_a_pico_2, image, program
 from rules.vectors import vectors
 from vm import needs_vm, on_vm
 from web.conftest import MICROPYTHON
@@ -101,6 +105,62 @@ def test_a_page_says_what_it_may_load_and_tells_no_other_site_where_it_is(site, 
     assert allowed.pop("script-src") == "'self' 'wasm-unsafe-eval'" and allowed.pop("default-src") == "'self'"
     assert allowed == dict.fromkeys(("base-uri", "form-action", "object-src"), "'none'")
     assert '<meta name="referrer" content="no-referrer">' in page
+
+
+@pytest.fixture
+def images(tmp_path):
+    """A folder with MicroPython for a Pico, an older one, and one for a Pico 2."""
+    folder = tmp_path / "images"
+    folder.mkdir()
+    older = program(says="MicroPython-1.24.1-arm--with-newlib4.5.0")
+    for name, content in (("a", image()), ("b", image(flash=older)), ("c", for_a_pico_2())):
+        (folder / f"{name}.uf2").write_bytes(content)
+    return folder
+
+
+def test_a_new_board_gets_one_file_for_its_panel_and_its_pico(tmp_path, images):
+    target = tmp_path / "web"
+    build(target, MICROPYTHON, None, images)
+    page = (target / "connect.html").read_text(encoding="utf-8")
+    offered = re.findall(r'href="images/([^"]+\.uf2)" download', page)
+    panels = [name for name in board_names() if name.startswith("pico-")]
+    picos = [f"companion-{panel}-{pico}.uf2" for panel in panels for pico in ("pico", "pico2")]
+    assert sorted(offered) == sorted(["companion-badger2040.uf2", *picos])
+    sums = (target / "images" / "SHA256SUMS").read_text().splitlines()
+    for line, name in zip(sums, offered, strict=True):
+        content = (target / "images" / name).read_bytes()
+        assert line == f"{hashlib.sha256(content).hexdigest()}  {name}"
+        _, chip = read_blocks(content)
+        start, size = FILES[PICO_2 if chip.name == "RP2350" else PICO]
+        files = files_in(flash_with(content)[start - 0x10000000 :][:size])
+        assert files["board.txt"].decode().strip() in name and "main.py" in files
+    assert "1.28.0 for Raspberry Pi Pico with" in (licence := (target / "images/LICENSE.txt").read_text())
+    assert "Permission is hereby granted" in licence and "1.24.1" not in licence + page and "1.28.0" in page
+    assert ".uf2" not in (target / "worker.js").read_text(), "what nobody asked for is not kept"
+
+
+def test_without_images_no_file_is_offered(site):
+    page = (site / "connect.html").read_text(encoding="utf-8")
+    assert "images/" not in page and not (site / "images").exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (None, "There is no MicroPython image"),
+        (b"letter", "a.uf2 is not a UF2 file"),
+        (image(flash=program(machine="Seeed XIAO RP2040 with RP2040")), "XIAO .* is for no board"),
+    ],
+)
+def test_an_image_that_no_board_can_have_is_named_and_the_page_stays(tmp_path, content, sentence):
+    target = tmp_path / "web"
+    target.mkdir()
+    (target / "companion.json").write_text("{}")
+    if content:
+        (tmp_path / "a.uf2").write_bytes(content)
+    with pytest.raises(ArcanaError, match=sentence):
+        build(target, MICROPYTHON, None, tmp_path)
+    assert [path.name for path in target.iterdir()] == ["companion.json"]
 
 
 def test_nothing_else_is_overwritten(tmp_path, site):

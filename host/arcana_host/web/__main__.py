@@ -1,6 +1,6 @@
 """`make web`: builds the page into a folder.
 
-usage: python -m arcana_host.web FOLDER MICROPYTHON [DOCS]
+usage: python -m arcana_host.web FOLDER MICROPYTHON [DOCS [IMAGES]]
 """
 
 import sys

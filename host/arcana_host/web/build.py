@@ -17,12 +17,18 @@ from pathlib import Path
 from arcana_host import boards, firmware_folder
 from arcana_host.errors import ArcanaError
 from arcana_host.install.build import NEWEST_MPY, device_files, write_folder
+from arcana_host.install.chips import image_name
+from arcana_host.install.image import Image
+from arcana_host.install.micropython import dotted
 from arcana_host.install.steps import MAIN
+from arcana_host.install.uf2 import read_image
+from arcana_host.install.whole_image import companion_image, file_name, runs_on
 from arcana_host.page.guide import write_guide
 from arcana_host.page.server import FOLDER as PAGE
 from arcana_host.translation import code, languages, page_texts, texts_folder
 from arcana_host.virtual import STANDINS
 from arcana_host.virtual.boards import virtual_board
+from arcana_host.wording import file_size
 from shared_rules.games import NAMES
 
 HERE = Path(__file__).parent
@@ -43,6 +49,7 @@ _OF_SAVED_GAMES = ("answers", "facts", "story", "creatures_on_device")
 _START = "arcana_host.web.browser.start"
 _START_CONNECTED = "arcana_host.web.browser.connect"
 _GUIDE = "docs/maker.html"
+_LICENCE = HERE / "page" / "micropython-license.txt"
 _POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; "
     "form-action 'none'"
@@ -50,12 +57,14 @@ _POLICY = (
 """What a page can have without a server's headers; only these can refuse frames."""
 
 
-def build(target: Path, micropython: Path, docs: Path | None = None) -> None:
+def build(target: Path, micropython: Path, docs: Path | None = None, images: Path | None = None) -> None:
     """Write the page to a folder, and replace an earlier build.
 
     target: the folder. micropython: the npm package with MicroPython's WebAssembly build. docs: the built
-    documentation; without it, the page does not link to it. Raises ArcanaError when the package or the
-    documentation is missing, or the folder has something else in it.
+    documentation; without it, the page does not link to it. images: a folder with MicroPython images, with
+    which the page offers a file for each new board; of several for the same, it takes the newest. Raises
+    ArcanaError when the package, the documentation or an image is missing, an image is for no board of ours,
+    or the folder has something else in it.
     """
     missing = [name for name in _MICROPYTHON if not (micropython / name).is_file()]
     if missing:
@@ -64,6 +73,7 @@ def build(target: Path, micropython: Path, docs: Path | None = None) -> None:
         raise ArcanaError(f"There is no {_GUIDE} in {docs}: run make docs.")
     if target.exists() and any(target.iterdir()) and not (target / "companion.json").is_file():
         raise ArcanaError(f"{target} holds something else; name a folder of its own for the page.")
+    known_images = _read_images(images) if images else []
     shutil.rmtree(target, ignore_errors=True)
     (target / "micropython").mkdir(parents=True)
     for source in PAGE.iterdir():
@@ -73,7 +83,7 @@ def build(target: Path, micropython: Path, docs: Path | None = None) -> None:
         shutil.copy(HERE / "page" / name, target)
     for name in _MICROPYTHON:
         shutil.copy(micropython / name, target / "micropython")
-    shutil.copy(HERE / "page" / "micropython-license.txt", target / "micropython" / "LICENSE.txt")
+    shutil.copy(_LICENCE, target / "micropython" / "LICENSE.txt")
     (target / "guide").mkdir()
     write_guide(target / "guide")
     if docs:
@@ -86,7 +96,8 @@ def build(target: Path, micropython: Path, docs: Path | None = None) -> None:
     (target / "connect.json").write_text(json.dumps(more), encoding="utf-8")
     (target / "device.json").write_text(json.dumps(_device(target / "device")), encoding="utf-8")
     (target / "index.html").write_text(_index(bool(docs)), encoding="utf-8")
-    (target / "connect.html").write_text(_connect_page(), encoding="utf-8")
+    drop = _drop(target / "images", known_images) if known_images else ""
+    (target / "connect.html").write_text(_connect_page(drop), encoding="utf-8")
     (target / "worker.js").write_text(_worker(target), encoding="utf-8")
 
 
@@ -106,6 +117,46 @@ def _device(folder: Path) -> dict:
         known[name] = {"words": words, "buttons": pins.BUTTONS, "pressed": pins.PRESSED}
     is_compiled = any(path.endswith(".mpy") for path, *_about in files)
     return {"files": files, "mpy": NEWEST_MPY if is_compiled else None, "boards": known}
+
+
+def _read_images(folder: Path) -> list[Image]:
+    """Return the MicroPython images in a folder, the newest for each kind of board.
+
+    Raises ArcanaError if there is none, or one that is for no board.
+    """
+    images = sorted(map(read_image, sorted(folder.glob("*.uf2"))), key=lambda image: image.version)
+    if not images:
+        raise ArcanaError(f"There is no MicroPython image (.uf2) in {folder}.")
+    unknown = [image for image in images if not any(runs_on(image, board) for board in boards())]
+    if unknown:
+        raise ArcanaError(f"{unknown[0]} is for no board of the companion.")
+    return list({image_name(image.machine): image for image in images}.values())
+
+
+def _drop(folder: Path, images: list[Image]) -> str:
+    """Write a file for each board and image into a folder; return the part of the page that offers them."""
+    folder.mkdir()
+    lines, sums = [], []
+    for board, words in boards().items():
+        links = []
+        for image in images:
+            if runs_on(image, board):
+                name = file_name(image, board)
+                content = companion_image(image, board)
+                (folder / name).write_bytes(content)
+                sums.append(f"{hashlib.sha256(content).hexdigest()}  {name}\n")
+                links.append(f'<a href="images/{name}" download>{name}</a> ({file_size(len(content))})')
+        if links:
+            lines.append(f"<li>{'<br>'.join([words, *links])}</li>")
+    (folder / "SHA256SUMS").write_text("".join(sums), encoding="utf-8")
+    licence = _LICENCE.read_text(encoding="utf-8").partition("\n\n")[2]
+    parts = "".join(f"{image}, unchanged\n" for image in images)
+    (folder / "LICENSE.txt").write_text(f"{parts}\n{licence}", encoding="utf-8")
+    page = (HERE / "page" / "drop.html").read_text(encoding="utf-8")
+    page = _replaced(page, "<!-- files -->", "\n          ".join(lines))
+    return _replaced(
+        page, "<!-- versions -->", ", ".join(sorted({dotted(image.version) for image in images}))
+    )
 
 
 def _sources(*more: str) -> Iterator[tuple[str, str]]:
@@ -219,9 +270,11 @@ def _index(has_docs: bool) -> str:
 
 
 def _worker(target: Path) -> str:
-    """Return the service worker, with the version and the files of the site, but for the documentation."""
+    """Return the service worker, with the version and the files of the site, but for docs and images."""
     paths = sorted(
-        path for path in target.rglob("*") if path.is_file() and target / "docs" not in path.parents
+        path
+        for path in target.rglob("*")
+        if path.is_file() and not {target / "docs", target / "images"} & set(path.parents)
     )
     content = hashlib.sha256()
     for path in paths:
@@ -232,11 +285,15 @@ def _worker(target: Path) -> str:
     return f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(files)};\n{code}"
 
 
-def _connect_page() -> str:
-    """Return the page that reaches a real device: the same page, which is shown once a device is followed."""
+def _connect_page(drop: str) -> str:
+    """Return the page that reaches a real device: the same page, which is shown once a device is followed.
+
+    drop: its part with the files for new boards, "" without.
+    """
     page = _page("connect.css")
     install = (HERE / "page" / "install.html").read_text(encoding="utf-8")
     section = (HERE / "page" / "connect.html").read_text(encoding="utf-8")
+    section = _replaced(section, "      <!-- drop -->\n", drop)
     section = _replaced(section, "      <!-- install -->\n", install)
     page = _replaced(page, "<main>\n", f'<main class="apart">\n{section}')
     page = _replaced(page, "Connecting to the device&hellip;", "")

@@ -89,7 +89,7 @@ function take(message) {
   if (message.found !== undefined) showFound(message.found);
   if (message.busy !== undefined) find("unplug").disabled = message.busy;
   if (message.install !== undefined) find("install").hidden = !message.install;
-  if (message.first) find("first").open = true;
+  if (message.first) /** @type {HTMLDetailsElement} */ (document.querySelector("#drop, #first")).open = true;
   if (message.drive) showImage(message.drive, message.lost);
   if (message.file) save(message.file);
   if (message.mirror !== undefined) showMirror(message.mirror);
