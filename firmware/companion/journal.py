@@ -13,7 +13,7 @@ from binascii import crc32, hexlify
 from companion import VERSION_LINE, files
 from companion.texts import trouble
 from shared_rules.errors import RuleError
-from shared_rules.games import DAMAGED, LAST_NUMBER, PLAYED, read_game_name, write_game_name
+from shared_rules.games import LAST_NUMBER, PLAYED, read_game_name, write_game_name
 from shared_rules.record_lines import MAX_SETUP, check_line, write_tag
 
 WARN_BELOW = 64 * 1024
@@ -127,7 +127,7 @@ class Journal:
                 for line in read_lines(stream, self.size):
                     number += _collect(found, number, line, first)
         except (RuleError, OSError) as error:
-            raise self._damaged(self.name, error)
+            raise self.damaged(self.name, error)
         for line in self.pending.split(b"\n"):
             number += _collect(found, number, line, first)
         return found if count is None else found[:count]
@@ -255,7 +255,7 @@ class Journal:
         try:
             size = files.size(self.path(name))
         except OSError as error:
-            raise self._damaged(name, error)
+            raise self.damaged(name, error)
         self._set_game(name, size, self._read(name, size))
         self.over = True
         return self.id
@@ -281,7 +281,7 @@ class Journal:
             except (RuleError, OSError) as error:
                 if not files.exists(path):
                     return False
-                raise self._damaged(name, error)
+                raise self.damaged(name, error)
         if not is_over:
             raise JournalError("unfinished", game_id)
         if check not in (None, "%08x" % there):
@@ -312,50 +312,28 @@ class Journal:
 
     def set_aside(self, reason):
         """Rename the file of the open game, which can't be replayed, and open the one before. reason: why."""
+        from companion.journal_file import set_aside
+
         name, names = self.name, self.names()
         self._close()
-        self._set_aside(name, reason)
+        set_aside(self, name, reason)
         self._open_newest_of(names[: names.index(name)] if name in names else [])
 
     def _open_newest_of(self, names):
-        while names and not self._open(names.pop(), names):
-            pass
+        from companion.journal_file import find_newest
 
-    def _open(self, name, older):
-        """Open a game, or make it the last one if it is finished; return whether it is one of them.
-
-        older: the names of those before it.
-        """
-        from companion.journal_file import read_game, runs
-
-        try:
-            is_over, size, length, found = read_game(self.path(name))
-        except RuleError as error:
-            self._set_aside(name, error)
-            return False
-        except OSError as error:
-            self.trouble = self._damaged(name, error)
-            return False
-        if not size:
-            # a power cut came before the first byte
-            files.remove(self.path(name))
-            self.log.note("The file %s was empty and was removed." % name)
-            return False
+        name, is_over, size, length, found = find_newest(self, names)
         if is_over:
             self.last = name
-            return True
-        if len(found[0]) == 1 and older and runs(self.path(older[-1])):
-            self._set_aside(name, "The game before has no end.", "not-begun")
-            return False
-        self._set_game(name, length, found)
-        if length != size:
-            self.log.note("%s: %d bytes of a torn last line were dropped." % (name, size - length))
-            try:
-                self._cut_torn_line()
-            except OSError as error:
-                # the flash is full; they are cut off before the next line is written
-                self.log.note("They could not be removed: %r" % error)
-        return True
+        elif name:
+            self._set_game(name, length, found)
+            if length != size:
+                self.log.note("%s: %d bytes of a torn last line were dropped." % (name, size - length))
+                try:
+                    self._cut_torn_line()
+                except OSError as error:
+                    # the flash is full; they are cut off before the next line is written
+                    self.log.note("They could not be removed: %r" % error)
 
     def _read(self, name, size):
         from companion.journal_file import read_all
@@ -364,7 +342,7 @@ class Journal:
             with open(self.path(name), "rb") as stream:
                 return read_all(stream, size)
         except (RuleError, OSError) as error:
-            raise self._damaged(name, error)
+            raise self.damaged(name, error)
 
     def _set_game(self, name, size, found):
         """Open a game to append events to it. size: bytes of its file. found: as `read_all` returns it."""
@@ -395,24 +373,14 @@ class Journal:
             truncate(path, self.size)
         self._is_torn = False
 
-    def _damaged(self, name, reason):
+    def name_trouble(self, *args):
+        """Set `trouble` to the JournalError with these arguments."""
+        self.trouble = JournalError(*args)
+
+    def damaged(self, name, reason):
         """Note that a file can't be read, and return the JournalError about it."""
         self.log.note("The file of game %s is damaged: %s" % (name, reason))
         return JournalError("damaged-there", read_game_name(name)[1], name)
-
-    def _set_aside(self, name, reason, key="damaged"):
-        """Rename a game's file to mark it as damaged. reason: why. key: of the message."""
-        self.trouble = self._damaged(name, reason)
-        number, game_id, _ = read_game_name(name)
-        renamed = write_game_name(number, game_id, DAMAGED)
-        while files.exists(self.path(renamed)) and number < LAST_NUMBER:
-            number += 1
-            renamed = write_game_name(number, game_id, DAMAGED)
-        try:
-            os.rename(self.path(name), self.path(renamed))
-            self.trouble = JournalError(key, game_id, renamed)
-        except OSError as error:
-            self.log.note("The file %s could not be renamed: %r" % (name, error))
 
     # the folder
 

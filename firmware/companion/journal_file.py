@@ -3,25 +3,70 @@
 Such a file has tags, then events, and comments with a check: the CRC-32 of the tags and events above it, as
 they are in a record. `#<check>` follows each step, `# over <result> <events> <check>` a finished game; if the
 clock was set, that line continues with the time of the end and a check that includes it. `# by <version>`
-names the version of the companion whose rules have accepted all events above and below. It must not know
-which files there are, and is in memory only while a game is read; `journal` writes these lines, and `replay`
-makes a game of those that were read.
+names the version of the companion whose rules have accepted all events above and below. `journal` writes
+these lines, and `replay` makes a game of those that were read. It is in memory only while a game is read.
 
 A `game` here is a binary stream, and `length` the number of its bytes that belong to the game.
 """
 
+import os
 from array import array
 from binascii import crc32
 
 from companion import VERSION_LINE, files
 from shared_rules.errors import RuleError
-from shared_rules.games import new_game
+from shared_rules.games import DAMAGED, LAST_NUMBER, new_game, read_game_name, write_game_name
 from shared_rules.record_lines import MAX_SETUP, NOTHING_TO_UNDO, UNDO, check_line
 
 _TAIL = 2 * MAX_SETUP
 _PART = 512  # bytes to read at once
 _HEX = b"0123456789abcdef"
 _CHECK_LENGTH = 9  # of the comment after a step
+
+
+def find_newest(journal, names):
+    """Return the name of the newest intact game and what `read_game` returns, all None if there is none.
+
+    A newer file that is damaged or was cut off inside its setup is renamed, an empty one is removed, and one
+    that can't be read stays. A game that has only its setup is renamed, too, if the one before it runs.
+
+    journal: the Journal, whose `trouble` is set. names: of the files to choose from, the oldest first.
+    """
+    while names:
+        name = names.pop()
+        path = journal.path(name)
+        try:
+            read = read_game(path)
+        except RuleError as error:
+            set_aside(journal, name, error)
+        except OSError as error:
+            journal.trouble = journal.damaged(name, error)
+        else:
+            is_over, size, _, found = read
+            if not size:
+                # a power cut came before the first byte
+                files.remove(path)
+                journal.log.note("The file %s was empty and was removed." % name)
+            elif not is_over and len(found[0]) == 1 and names and _runs(journal.path(names[-1])):
+                set_aside(journal, name, "The game before has no end.", "not-begun")
+            else:
+                return (name,) + read
+    return (None,) * 5
+
+
+def set_aside(journal, name, reason, key="damaged"):
+    """Rename a game's file to mark it as damaged. journal: the Journal. reason: why. key: of the message."""
+    journal.trouble = journal.damaged(name, reason)
+    number, game_id, _ = read_game_name(name)
+    renamed = write_game_name(number, game_id, DAMAGED)
+    while files.exists(journal.path(renamed)) and number < LAST_NUMBER:
+        number += 1
+        renamed = write_game_name(number, game_id, DAMAGED)
+    try:
+        os.rename(journal.path(name), journal.path(renamed))
+        journal.name_trouble(key, game_id, renamed)
+    except OSError as error:
+        journal.log.note("The file %s could not be renamed: %r" % (name, error))
 
 
 def read_game(path):
@@ -38,7 +83,7 @@ def read_game(path):
     return is_over, size, length, found
 
 
-def runs(path):
+def _runs(path):
     """Return whether a game is intact and not over."""
     try:
         is_over, size, _, _ = read_game(path)
