@@ -23,16 +23,15 @@ WHITE = 1
 SMALL = fonts.Font("glyphs.SMALL", "letters.SMALL")
 MEDIUM = fonts.Font("glyphs.MEDIUM", "letters.MEDIUM", SMALL)
 LARGE = fonts.Font("glyphs.LARGE")
-SYMBOLS = fonts.Font("glyphs.SYMBOLS")
+SYMBOLS = fonts.Symbols("glyphs.SYMBOLS")
 
 _LARGE_FONTS: "list[Any]" = []  # as `large.large_fonts` returns them, once there is a large canvas
 
 LEFT, CENTRE, RIGHT = range(3)
 
-# in the order of firmware/tools/symbols.txt
-MOON, FULL, FILLING, SCORE, DOOM, UP, DOWN, LEFTWARDS, RIGHTWARDS, MENU, POWER, BOX, CHECKED, WAVES = (
-    "abcdefghijklmn"
-)
+# the numbers of the symbols in firmware/tools/symbols.txt, as a text equals no number
+MOON, FULL, FILLING, SCORE, DOOM, UP, DOWN = range(7)
+LEFTWARDS, RIGHTWARDS, MENU, POWER, BOX, CHECKED, WAVES = range(7, 14)
 
 
 def _inverted():

@@ -20,7 +20,6 @@ from companion.canvas import (
     Layout,
 )
 from companion.platform import ticks_add, ticks_diff
-from companion.screens.widgets import WITH_B
 from companion.texts import text as text_of
 from shared_rules import BUTTONS, protocol
 
@@ -109,6 +108,7 @@ class Watch:
 
 
 _SIGNS = {BOX: "[ ]", CHECKED: "[x]", LEFTWARDS: "<", RIGHTWARDS: ">"}
+_LABELS = {MENU: "menu", POWER: "powers", LEFTWARDS: "back"}
 _ALIKE = 4  # texts are in the same line if their y differs at most by this
 _BETWEEN = 6  # and in successive lines of a sentence if it differs at most by this and a capital's height
 _LONG = 100  # a line of a sentence has at least this width; names in a table have less
@@ -165,11 +165,10 @@ class Reader(Layout):
                 self._key = text.lower()
             else:
                 self.keys[self._key] = text
-        elif text in WITH_B:
-            # a screen reader need not say which two buttons to press
-            return x
         elif x >= self.side:
-            self._at_the_side(text.strip(), y)
+            # in white, which two buttons to press, as a screen reader need not say
+            if ink == BLACK:
+                self._at_the_side(text.strip(), y)
         else:
             if self._goes_on(text, x, y, font, ink):
                 self.lines[-1] += " " + text
@@ -196,10 +195,10 @@ class Reader(Layout):
 
     def symbol(self, name, x, y, ink=BLACK, font=None):
         """Collect a symbol that stands for a text."""
-        if name in _SIGNS and y > self.head:
+        if x >= self.side and name in _LABELS and y < self.foot:
+            self._at_the_side(text_of(_LABELS[name]), y)
+        elif name in _SIGNS and y > self.head:
             self.text(_SIGNS[name], x, y, SMALL, BLACK if y > self.foot else ink)
-        elif x >= self.side and name in (MENU, POWER):
-            self._at_the_side(text_of("menu" if name == MENU else "powers"), y)
 
     def say(self, words):
         """Collect a picture in words, "" if there is nothing to say."""

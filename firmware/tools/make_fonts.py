@@ -253,7 +253,7 @@ def drawings(file):
 
 
 def make_symbols():
-    """Return the table of the symbols drawn in symbols.txt, which are the letters from "a" on."""
+    """Return the table of the symbols drawn in symbols.txt, where the first one has the code of "a"."""
     glyphs = [(picture.width, 0, ABOVE, picture) for _, picture in drawings("symbols.txt")]
     names = "".join(chr(ord("a") + number) for number in range(len(glyphs)))
     return glyph_table("SYMBOLS", "symbols.txt", names, 0, ABOVE, *encode(glyphs))

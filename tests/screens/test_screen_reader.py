@@ -10,7 +10,7 @@ from companion.texts import text
 from memory_app import MemoryApp
 from screens.scenes import SCENES
 
-SIGNS = {MENU: "menu", POWER: "powers"}
+SIGNS = {MENU: "menu", POWER: "powers", LEFTWARDS: "back"}
 
 
 def read(app):
@@ -50,7 +50,7 @@ def misread(name, language, below, beside):
     words = read(SCENES[name](language))
     meant = dict(zip("abc", below[-1], strict=False)) if below else {}
     for button, label in zip(("up", "down"), beside[-1][:2] if beside else (), strict=False):
-        meant[button] = text(SIGNS[label]) if label in SIGNS else "<" if label == LEFTWARDS else label
+        meant[button] = text(SIGNS[label]) if label in SIGNS else label
     keys = {button: label.strip() for button, label in meant.items() if label}
     if words["keys"] != keys or not keys:
         yield name, "keys", words["keys"], keys

@@ -1,5 +1,6 @@
 """Setting up, settings and names: what lies around the turns."""
 
+import string
 import unicodedata
 
 import pytest
@@ -13,7 +14,9 @@ from companion.watch import words
 from memory_app import MemoryApp
 from player import Player
 from screens.scenes import BASE
+from screens.writing import WritingCanvas
 
+from shared_rules.player_names import MAX_NAME
 from shared_rules.record_lines import is_letter
 from shared_rules.shipwreck import Game
 from shared_rules.shipwreck.cards import ADVENTURERS, CARDS, SETS, count_of
@@ -170,6 +173,37 @@ def test_every_letter_is_reached_from_the_plain_one():
             assert group[0] in LETTERS and ACCENTS.count(letter) == 1
             decomposed = unicodedata.normalize("NFD", letter)
             assert len(decomposed) == 1 or decomposed[0] == group[0]
+
+
+def side_labels(app):
+    """The texts that the panel shows beside UP and DOWN."""
+    canvas = WritingCanvas()
+    app.draw(canvas)
+    return [text for text, x, top, *_ in canvas.texts if x >= canvas.side - 2 and top < canvas.foot]
+
+
+@pytest.mark.parametrize("place", range(1, MAX_NAME + 1))
+def test_beside_up_and_down_are_the_letters_that_they_lead_to(place):
+    editor_of = editor("Ann")
+    app, top = editor_of.app, editor_of.top
+    signs = string.ascii_letters + string.digits + "-_"
+    for letter in [*signs, *filter(is_letter, map(chr, range(0x80, 0x250)))]:
+        top.name = name = "Bo" * 6
+        top.name = name = name[: place - 1] + letter
+        shown, read = side_labels(app), words(app)
+        editor_of.press("up")
+        above, top.name = top.name[-1], name
+        editor_of.press("down")
+        below, top.name = top.name[-1], name
+        assert shown == [above, below], name
+        assert (read["keys"]["up"], read["keys"]["down"]) == (above, below), name
+        assert read["written"] == name and "".join(read["lines"]).replace(" ", "").startswith(name)
+
+
+def test_a_name_is_read_whatever_its_letters_are():
+    app = MemoryApp(names="BA,BC,a,n,k", players=5)
+    Player(app).press("b", "down", "c")
+    assert words(app)["lines"] == ["BA", "BC", "a", "n", "k"]
 
 
 def test_a_keyboard_writes_a_name():

@@ -50,7 +50,7 @@ class WritingCanvas(Canvas):
     def _draw(self, font, text, x, y, ink):
         is_text = font not in (SYMBOLS, self.symbols)
         # the waves are a picture
-        if not text.strip() or text == WAVES:
+        if (is_text and not text.strip()) or text == WAVES:
             return super()._draw(font, text, x, y, ink)
         what, right, bottom = f"'{text}' at {x}, {y}", x + font.width(text), y + (font.cap or 8)
         if lacks_a_sign(font, text):

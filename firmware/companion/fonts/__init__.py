@@ -120,6 +120,13 @@ class Font:
         return x
 
 
+class Symbols(Font):
+    """Symbols of one size: in the place of a text, its methods take the number of a symbol."""
+
+    def _codes(self, symbol):
+        return bytes((self._first + symbol,))
+
+
 def _missing(text, more):
     """Return the letters of a text that are not in `more`, each once."""
     wanted = ""

@@ -58,7 +58,7 @@ class Powers(GameScreen):
         if chosen:
             canvas.fill(0, y, canvas.detail - 4, canvas.line_height)
         ink = WHITE if chosen else BLACK
-        symbol = POWER if self.usable[number] else ""
+        symbol = POWER if self.usable[number] else None
         _draw_label(canvas, symbol, power_of(self.cards[number]).title, y, ink)
 
     def _draw_detail(self, canvas, card, may):
@@ -88,7 +88,7 @@ class Powers(GameScreen):
 
 def _draw_label(canvas, symbol, label, y, ink):
     pitch, font = canvas.line_height, canvas.note
-    if symbol:
+    if symbol is not None:
         canvas.symbol(symbol, 3, y + (pitch - _SYMBOL) // 2, ink)
     canvas.text(label, 18, y + (pitch - font.cap) // 2, font, ink, width=canvas.detail - 22)
 
