@@ -50,6 +50,11 @@ class MemoryJournal:
         self.lines += lines
         self.current = None if over else "0badcafe"
 
+    def remove(self, name):
+        """Remove the finished game; there is only one file, which a new game takes over."""
+        if not self.current:
+            self.lines = []
+
     @property
     def name(self):
         return "0001-0badcafe.arcana" if self.lines else None

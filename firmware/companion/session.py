@@ -50,7 +50,7 @@ class Session:
         if self.journal.current:
             # otherwise the journal checks this itself, and it takes a while
             self.check_begin()
-        running = self.game if self.journal.current else None
+        running, unplayed = self.game if self.journal.current else None, self._unplayed_file()
         before, end, over = 0, [], None
         try:
             if running:
@@ -63,10 +63,31 @@ class Session:
             if running:
                 running.back_to(before)
             raise
+        self._remove(unplayed)
         self.game = game
         self.step_starts = array("H")
         self.forget_setup(self.game.events[0])
         self.notify("event")
+
+    def put_away(self):
+        """Abandon the running game; if nothing was entered in it, remove it."""
+        unplayed = self._unplayed_file()
+        if self.game and not self.game.result:
+            self.enter("abandon")
+        self._remove(unplayed)
+
+    def _unplayed_file(self):
+        """Return the name of the last game's file if nothing was entered after its setup, else None."""
+        if self.game and self.journal.id == self.game_id and self.game.events[1:] in ([], ["abandon"]):
+            return self.journal.name
+        return None
+
+    def _remove(self, name):
+        try:
+            if name:
+                self.journal.remove(name)
+        except JournalError as error:
+            self.log.note(error)
 
     def check_begin(self):
         """Raise JournalError if no game may begin: the flash is full, or a game's rules are not installed."""
@@ -118,6 +139,11 @@ class Session:
             raise
         self.step_starts = self.step_starts[:-1]
         self.notify("event")
+
+    @property
+    def is_unplayed(self):
+        """Whether nothing was entered after the setup of the running game, which can be changed then."""
+        return self.game is not None and not (self.game.result or self.step_starts)
 
     def last_step(self):
         """Return the events that `undo` would take back now, [] if there are none."""

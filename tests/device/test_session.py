@@ -115,6 +115,7 @@ def test_a_finished_game_is_marked_and_can_be_taken_back(table):
 
 def test_a_new_game_abandons_the_running_one(table):
     table.session.begin(SETUP)
+    table.session.enter("play 7 4")
     first = table.session.game_id
     table.plug_in()
     table.session.begin(SETUP)

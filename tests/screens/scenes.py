@@ -361,7 +361,8 @@ scenes(
     deal_from_all_sets=lambda: at_table(
         row_of("the-blind-man", "the-wish", "the-imago", "iron"), "play 4 1", "end"
     ),
-    help_on_a_play=lambda: press(at_table(BASE), "b:long"),
+    help_on_a_play=lambda: press(at_table(BASE), "b:long", "c"),
+    take_back_the_setup=lambda: press(at_table(BASE), "b:long"),
     help_on_a_prediction=lambda: press(at_table(BASE, "play 4 2"), "b:long", "c"),
     take_back_a_play=lambda: press(at_table(BASE, "play 4 2"), "b:long"),
     take_back_a_turn=lambda: press(at_table(BASE, "play 6 2", "predict miss"), "b:long"),
@@ -428,7 +429,7 @@ def number_lines_with_the_oracle():
 
 @scene
 def levels():
-    return press(at_table(BASE + " assist=number-line"), "a", "a", "a", "b", "up", "up", "up", "up", "b")
+    return choose(press(at_table(BASE + " assist=number-line"), "a", "a", "a", "b"), "help_is")
 
 
 scenes(

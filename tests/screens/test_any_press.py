@@ -6,7 +6,7 @@ import sys
 import pytest
 from companion.canvas import Canvas
 from companion.screens import open_screen
-from companion.screens.menu import Help
+from companion.texts import text
 from memory_app import MemoryApp
 
 from shared_rules.games import rules_of
@@ -83,8 +83,8 @@ def test_a_long_press_takes_back_wherever_the_game_is_shown():
         assert app.session.game.events[-1] == "play 4 2"
         app.session.undo()
         app.screen.press("b", "long")
-        # nothing is left to take back: the screen is explained
-        assert isinstance(app.screen.top, Help)
+        # only the setup is left
+        assert app.screen.top.lines == [text("did_setup")]
         app.screen.press("a", "press")
         # to the title
         for name in ("a", "a", "a", "b", "up", "up", "b"):

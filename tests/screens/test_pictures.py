@@ -169,7 +169,7 @@ WITH_NAMES = {
     "adventurers": (None, "b", "down", "down", "down", "up", "c", "up", "b", "b"),
     "turn": (SETUP,),
     "title": (SETUP, "a", "a", "a", "b", "up", "up", "b"),
-    "leave": (SETUP, "a", "a", "a", "b", "down", "down", "b"),
+    "leave": (SETUP, "a", "a", "a", "b", "down", "down", "down", "b"),
     "prediction": (SETUP, "b"),
     "number-lines": (SETUP + " assist=number-line", "b", "a", "c", "c", "c", "b"),
     "end": (SETUP, "a", "a", "a", "b", "up", "b", "b"),

@@ -5,7 +5,7 @@ from companion.files import Log
 from companion.games.shipwreck.questions import AfterPrediction, HiddenFate
 from companion.games.shipwreck.result import Result
 from companion.journal import Journal
-from companion.screens.menu import Undo
+from companion.screens.menu import Help, Undo
 from companion.session import Session
 from companion.texts import text
 from companion.watch import words
@@ -14,6 +14,7 @@ from player import Player
 from rules.random_games import random_game
 from screens.test_whole_games import as_entered
 
+from shared_rules.games import read_game_name
 from shared_rules.record import fold
 
 BASE = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-key,the-mirror,the-lord"
@@ -180,7 +181,107 @@ def test_the_menu_begins_with_what_can_be_taken_back():
     assert app.session.game.events == [BASE, "play 4 2"]
 
 
-def test_at_the_beginning_there_is_nothing_to_take_back():
-    _, player = at_table()
-    player.open_menu()
-    assert not player.top.rows[0][0].startswith(text("take_back").partition("%")[0])
+FORMS = {
+    "shipwreck": {
+        "players": 3,
+        "first": 1,
+        "doom": 4,
+        "mode": "creatures",
+        "assist": "oracle",
+        "sets": "base,imago",
+    },
+    "spirit_island": {"players": 3, "boards": "D,A", "adversary": "england:3", "with_events": True},
+    "score_pad": {"players": 3, "first": 2, "title": "Hearts", "goal": 100, "wins": "low"},
+}
+games = pytest.mark.parametrize("name", FORMS)
+
+
+def wrong_setup(name, folder):
+    """A game that has begun with the settings of `FORMS`, and what was pressed for that."""
+    app, log = MemoryApp(name, **FORMS[name]), Log()
+    app.journal = app.session.journal = Journal(str(folder), log)
+    player = Player(app)
+    player.press("b")
+    form = type(player.top)
+    # adventurers and the first row of The Shipwreck Arcana
+    player.press("b", *(["b", *["down", "b"] * 4] if name == "shipwreck" else []))
+    assert app.session.is_unplayed
+    return app, player, form
+
+
+def open_menu(player, name):
+    if name == "shipwreck":
+        player.open_menu()
+        return
+    while not player.top.at_menu:
+        player.press("a")
+    player.press("b")
+
+
+def begin_again(player, name):
+    """Accept the form as it is, with the same cards at the same places."""
+    player.press("b", *(["b"] * 5 if name == "shipwreck" else []))
+
+
+@games
+def test_holding_b_after_the_setup_leads_to_its_form(name, tmp_path):
+    app, player, form = wrong_setup(name, tmp_path)
+    wrong = app.session.game.events[0]
+    player.press("b:long")
+    assert (type(player.top), player.top.lines) == (Undo, [text("did_setup")])
+    player.press("b")
+    assert type(player.top) is form
+    # here, and in what the form opens, the setup is taken back already
+    player.press("b:long")
+    assert type(player.top) is Help
+    player.press("a")
+    begin_again(player, name)
+    assert app.session.game.events == [wrong] and len(list(tmp_path.glob("games/*"))) == 1
+
+
+@games
+def test_the_menu_changes_the_setup_and_no_game_is_left_behind(name, tmp_path):
+    app, player, form = wrong_setup(name, tmp_path)
+    wrong = app.session.game
+    open_menu(player, name)
+    player.choose_label("change_setup")
+    assert type(player.top) is form
+    # no game is lost as long as no other one begins
+    player.press("a", "a")
+    assert app.session.game is wrong and app.journal.current
+    open_menu(player, name)
+    player.choose_label("change_setup")
+    app.settings.set("players", 2)
+    begin_again(player, name)
+    right = app.session.game
+    assert len(right.players) == 2 < len(wrong.players) == 3
+    assert [read_game_name(path.name)[1] for path in tmp_path.glob("games/*")] == [app.session.game_id]
+
+
+@games
+def test_a_setup_that_was_abandoned_goes_with_the_next_game(name, tmp_path):
+    app, player, _ = wrong_setup(name, tmp_path)
+    app.session.enter("abandon")
+    player.press("b", "b")
+    begin_again(player, name)
+    assert app.session.is_unplayed and len(list(tmp_path.glob("games/*"))) == 1
+
+
+@games
+def test_another_game_leaves_no_setup_behind(name, tmp_path):
+    app, player, _ = wrong_setup(name, tmp_path)
+    open_menu(player, name)
+    player.choose_label("to_title")
+    player.choose(max(number for number, (row, _) in enumerate(player.top.rows) if callable(row)))
+    player.choose_label("abandon_it")
+    assert app.settings.get("game") != name and not list(tmp_path.glob("games/*"))
+
+
+def test_once_something_was_entered_its_setup_stays():
+    app, player = at_table("play 4 2")
+    player.press("b:long")
+    assert player.top.lines == ["4 on Key"]
+    player.press("b", "b:long")
+    assert player.top.lines == [text("did_setup")]
+    app.session.begin(BASE.replace("doom=2", "doom=4"))
+    assert app.session.is_unplayed

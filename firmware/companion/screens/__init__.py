@@ -243,12 +243,14 @@ class Stack(Screen):
         """Return the screen that offers to take back or, if nothing can be, the help on the screen shown."""
         if self._screens[-1].takes_back:
             return None
-        if isinstance(self._screens[0], Turn) and self.app.session.last_step():
-            shown = self.shown
+        session, shown = self.app.session, self.shown
+        # the form for changing the setup is a screen about no game
+        unplayed = session.is_unplayed and hasattr(shown, "game")
+        if isinstance(self._screens[0], Turn) and (session.last_step() or unplayed):
             self._hide_table()
             return open_screen("screens.menu.Undo", self.app, shown)
         self._forget_kept()
-        return open_screen("screens.menu.Help", self.app, self.shown)
+        return open_screen("screens.menu.Help", self.app, shown)
 
     def _hide_table(self):
         """Free what only the table is drawn with, and what was kept, for a screen that hides it."""

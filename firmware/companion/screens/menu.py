@@ -95,8 +95,10 @@ def game_menu(app):
 
 
 def take_back_row(app):
-    """Return a list with the line for taking back the last step, [] if there is no step."""
+    """Return a list with the line for taking back the last step, or the setup; [] if neither is possible."""
     step = app.session.last_step()
+    if app.session.is_unplayed:
+        return [(text("change_setup"), lambda: app.game_package.new_game(app))]
     if not step:
         return []
     words = app.game_package.describe(app.session.game, step[0])
@@ -106,7 +108,8 @@ def take_back_row(app):
 class Undo(GameScreen):
     """Shows what would be taken back, and asks for confirmation.
 
-    That is what somebody entered, with the events that followed automatically.
+    That is what somebody entered, with the events that followed automatically. The setup is taken back by
+    choosing it again.
 
     screen: the Screen that C explains, the one on which B was held; None for this one.
     """
@@ -118,6 +121,8 @@ class Undo(GameScreen):
         GameScreen.__init__(self, app)
         self.screen = screen or self
         self.lines = [app.game_package.describe(self.game, event) for event in app.session.last_step()]
+        if not self.lines:
+            self.lines.append(text("did_setup"))
 
     def draw(self, canvas):
         widgets.draw_heading(canvas, text("ask_undo"), question=True)
@@ -136,6 +141,8 @@ class Undo(GameScreen):
             return Help(self.app, self.screen)
         if name != "b":
             return None
+        if self.app.session.is_unplayed:
+            return self.app.game_package.new_game(self.app)
         self.app.session.undo()
         return GAME
 

@@ -91,8 +91,7 @@ class Title(Menu):
 
     def _choosing(self, name):
         def choose():
-            if self._runs():
-                self.app.session.enter("abandon")
+            self.app.session.put_away()
             self.app.choose(name)
 
         return lambda: self._after(choose)

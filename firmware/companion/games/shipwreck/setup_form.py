@@ -314,6 +314,9 @@ class FirstRow(Screen):
 
         self._play = play
         self.grid = play.Grid([card for card in cards_of(sets) if card not in row], 0, app.canvas)
+        last = app.session.game.card_at(len(row) + 1) if app.session.is_unplayed else None
+        if last in self.grid.cards:
+            self.grid.at = self.grid.cards.index(last)
 
     def draw(self, canvas):
         place = len(self.row) + 1
