@@ -124,6 +124,9 @@ class Game(RecordedGame):
     played_on = 0
     """The tally at which the players said that the game is not lost; it does not belong to the position."""
 
+    noted: "dict[str, str] | None" = None
+    """{land: its text} for lands of which only a land calculator knows; they belong to no position."""
+
     active = None
     """None, as all players play at the same time."""
 
@@ -313,6 +316,10 @@ class Game(RecordedGame):
             state["turn_lands"] = {name: dict(island.turn_lands[name]) for name in island.turn_lands}
         if island and island.asked:
             state["asked"] = {island.asked[0]: island.asked[1]}
+        if self.noted is not None:
+            state["noted"] = dict(self.noted)
+            if self.left:
+                state["noted"][self.left[0]] = self.left[1]
         return state
 
     def position(self) -> str:

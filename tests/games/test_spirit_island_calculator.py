@@ -5,7 +5,10 @@ import re
 from pathlib import Path
 
 import pytest
+from arcana_host.games import load
 from arcana_host.games.spirit_island.question import outcome_as_json, read_question
+from arcana_host.page.land_form import LandForm
+from arcana_host.page.land_markup import boards
 from companion import games
 from companion.canvas import Canvas
 from companion.games.spirit_island.calculator import (
@@ -31,6 +34,7 @@ from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.lands import ravage as engine
 from shared_rules.spirit_island.lands.land import NUMBERS, Piece, groups
 
+ISLAND = load("spirit_island")
 TOKENS = ("blight", "badlands", "beasts", "disease", "vitality")
 CONDITIONS = (*(name for name in NUMBERS if name != "next_to_town"), "together", "before", "durable")
 
@@ -235,6 +239,42 @@ def test_a_leaves_the_result_and_enters_nothing():
     press(app, "c", "c")
     # the land that was entered is offered again
     assert app.screen.shown.fields.get("E") == 2
+
+
+def on_the_map(app, name):
+    """What a page shows of a land: its button, and the text with which its form begins."""
+    state = app.session.game.state()
+    ISLAND.check_state(state)
+    map = ISLAND.map(state, app.session.game.events[0])
+    land = re.search(rf"<button[^>]*data-land=.{name}.*?</button>", boards(map)).group()
+    return re.sub("<[^>]*>", "|", land), LandForm(map, name, {}).choose()["form"]["lying"]
+
+
+def test_the_map_shows_the_lands_that_the_calculator_has(tmp_path):
+    app = calculating()
+    app.board.folder = str(tmp_path)
+    assert "not entered" in on_the_map(app, "A3")[0]
+    told = []
+    app.session.watchers.append(told.append)
+    press(app, *IN_A3, *["a"] * 8, "a")
+    assert told == ["event"]
+    button, form = on_the_map(app, "A3")
+    assert "in the calculator: E2 T1 C1 D3 blight=1 badlands=1" in button and "not entered" not in button
+    assert form == "E2 T1 C1 D3 blight=1 badlands=1"
+    again = calculating()
+    again.board.folder = str(tmp_path)
+    del again.session.game.entered
+    entered_lands(again)
+    assert on_the_map(again, "A3") == (button, form)
+    # what is entered in the game counts
+    app.session.enter("land A3 E1")
+    assert "in the calculator" not in on_the_map(app, "A3")[0] and on_the_map(app, "A3")[1] == "E1"
+
+
+def test_the_map_shows_what_a_ravage_left_in_a_land_that_was_not_entered():
+    app = press(calculating(presses=IN_A3), "b", "b")
+    chosen(chosen(app, "another land"), "no blight")
+    assert on_the_map(app, "A3")[1] == "E2 T1 C1 blight=2 badlands=1"
 
 
 def test_fear_that_wins_ends_the_game_when_the_ravage_is_over_and_an_empty_card_flips():

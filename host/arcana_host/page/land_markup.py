@@ -48,6 +48,8 @@ def _board(board: dict[str, Any]) -> str:
 def _land(land: dict[str, Any]) -> str:
     lying, near = land["lying"], " ".join(land["near"])
     said = _("not entered") if lying is None else lying or _("nothing here")
+    if lying is None and land["noted"] is not None:
+        said = _("in the calculator: {pieces}", pieces=land["noted"] or _("nothing here"))
     parts = [
         element("span", text(land["name"]), " ", class_="name"),
         element("span", text(land["terrain"]), class_="ability"),

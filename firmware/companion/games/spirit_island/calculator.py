@@ -88,6 +88,8 @@ class Calculator(GameScreen):
             # a held button only moves the cursor
             if kind == "press":
                 keep_lands(self.app)
+                # a host shows what was noted
+                self.app.session.notify("event")
                 return GAME
         else:
             return RavageSteps(self.app, self.fields)
@@ -160,10 +162,12 @@ def entered_lands(app):
     if not hasattr(game, "entered"):
         # it lasts as long as the game does, and no longer
         game.entered, game.done = _file(app).read(lambda content: _parse(content, app)) or ({}, (0, None))
+        Fields(game, game.entered).note_all()
     if game.left:
         # what a Ravage that was entered has left
         land, lies = game.left
         game.entered[land if land != NOWHERE else None] = None, lies, None
+        game.noted[land] = lies
         game.left = None
     turn, land = game.done
     return game.entered, land if turn == game.turn else None
@@ -260,6 +264,8 @@ class Fields:
     def __init__(self, game, entered, done=None):
         self._game = game
         self._entered = entered
+        if game.noted is None:
+            game.noted = {}
         self._island = game.island
         self.lands = _lands(game)
         self.at = (self.lands.index(done) + 1) % len(self.lands) if done in self.lands else 0
@@ -358,10 +364,23 @@ class Fields:
     def keep(self):
         """Remember the land's fields."""
         self._entered[self.land] = (bytes(self._values), self._exact, self.known)
+        self._note()
 
     def forget(self):
         """Forget what was entered for the land, as the game knows it now."""
         self._entered.pop(self.land, None)
+        self._game.noted.pop(self.land, None)
+
+    def note_all(self):
+        """Note all lands that were entered here, for a host."""
+        for self.at, land in enumerate(self.lands):
+            if land in self._entered:
+                self._load()
+                self._note()
+
+    def _note(self):
+        if self.land:
+            self._game.noted[self.land] = str(self._read_land())
 
     def events(self):
         """Return the events that enter the Ravage, after which the game asks what it has to; [] if nothing is

@@ -40,6 +40,7 @@ _TABLE = {
     "score": OrNull(_SCORE),
     "lands": Named("text"),
     "asked": Maybe(Named("word")),
+    "noted": Maybe(Named("text")),
     "turn_lands": Maybe(Named({"defend": Maybe("small number"), "isolate": Maybe("yes/no")})),
 }
 _MOST = 1000
