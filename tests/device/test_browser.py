@@ -133,7 +133,9 @@ async def test_the_keyboard_writes_names(page, played):
     editor = page.locator("#written").get_by_text("next letter")
     await tap(page, "ArrowDown", "Enter", "ArrowDown", "Enter", "ArrowDown", "c", "c")
     await editor.wait_for()
-    await tap(page, "Backspace", "Backspace", "Backspace", "J", "ö", "r", "c", "ArrowLeft", "g")
+    # real keys, as the first one takes the place of the old name
+    await page.keyboard.type("Jör")
+    await tap(page, "c", "ArrowLeft", "g")
     for key in ("Control+u", "F2"):
         await page.keyboard.press(key)
     await until(lambda: played.app.screen.top.typed_text == "Jörg")

@@ -157,6 +157,9 @@ scenes(
     names_beyond_ascii=lambda: press(
         companion(names="Jörg,Zoé,Łukasz,Søren,Ñandú", players=5), "b", "down", "c", "down", "down"
     ),
+    name_that_was_cut=lambda: press(
+        companion(names="Bartholomew,Bo,Cy,Di,Ed"), "b", "down", "c", "c", "key: ", "key:M"
+    ),
     letter_with_its_mark=lambda: press(letter_before_its_mark(), "c", "c:repeat"),
     sets=lambda: press(companion(sets="base,stars"), "b", "up", "c", "down", "down", "down"),
     first_row_of_the_base_game=lambda: press(companion(), "b", "b", "c", "down", "down"),

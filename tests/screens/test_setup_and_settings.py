@@ -211,6 +211,22 @@ def test_a_keyboard_writes_a_name():
     for letter in ["\b"] * 3 + list("Łu kasz,×ä"):
         player.app.screen.press("key", letter)
     assert player.top.name == "Łu_kaszä"
+    note = text("name_takes", MAX_NAME)
+    assert words(player.app)["lines"][-1] == note
+    player.app.screen.press("key", "\b")
+    assert words(player.app)["lines"][-1] != note
+    for letter, differs in (
+        ("ä", False),
+        ("!", True),
+        ("\b", False),
+        (" ", True),
+        ("o", True),
+        ("\b", False),
+    ):
+        player.app.screen.press("key", letter)
+        assert (words(player.app)["lines"][-1] == note) == differs, letter
+    player.app.screen.press("key", "\b")
+    player.app.screen.press("key", "ä")
     player.press("b")
     assert player.app.settings.get("names").startswith("Łu_kaszä,Bo")
     before = words(player.app)

@@ -99,6 +99,8 @@ class NameEditor(Screen):
         self.plain = plain
         # the name before C was pressed, until another button is
         self._before = None
+        # whether the last letter from a keyboard was not taken as it was typed
+        self._differs = False
 
     @property
     def typed_text(self):
@@ -132,8 +134,12 @@ class NameEditor(Screen):
             text("done") if self.name else "",
             "" if full else text("letter" if self.name else "first_letter"),
         )
+        below = y + 2 * font.cap + 14
+        if self._differs:
+            canvas.text(text("name_takes", self.longest), _X - 4, below, canvas.note)
+        elif self.name:
+            self._draw_accents(canvas, below)
         if self.name:
-            self._draw_accents(canvas, y + 2 * font.cap + 14)
             widgets.draw_side(
                 canvas,
                 item_after(self.letters, self.name[-1], 1),
@@ -161,6 +167,7 @@ class NameEditor(Screen):
 
     def press(self, name, kind):
         before, self._before = self._before, None
+        self._differs = False
         if name == "a":
             if not self.name:
                 return None if kind == "repeat" else BACK
@@ -178,13 +185,18 @@ class NameEditor(Screen):
         return None
 
     def write(self, letter):
-        """Add a letter from a keyboard if it is allowed; "\\b" erases the last one."""
+        """Add a letter from a keyboard if it is allowed; "\\b" erases the last one.
+
+        A space becomes "_". The screen says so, and why a letter was not added.
+        """
         if letter == "\b":
             self.name = self.name[:-1]
+            self._differs = False
             return
-        letter = letter.replace(" ", "_")
-        if read_player(letter) and (letter in LETTERS or not self.plain):
-            self._add(letter)
+        before, added = self.name, letter.replace(" ", "_")
+        if read_player(added) and (added in LETTERS or not self.plain):
+            self._add(added)
+        self._differs = self._differs or self.name != before + letter
 
     def _add(self, letter):
         if len(self.name) < self.longest:

@@ -373,8 +373,9 @@ class Fields:
 
     def note_all(self):
         """Note all lands that were entered here, for a host."""
-        for self.at, land in enumerate(self.lands):
+        for number, land in enumerate(self.lands):
             if land in self._entered:
+                self.at = number
                 self._load()
                 self._note()
 

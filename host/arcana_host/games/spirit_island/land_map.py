@@ -53,9 +53,10 @@ def land_map(state: dict[str, Any], setup: str) -> dict[str, Any] | None:
 
     boards: [{name, note, lands}], none for the thematic map, of which nothing is known; a land {name,
     terrain, kind: the terrain's letter, lying: its text or None, noted: its text or None if only the land
-    calculator of a device has it, holds: what holds this turn, near: names, now: whether the step's cards match it}. fields: [[how a land names it, label]]. verbs: [[verb, label]],
-    none without boards. step: {label, events} that resolve the step in all lands that were entered, None
-    where there is nothing to resolve. begin: {label, note, events} that enter the island as it begins, None
+    calculator of a device has it, holds: what holds this turn, near: names, now: whether the step's cards
+    match it}. fields: [[how a land names it, label]]. verbs: [[verb, label]], none without boards. step:
+    {label, events} that resolve the step in all lands that were entered, None where there is nothing to
+    resolve. begin: {label, note, events} that enter the island as it begins, None
     once a land was entered, or later in the game. asked: {label, answers: [[event, label]]} for what a Ravage
     asks, or None.
     """

@@ -285,6 +285,9 @@ function keyName(event) {
   return KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
 }
 
+// what is typed takes the place of the name that is there
+nameField.addEventListener("focus", () => nameField.select());
+
 // what comes without a key: from the keyboard of a phone, or pasted; the panel then says what it took of it
 nameField.addEventListener("input", () => {
   let same = 0;
