@@ -389,8 +389,8 @@ class Game(RecordedGame):
             return Refusal("no-tally")
         if verb == "tally" and self.tally + int(words[0]) < 0:
             return Refusal("tally-low")
-        if verb == "lost" and words[0] == "adversary" and not self.adversary:
-            return Refusal("no-adversary")
+        if verb == "lost" and words[0] == "adversary" and "-loss=" not in " ".join(self.reminders):
+            return Refusal("no-loss")
         if verb == "lost" and words[0] == "scenario" and not self.scenario:
             return Refusal("no-scenario")
         return None

@@ -43,7 +43,7 @@ no-card=There is no fear card to resolve now.
 extra-twice=This extra step has been entered already.
 no-tally=There is no counter in this game.
 tally-low=The counter can't go below zero.
-no-adversary=There is no adversary in this game.
+no-loss=No adversary in this game has a loss condition of its own.
 no-scenario=There is no scenario in this game.
 # what only events lead to
 # how an event reads

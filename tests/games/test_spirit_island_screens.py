@@ -18,7 +18,7 @@ from games.island_player import ALL_BOXES, IslandPlayer
 from games.spirit_island_scenes import DUO, TURN_1, at_island
 from memory_app import MemoryApp
 from rules.spirit_island_games import random_game
-from screens.scenes import Spoken, choose, press
+from screens.scenes import SCENES, Spoken, choose, press
 from screens.test_pictures import leaving
 from screens.writing import WritingCanvas
 
@@ -605,3 +605,11 @@ def test_a_reminder_that_a_language_lacks_is_said_in_english(tmp_path, monkeypat
     said = section_texts("reminders", ["england-1", "england-2"])
     texts.choose("english")
     assert said[0] == "Bauen" and said[1:] == section_texts("reminders", ["england-2"]) != []
+
+
+def test_how_many_rules_follow_is_read_as_what_it_is():
+    """On the panel there is only the number, beside the button that turns the page."""
+    app = SCENES["island-first-card-with-much-to-set-up"]("english")
+    assert words(app)["keys"]["down"] == "2 more rules"
+    press(app, "down")
+    assert words(app)["keys"]["down"].endswith(("more rule", "more rules"))

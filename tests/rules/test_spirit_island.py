@@ -444,7 +444,13 @@ def test_what_only_the_table_sees():
     for why in ("presence", "adversary", "scenario"):
         game = played(f"lost {why}", adversary="adversary=england:0 scenario=blitz")
         assert (game.result, game.why) == ("lost", why)
-    assert played().why_not("lost adversary") == "There is no adversary in this game."
+    # what the panels print: those of Prussia and Sweden have no loss condition
+    none = "No adversary in this game has a loss condition of its own."
+    for adversary in ("", "adversary=prussia:1", "adversary=sweden:1", "adversary=prussia:1 second=sweden:1"):
+        assert played(adversary=adversary).why_not("lost adversary") == none
+    for id in ("england", "france", "habsburg-livestock", "habsburg-mining", "russia", "scotland"):
+        assert played(adversary=f"adversary={id}:0").may("lost adversary"), id
+    assert played(adversary="adversary=sweden:1 second=france:1").may("lost adversary")
     assert played().why_not("lost scenario") == "There is no scenario in this game."
 
 

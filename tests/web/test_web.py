@@ -257,9 +257,17 @@ async def test_the_rules_are_a_panel_that_takes_the_keys_while_it_is_open(visit)
         await panel.wait_for(state="hidden")
         assert await rules.evaluate("button => button === document.activeElement")
     assert await cursor.inner_text() == "New game"
-    # and outside the panel the keys are the buttons again
+    # and outside the panel the keys are the buttons again, Enter on the button that has opened it, too
     await page.keyboard.press("ArrowDown")
     await cursor.filter(has_text="Settings").wait_for(state="attached")
+    await page.keyboard.press("Enter")
+    await page.locator("#written").get_by_text("Clean the screen now").wait_for(state="attached")
+    assert not await panel.is_visible()
+    # but where somebody went to it, Enter opens it
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Shift+Tab")
+    await page.keyboard.press("Enter")
+    await panel.wait_for()
 
 
 async def test_the_page_speaks_the_language_of_the_companion(visit):

@@ -325,8 +325,7 @@ class NewGame(Menu):
                 return ", ".join(names) if key == "names" else text("first", names[0])
             if key == "title":
                 return text("form_title", spaced(value)) if value else text("form_title_")
-            fixed = value in ("high", "low", "yes", "no", 0, 1)
-            return text("form_%s_%s" % (key, value)) if fixed else text("form_" + key, value)
+            return _choice(key, value)
 
         return label
 
@@ -364,6 +363,12 @@ def accepts(words):
     keys = [word.split("=")[0] for word in words.split(" ")]
     known = len(set(keys)) == len(keys) and set(keys) <= set(_OF_TITLE)
     return known and Game().may("setup score-pad players=Ann,Bo " + words)
+
+
+def _choice(key, value):
+    """Return the value of a line of the form in words."""
+    fixed = value in ("high", "low", "yes", "no", 0, 1)
+    return text("form_%s_%s" % (key, value)) if fixed else text("form_" + key, value)
 
 
 def known_titles(settings):
@@ -422,9 +427,10 @@ class Goal(Screen):
         self._held = 0
 
     def draw(self, canvas):
-        words = text("form_goal", self.goal) if self.goal else text("form_goal_0")
         widgets.draw_heading(canvas, text("goal"))
-        canvas.text(words, canvas.width // 2, (canvas.foot - 2) // 2, MEDIUM, BLACK, CENTRE)
+        canvas.text(
+            _choice("goal", self.goal), canvas.width // 2, (canvas.foot - 2) // 2, MEDIUM, BLACK, CENTRE
+        )
         widgets.draw_keys(canvas, text("back"), text("done"), text("no_goal") if self.goal else "")
         widgets.draw_side(canvas, "+", "–")
 

@@ -162,7 +162,9 @@ def entered_lands(app):
     if not hasattr(game, "entered"):
         # it lasts as long as the game does, and no longer
         game.entered, game.done = _file(app).read(lambda content: _parse(content, app)) or ({}, (0, None))
-        Fields(game, game.entered).note_all()
+        game.noted = {}
+        if game.entered:
+            Fields(game, game.entered).note_all()
     if game.left:
         # what a Ravage that was entered has left
         land, lies = game.left
@@ -264,8 +266,6 @@ class Fields:
     def __init__(self, game, entered, done=None):
         self._game = game
         self._entered = entered
-        if game.noted is None:
-            game.noted = {}
         self._island = game.island
         self.lands = _lands(game)
         self.at = (self.lands.index(done) + 1) % len(self.lands) if done in self.lands else 0
@@ -380,7 +380,7 @@ class Fields:
                 self._note()
 
     def _note(self):
-        if self.land:
+        if self.land and self._game.noted is not None:
             self._game.noted[self.land] = str(self._read_land())
 
     def events(self):

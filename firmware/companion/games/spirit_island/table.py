@@ -118,8 +118,12 @@ class Table(GameScreen):
         widgets.draw_keys(canvas, "" if self.at_menu else "<", label, blight)
         more = sum([count for count, _ in self.pages]) - self.pages[self.page][0]
         down = "–" if self.fear else str(more or " ") if len(self.pages) > 1 else ""
-        # in words, + alone says nothing
-        what = " " + text("fear") if canvas.say else ""
+        what = ""
+        if canvas.say:
+            # in words, neither + nor a number says what it is about
+            what = " " + text("fear")
+            if more and not self.fear:
+                down = text("more_rules_1") if more == 1 else text("more_rules", more)
         widgets.draw_side(canvas, "+" + what, down + what if self.fear else down)
 
     def _title(self):

@@ -7,4 +7,7 @@ for (const opener of document.querySelectorAll("[aria-haspopup=dialog]")) {
   panel.addEventListener("click", (event) => {
     if (event.target === panel || event.target.closest(".close")) panel.close();
   });
+  // it has the focus again then, which nobody gave it: Enter is the button B of the device until it loses it
+  panel.addEventListener("close", () => { opener.dataset.closed = ""; });
+  opener.addEventListener("blur", () => { delete opener.dataset.closed; });
 }

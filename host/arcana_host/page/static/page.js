@@ -281,7 +281,7 @@ function keyName(event) {
   // a dialog has the keys for itself, and Enter does what has the focus
   if (document.querySelector("dialog[open]") || event.target.closest("select, textarea")) return undefined;
   if (event.target === points && event.key !== "ArrowUp" && event.key !== "ArrowDown" && !/^[abcu]$/i.test(event.key)) return undefined;
-  if (event.key === "Enter" && event.target !== nameField && event.target.closest("a, input, button:not([data-button])")) return undefined;
+  if (event.key === "Enter" && event.target !== nameField && event.target.closest("a, input, button:not([data-button], [data-closed])")) return undefined;
   return KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
 }
 
