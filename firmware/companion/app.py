@@ -112,12 +112,12 @@ class App:
         self.redraw()
 
     def redraw(self, quick=False):
-        """Have the picture drawn again soon. quick: whether a quick refresh is enough."""
+        """Schedule a redraw. quick: whether a quick refresh is enough."""
         self._only_moved = quick
         self._stale = True
 
     def refresh(self):
-        """Have the picture drawn again with a full refresh, which removes all ghosts from the panel."""
+        """Schedule a full refresh, which removes all ghosts from the panel."""
         self._full = True
         self.redraw()
 

@@ -122,7 +122,7 @@ class _Button:
                 self._emit_short_press()
 
     def advance(self, now, released_ms):
-        """Let the time pass until `now`, as no change was seen since the last one.
+        """Advance the debouncer to `now`; no edge occurred since the last one.
 
         released_ms: how long a contact that opened right after it had closed has to stay open before it
         counts as released.

@@ -136,7 +136,7 @@ class Canvas(Layout):
         return True
 
     def invalidate(self):
-        """Have all parts drawn again, as something else was drawn over them."""
+        """Mark all parts as changed, as something else was drawn over them."""
         self._parts.clear()
 
     def text(self, text, x, y, font=SMALL, ink=BLACK, align=LEFT, width=None):

@@ -128,7 +128,7 @@ class PicoPower(Power):
         return Power.on_cable(self)
 
     def may_nap(self):
-        """Return whether it surely runs on a battery: USB stops while it sleeps."""
+        """Return True only if battery power is certain: USB stops while it sleeps."""
         may = self.volts is not None and not (self._wireless or self.on_cable())
         if may:
             # not before, as on a Pico W the pin is not ours

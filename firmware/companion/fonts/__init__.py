@@ -28,9 +28,9 @@ class Font:
     """Glyphs of one size.
 
     table, letters: as `_table` takes them: the glyphs, and the letters that only names have, "" for none.
-    smaller: the font for a text that has no room in this one, None for none. stand_in: the font for a text
-    with letters that this one lacks, None if it has them or knows no other. cap: height of the capitals in
-    pixels. above: rows above them that accents may take.
+    smaller: the fallback font for text too wide for this one, or None. stand_in: the fallback font for text
+    with letters that this one lacks, or None. cap: height of the capitals in pixels. above: rows above them
+    that accents may take.
     """
 
     def __init__(self, table, letters="", smaller=None, stand_in=None):

@@ -139,7 +139,7 @@ def _of_entry(library: "Library", entry: "Entry") -> "tuple[str, str, Review]":
 
 
 def _earlier(library: "Library", entry: "Entry") -> tuple[str, ...]:
-    """Return the records of the latest games at which two of the same players sat, before this one.
+    """Return the records of the latest earlier games that share two players with this one.
 
     Of a game for one, those of the same player.
     """

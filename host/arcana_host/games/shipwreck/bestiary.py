@@ -68,7 +68,7 @@ def named(name: str, creatures: Iterable[Creature]) -> Creature | None:
 
 
 def check(name: object, text: object) -> None:
-    """Look at a creature as a library has it. Raises RecordError, which names it, when it is none."""
+    """Look at a creature as a library has it. Raises RecordError if the creature is invalid."""
     try:
         creature = Creature.from_text(text if isinstance(text, str) else "")
     except RuleError as error:
