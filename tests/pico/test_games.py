@@ -85,6 +85,29 @@ def test_a_running_game_waits_untouched_until_its_rules_are_installed(image):
     assert again.pico.panel.faults == handheld.pico.panel.faults == []
 
 
+def names_of(handheld):
+    return [path for path in handheld.pico.read_files() if path.startswith("/games/")]
+
+
+@pytest.mark.parametrize(
+    "setup", ["setup score-pad players=Ann,Bo goal=0 wins=high rounds=0", long_game()[0], SHIPWRECK]
+)
+def test_a_setup_is_changed_and_the_wrong_game_is_gone(image, setup):
+    handheld = with_game(image, [setup])
+    before, free = names_of(handheld), handheld.ask("info")["free_heap"]
+    # the question, the form, and the game that it begins; in The Shipwreck Arcana with its first row
+    for press in ("b:long", "b", "b", *("b" * 4 if setup == SHIPWRECK else "")):
+        handheld.press(press)
+        handheld.settle()
+    after = names_of(handheld)
+    print(f"{free} bytes are free after a setup, {handheld.ask('info')['free_heap']} after another one")
+    assert len(before) == len(after) == 1 and before != after and len(handheld.record()) == 1
+    if setup == SHIPWRECK:
+        assert " row=dawn,the-deep,the-mirror,the-key" in handheld.record()[0]
+    assert handheld.ask("info")["free_heap"] >= free - 2 * SMALL_CHANGE
+    assert handheld.ask("log")["lines"] == []
+
+
 # The Shipwreck Arcana
 
 
@@ -227,7 +250,8 @@ def test_a_land_is_calculated_and_its_result_taken_over(image):
     lies = as_it_begins(device_texts("spirit_island", "english", "beginning"), game, land)
     lies.pieces += read_land("T1 D3").pieces
     game.apply(f"ravage {land} {lies} cascade=?")
-    assert handheld.ask("state")["state"] == game.state()
+    state = handheld.ask("state")["state"]
+    assert set(state.pop("noted")) <= {land} and state == game.state()
     # what it took is given back, and the calculator opens again beside it, from the menu
     for press in ("a", "b", "down", "b"):
         handheld.press(press)
