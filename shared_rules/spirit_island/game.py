@@ -317,9 +317,10 @@ class Game(RecordedGame):
         if island and island.asked:
             state["asked"] = {island.asked[0]: island.asked[1]}
         if self.noted is not None:
-            state["noted"] = dict(self.noted)
+            noted = dict(self.noted)
             if self.left:
-                state["noted"][self.left[0]] = self.left[1]
+                noted[self.left[0]] = self.left[1]
+            state["noted"] = noted
         return state
 
     def position(self) -> str:
