@@ -1,13 +1,17 @@
-"""The link with which a phone opens BG Stats, the app in which board gamers log their plays, with a play.
+"""The links with which a phone passes a play on: to BG Stats, the app in which board gamers log their plays,
+or to the hosted page, to which the play goes as a number.
 
-Its form is on the app's page *Push plays to BG Stats from other apps or websites*: a play as JSON in an
-address. Fields may be missing, except the names; but others who make such links found that the app on Android
-wants to know of everybody who has won and who began, and of the game how it is scored, so these come first.
+The form of BG Stats' link is on the app's page *Push plays to BG Stats from other apps or websites*: a play
+as JSON in an address. Fields may be missing, except the names; but others who make such links found that the
+app on Android wants to know of everybody who has won and who began, and of the game how it is scored, so
+these come first.
 It must not know any game.
 """
 
+from shared_rules.errors import RuleError
+
 if False:  # for the type checker only
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
     Play = tuple[str, int, bool, list[tuple[str, int | None, bool]]]
@@ -89,3 +93,114 @@ def _quoted(text: str) -> str:
     # no text of ours has control characters, which JSON would have to escape, too
     text = '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
     return "".join([chr(byte) if byte in _PLAIN else "%%%02X" % byte for byte in text.encode()])
+
+
+# --- the play as a number, for the hosted page
+
+MAX_PAGE = 60
+"""The longest address of the hosted page, in bytes."""
+
+_MOST_DIGITS = 2000
+_DAMAGED = "The link with the result is not whole."
+_CUT = "\u2026"
+_BEYOND, _LAST_LETTERS = 0xC0, 0x218
+_SIGNS = 292
+"""How many characters a text can have: ASCII, letters as in `record_lines.is_letter`, the sign of a cut."""
+_POINTS, _NUMBERS, _CHECK = 10**7, 10**7, 997
+_LENGTHS, _PLAYERS = 32, 64
+_ROOMS = ((20, 12), (8, 12), (8, 9), (8, 6), (8, 4))
+"""The most letters of the title and of a name, in the order in which they are tried."""
+
+
+def is_page(address: str) -> bool:
+    """Return whether a text can be the address of the hosted page, "" for none.
+
+    >>> is_page("https://example.org/arcana/"), is_page("example.org"), is_page("https://example.org/#1")
+    (True, False, False)
+    """
+    known = address.startswith("https://") or address.startswith("http://")
+    plain = not [sign for sign in address if not "!" <= sign <= "~" or sign in '#<>"\\']
+    return not address or (known and plain and len(address) <= MAX_PAGE)
+
+
+def packed_plays(play: "Play", id: str, date: str | None) -> "Iterator[str]":
+    """Yield a play that is over as digits, whole at first, then with more and more cut off title and names.
+
+    play: from `Game.as_play`. id: of the game. date: "YYYY-MM-DD HH:MM", or None. The inverse is `unpack`.
+
+    >>> unpack(next(packed_plays(("Skat", 0, True, [("Jörg", 3, True)]), "0badcafe", "2026-11-21 20:15")))
+    (('Skat', 0, True, [('Jörg', 3, True)]), '0badcafe', '2026-11-21 20:15')
+    """
+    title, number, highest, players = play
+    for title_room, name_room in _ROOMS:
+        # each with how many values it can have
+        fields = [(int(id, 16), 1 << 32)] + _date_fields(date or "2000-00-00 00:00")
+        fields += [(number, _NUMBERS), (int(highest), 2)] + _text_fields(title, title_room)
+        fields.append((len(players), _PLAYERS))
+        for name, points, won in players:
+            fields += _text_fields(name, name_room)
+            fields += [(0 if points is None else points + _POINTS, 2 * _POINTS), (int(won), 2)]
+        packed = 1
+        for value, count in reversed(fields):
+            packed = packed * count + value
+        yield str(packed * _CHECK + packed % _CHECK)
+
+
+def unpack(digits: str) -> "tuple[Play, str, str | None]":
+    """Return the play, the id and the date in the digits of `packed_plays`. Raises RuleError."""
+    if not digits or len(digits) > _MOST_DIGITS or digits.strip("0123456789"):
+        raise RuleError(_DAMAGED)
+    packed, check = divmod(int(digits), _CHECK)
+    if packed % _CHECK != check:
+        raise RuleError(_DAMAGED)
+    rest = [packed]
+
+    def take(count: int) -> int:
+        rest[0], value = divmod(rest[0], count)
+        return value
+
+    def take_text() -> str:
+        return "".join([_letter(take(_SIGNS)) for _ in range(take(_LENGTHS))])
+
+    id = "%08x" % take(1 << 32)
+    year, month, day, hour, minute = [take(count) for count in _DATE_COUNTS]
+    date = "20%02d-%02d-%02d %02d:%02d" % (year, month, day, hour, minute) if month and day else None
+    number, highest, title = take(_NUMBERS), take(2) == 1, take_text()
+    players: list[tuple[str, int | None, bool]] = []
+    for _ in range(take(_PLAYERS)):
+        name, points = take_text(), take(2 * _POINTS)
+        players.append((name, points - _POINTS if points else None, take(2) == 1))
+    if rest[0] != 1 or not players or not title or not all([name for name, _, _ in players]):
+        raise RuleError(_DAMAGED)
+    return (title, number, highest, players), id, date
+
+
+_DATE_COUNTS = (100, 13, 32, 24, 60)
+
+
+def _date_fields(date: str) -> "list[tuple[int, int]]":
+    parts = [int(date[at : at + 2]) for at in (2, 5, 8, 11, 14)]
+    return list(zip(parts, _DATE_COUNTS))
+
+
+def _text_fields(text: str, room: int) -> "list[tuple[int, int]]":
+    if len(text) > room:
+        text = text[: room - 1] + _CUT
+    return [(len(text), _LENGTHS)] + [(_code(letter), _SIGNS) for letter in text]
+
+
+def _code(letter: str) -> int:
+    code = ord(letter)
+    if letter == _CUT:
+        return _SIGNS - 1
+    if code < 127:
+        return code - 32
+    return code - _BEYOND + 95 if code < _LAST_LETTERS else code - _LAST_LETTERS + 287
+
+
+def _letter(code: int) -> str:
+    if code == _SIGNS - 1:
+        return _CUT
+    if code < 95:
+        return chr(code + 32)
+    return chr(code - 95 + _BEYOND if code < 287 else code - 287 + _LAST_LETTERS)

@@ -422,6 +422,10 @@ class App:
             return value in games.installed()
         if key == "clean_after":
             return value in CLEAN_AFTER
+        if key == "page":
+            from shared_rules.play_link import is_page
+
+            return is_page(value)
         if key == "names":
             from shared_rules.player_names import check_players
 

@@ -14,10 +14,11 @@ DEFAULTS = {
     "language": "english",
     "quick": False,
     "clean_after": 6,
+    "page": "",
 }
 """The settings that belong to no game: the names at the table; the game that was chosen, "" for the first
 one; the language; whether every partial refresh is a quick one; and after how many of them a full one is
-due, of CLEAN_AFTER."""
+due, of CLEAN_AFTER; and the address of the hosted page to which QR codes lead, "" for none."""
 
 CLEAN_AFTER = (6, 20, 40)
 """Good Display, which makes the glass of the reference panel, advises a full refresh after five or six

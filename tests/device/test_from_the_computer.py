@@ -53,6 +53,20 @@ async def test_the_next_game_offers_the_names_that_were_sent(arcana, connected):
     assert listed == {"names": ["Jörg", "Zoé"], "others": ["Ann", "Bo", "Cy", "Di", "Ed", "Flo"]}
 
 
+async def test_the_page_to_which_qr_codes_lead_is_set_shown_and_removed(arcana, connected):
+    address = "https://example.org/arcana/"
+    leads = f"QR codes lead to {address} where the link of BG Stats has no room.\n"
+    assert await arcana("page", address) == (0, leads, "")
+    assert connected.app.settings.get("page") == address
+    assert (await arcana("page"))[1] == leads
+    for wrong in (["example.org"], ["https://" + "a" * 53], [""], [address, "--remove"]):
+        status, _, complaint = await arcana("page", *wrong)
+        assert status and "Give an address of at most 60 characters" in complaint
+    assert json.loads((await arcana("page", "--json"))[1]) == {"page": address}
+    assert (await arcana("page", "--remove"))[1] == "QR codes lead to BG Stats only.\n"
+    assert connected.app.settings.get("page") == ""
+
+
 async def test_the_longest_names_of_five_are_sent(arcana, connected):
     status, out, _ = await arcana("names", ",".join(LONGEST))
     assert (status, out.split("\n")[0]) == (0, f"A new game offers {', '.join(LONGEST)}.")

@@ -123,6 +123,14 @@ scenes(
         EIGHT.replace("10001", "6000"), "round 2500,-9999,0,6000,-45,7,6000,-5"
     ),
     pad_code=lambda: press(at_pad(TRIO, "round 99,-5,120"), "c"),
+    pad_page_code=lambda: press(
+        at_pad(
+            EIGHT.replace("10001", "6000"),
+            "round 2500,-9999,0,6000,-45,7,6000,-5",
+            page="https://somebody-with-a-long-name.github.io/boardgames-more/",
+        ),
+        "c",
+    ),
     pad_no_code_message=lambda: press(
         at_pad(EIGHT.replace("10001", "6000"), "round 2500,-9999,0,6000,-45,7,6000,-5"), "c"
     ),

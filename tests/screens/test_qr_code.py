@@ -1,19 +1,26 @@
 """The QR code of a game that is over: made as by another encoder, read back, and what is in it."""
 
 import json
+from random import Random
 from urllib.parse import unquote
 
 import pytest
 import segno
 import zxingcpp
 from arcana_host.virtual import panel
+from companion.files import Log
+from companion.journal import Journal
 from companion.screens.qr_code import encode, largest_on, room_in
+from companion.session import Session
+from games.score_pad_scenes import at_pad
 from panel.conftest import Desk
 from PIL import Image
+from screens.scenes import press
 from screens.test_pictures import drawn
 from screens.writing import WritingCanvas
 
-from shared_rules.play_link import play_link
+from shared_rules.errors import RuleError
+from shared_rules.play_link import MAX_PAGE, is_page, packed_plays, play_link, unpack
 
 VERSIONS = range(7, 19)
 CODES = {
@@ -54,7 +61,8 @@ def test_a_full_code_is_that_of_another_encoder_module_by_module(version):
     other = segno.make_qr(data, error="l", mode="byte", boost_error=False, version=version, mask=2)
     assert as_rows(size, modules) == [bytes(row) for row in other.matrix]
     # nothing more fits into it
-    assert encode(data + b"!", VERSIONS[-1])[0] == size + (4 if version < VERSIONS[-1] else 0)
+    larger = encode(data + b"!", VERSIONS[-1])
+    assert larger[0] == size + 4 if version < VERSIONS[-1] else larger is None
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -130,3 +138,127 @@ def test_the_largest_code_leaves_two_pixels_for_each_module_and_four_modules_aro
     for height in (128, 152, 176, 200, 240, 300):
         size = 17 + 4 * largest_on(height) + 8
         assert 2 * size <= height and (largest_on(height) == 18 or 2 * (size + 4) > height)
+
+
+# --- our own link, where that of BG Stats has no room
+
+PAGE = "https://somebody-with-a-long-name.github.io/boardgames-more/"
+PANELS = [(296, 128), (264, 176), (400, 300)]
+
+
+def eight(letters):
+    """A finished game of eight players with names of twelve letters, points of seven digits, a long title."""
+    names = ["".join(letters[(seat + at) % len(letters)] for at in range(12)) for seat in range(8)]
+    title = "".join(letters[at % len(letters)] for at in range(20))
+    points = [-9999999, 9999999, 0, 1, -1, 1234567, -7654321, 42]
+    setup = f"setup score-pad players={','.join(names)} goal=0 wins=high rounds=1 title={title} bgg=9999999"
+    return names, points, title, setup
+
+
+@pytest.mark.parametrize("size", PANELS, ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("letters", ["Maximiliana8", "ŁŻŐșȚßÿŸĲŒæÅ"], ids=["ascii", "beyond"])
+def test_eight_players_of_twelve_letters_have_a_code_on_every_panel(size, letters):
+    assert len(PAGE.encode()) == MAX_PAGE and is_page(PAGE)
+    names, points, title, setup = eight(letters)
+    app = at_pad(setup, "round " + ",".join(map(str, points)), page=PAGE)
+    canvas = app.canvas = WritingCanvas(*size)
+    press(app, "c").screen.draw(canvas)
+    assert app.said == [] and canvas.faults() == []
+    (link,) = read(panel.picture(panel.inverted(bytes(canvas.buffer)), size[0]))
+    address, _, digits = link.partition("#")
+    if not digits:
+        # the names have room in the link of BG Stats, which comes first
+        assert size[1] > 128 and letters.isascii()
+        assert [one["name"] for one in played(link)["players"]] == names
+        return
+    assert address == PAGE
+    players = [(name, total, total == 9999999) for name, total in zip(names, points, strict=True)]
+    assert unpack(digits) == ((title, 9999999, True, players), "0badcafe", None)
+
+
+def test_the_date_is_that_of_the_record_not_of_now(tmp_path):
+    log = Log()
+    journal = Journal(str(tmp_path), log, clock=lambda: "2026-11-22 01:00")
+    app = at_pad(eight("Maximiliana8")[3], "round 1,2,3,4,5,6,7,8", page=PAGE)
+    app.journal = journal
+    session = Session(journal, log, lambda: [("Device", "a"), ("Date", "2026-11-21 20:15")])
+    for event, enter in zip(app.session.game.events[:2], (session.begin, session.enter), strict=True):
+        enter(event)
+    app.canvas = WritingCanvas(296, 128)
+    press(app, "c").screen.draw(app.canvas)
+    (link,) = read(panel.picture(panel.inverted(bytes(app.canvas.buffer)), 296))
+    assert unpack(link.partition("#")[2])[2] == "2026-11-21 20:15"
+
+
+def test_without_a_page_the_companion_says_why_there_is_no_code():
+    for page, sentence in (("", "no page for a shorter link is set"), (PAGE, None)):
+        app = at_pad(eight("Maximiliana8")[3], "round 1,2,3,4,5,6,7,8", page=page)
+        press(app, "c")
+        assert [sentence in said for said in app.said] == ([True] if sentence else [])
+
+
+def test_the_link_of_bg_stats_stays_where_it_has_room():
+    app = at_pad("setup score-pad players=Ann,Bo goal=0 wins=high rounds=1", "round 1,2", page=PAGE)
+    canvas = WritingCanvas(296, 128)
+    press(app, "c").screen.draw(canvas)
+    (link,) = read(panel.picture(panel.inverted(bytes(canvas.buffer)), 296))
+    assert [one["name"] for one in played(link)["players"]] == ["Ann", "Bo"]
+
+
+# 286 digits end with a byte, after which that encoder has another one of zeros
+@pytest.mark.parametrize("count", [*range(280, 286), *range(800, 803)])
+def test_bytes_with_digits_are_those_of_another_encoder_module_by_module(count):
+    address, digits = b"https://example.org/#", ("1234567890" * 81)[:count]
+    size, modules = encode(address, VERSIONS[-1], digits)
+    parts = [(address, segno.consts.MODE_BYTE), (digits, segno.consts.MODE_NUMERIC)]
+    other = segno.make_qr(parts, error="l", boost_error=False, mask=2)
+    assert as_rows(size, modules) == [bytes(row) for row in other.matrix]
+
+
+def test_any_play_comes_out_as_it_went_in():
+    dice = Random(7)
+    letters = "Az09-_é×ŁſȘț".replace("×", "")
+    for _ in range(300):
+        names = ["".join(dice.choices(letters, k=dice.randint(1, 12))) for _ in range(dice.randint(1, 8))]
+        scores = [None if dice.random() < 0.2 else dice.randint(-9999999, 9999999) for _ in names]
+        players = [(name, score, dice.random() < 0.5) for name, score in zip(names, scores, strict=True)]
+        title = "".join(dice.choices(letters + ' ~!"', k=dice.randint(1, 20)))
+        play = (title, dice.randint(0, 9999999), dice.random() < 0.5, players)
+        date = dice.choice([None, "2026-11-21 20:15", "2099-12-31 23:59", "2000-01-01 00:00"])
+        id = f"{dice.randrange(1 << 32):08x}"
+        assert unpack(next(packed_plays(play, id, date))) == (play, id, date)
+
+
+def test_of_too_many_players_the_title_is_cut_first_and_the_names_last():
+    play = ("A title of 20 letters", 0, True, [("Maximilianus", None, True)] * 30)
+    seen = [unpack(digits)[0] for digits in packed_plays(play, "0badcafe", None)]
+    assert [(title, players[0][0]) for title, _, _, players in seen] == [
+        ("A title of 20 lette…", "Maximilianus"),
+        ("A title…", "Maximilianus"),
+        ("A title…", "Maximili…"),
+        ("A title…", "Maxim…"),
+        ("A title…", "Max…"),
+    ]
+
+
+def test_digits_that_are_no_result_are_refused():
+    digits = next(packed_plays(("Skat", 0, True, [("Jörg", 3, True)]), "0badcafe", None))
+    damaged = [digits[:-1], digits[1:], digits + "0", digits[:9] + str(9 - int(digits[9])) + digits[10:]]
+    for text in [*damaged, "", "0", "1", "-1", "1e5", "٣", "9" * 2001, str(997 * 1 + 1)]:
+        with pytest.raises(RuleError):
+            unpack(text)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "example.org",
+        "ftp://example.org",
+        "https://exämple.org",
+        "https://a b",
+        "https://a#b",
+        "https://" + "a" * 53,
+    ],
+)
+def test_an_address_that_no_page_has_is_no_setting(address):
+    assert not is_page(address)

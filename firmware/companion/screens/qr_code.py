@@ -1,6 +1,7 @@
-"""A game that is over as a QR code, with which a phone logs it in BG Stats: the code, and its screen.
+"""A game that is over as a QR code, for BG Stats or for the hosted page: the code, and its screen.
 
-The code is as in ISO/IEC 18004: bytes, level L, and always the same mask, as comparing all eight takes long.
+The code is as in ISO/IEC 18004: bytes, which digits can follow, level L, and always the same mask, as
+comparing all eight takes long.
 Its version is from 7, as no link fits into a smaller one, to 18, the largest that has three pixels for each
 module on 300 lines.
 """
@@ -11,7 +12,7 @@ from companion.canvas import BLACK, WHITE, wrap
 from companion.platform import const
 from companion.screens import BACK, GameScreen, widgets
 from companion.texts import text
-from shared_rules.play_link import play_link
+from shared_rules.play_link import packed_plays, play_link
 
 _FIRST = const(7)
 _LAST = const(18)
@@ -40,15 +41,17 @@ def largest_on(height):
     return min(_LAST, (height // _LEAST_PIXELS - 2 * _QUIET - 17) // 4)
 
 
-def encode(data, most):
+def encode(data, most, digits=""):
     """Return (size, modules) of the smallest code for some bytes: a FrameBuffer, in which 1 is black.
 
-    most: the largest version; the data fits into that.
+    most: the largest version. digits: what follows the bytes. Returns None if they don't fit into `most`.
     """
     version = _FIRST
-    while version < most and room_in(version) < len(data):
+    while _length(data, digits, version) > 8 * _data_words(version):
         version += 1
-    words = _with_checks(_words(data, version), version)
+        if version > most:
+            return None
+    words = _with_checks(_words(data, digits, version), version)
     size = 17 + 4 * version
     modules, fixed = _frame(size), _frame(size)
     _draw_patterns(modules, fixed, size, version)
@@ -73,18 +76,44 @@ def _data_words(version):
     return _total_words(version) - _BLOCKS[at] * _CORRECTING[at]
 
 
-def _words(data, version):
-    """Return the codewords: the mode, the length, the bytes, and what fills the rest."""
-    length = len(data)
-    head = bytes((length >> 8, length & 255)) if version > 9 else bytes((length,))
-    words, before = bytearray(), 4  # the mode of bytes
-    for byte in head + data + b"\x00":
-        words.append((before << 4 | byte >> 4) & 255)
-        before = byte & 15
-    while len(words) < _data_words(version):
+def _length(data, digits, version):
+    """Return how many bits the data takes, with modes and lengths."""
+    large = version > 9
+    taken = 4 + (16 if large else 8) + 8 * len(data)
+    if digits:
+        taken += 4 + (12 if large else 10) + (10 * len(digits) + 2) // 3
+    return taken
+
+
+def _words(data, digits, version):
+    """Return the codewords: mode, length and content of bytes and of digits, and what fills the rest."""
+    large, most = version > 9, _data_words(version)
+    words, held, count = bytearray(), 0, 0
+
+    def put(value, length):
+        nonlocal held, count
+        held, count = held << length | value, count + length
+        while count >= 8:
+            count -= 8
+            words.append(held >> count)
+            held &= (1 << count) - 1
+
+    put(4, 4)
+    put(len(data), 16 if large else 8)
+    for byte in data:
+        put(byte, 8)
+    if digits:
+        put(1, 4)
+        put(len(digits), 12 if large else 10)
+        for at in range(0, len(digits), 3):
+            three = digits[at : at + 3]
+            put(int(three), 3 * len(three) + 1)
+    put(0, min(4, 8 * (most - len(words)) - count))
+    put(0, -count % 8)
+    while len(words) < most:
         words.append(0xEC)
         words.append(0x11)
-    return words[: _data_words(version)]
+    return words[:most]
 
 
 def _with_checks(words, version):
@@ -207,23 +236,27 @@ def _draw_data(modules, fixed, size, words):
 
 
 class PlayCode(GameScreen):
-    """The code of a game that is over, as large as the panel lets it be; A goes back."""
+    """The code of a game that is over, as large as the panel lets it be; A goes back.
+
+    target: "app" for BG Stats, "page" for the hosted page. size, modules: from `encode`.
+    """
 
     repeats = ()
 
-    def __init__(self, app, size, modules):
+    def __init__(self, app, target, size, modules):
         GameScreen.__init__(self, app)
         self._size = size
         self._modules = modules
+        self._target = target
 
     def draw(self, canvas):
         size, modules = self._size, self._modules
         pixels = canvas.height // (size + 2 * _QUIET)
         side = pixels * (size + 2 * _QUIET)
         left, top = canvas.width - side, (canvas.height - side) // 2
-        widgets.draw_heading(canvas, text("play_code"), width=left)
+        widgets.draw_heading(canvas, text("code_for_" + self._target), width=left)
         font, y = canvas.note, canvas.top + 8
-        for line in wrap(text("scan_it"), font, left - 8):
+        for line in wrap(text("scan_for_" + self._target), font, left - 8):
             canvas.text(line, 4, y, font)
             y += font.cap + 5
         widgets.draw_keys(canvas, text("back"))
@@ -241,11 +274,31 @@ class PlayCode(GameScreen):
 
 
 def play_code(app):
-    """Return the screen with the code of the game on the table, None after a message that it has no room."""
-    session = app.session
-    most = largest_on(app.canvas.height)
-    link = play_link(session.game.as_play(), session.game_id, room_in(most))
-    if link is None:
-        app.say(text("no_play_code"))
-        return None
-    return PlayCode(app, *encode(link.encode(), most))
+    """Return the screen with the code of the game on the table, None after a message why there is none.
+
+    The link to BG Stats comes first; where it has no room, the link to the hosted page takes its place.
+    """
+    session, page = app.session, app.settings.get("page")
+    most, play = largest_on(app.canvas.height), session.game.as_play()
+    link = play_link(play, session.game_id, room_in(most))
+    if link:
+        return PlayCode(app, "app", *encode(link.encode(), most))
+    for digits in packed_plays(play, session.game_id, _date(app)) if page else ():
+        code = encode(page.encode() + b"#", most, digits)
+        if code:
+            return PlayCode(app, "page", *code)
+    app.say(text("no_play_code" if page else "no_page"))
+    return None
+
+
+def _date(app):
+    """Return when the game began, None if the clock was not set."""
+    try:
+        with open(app.journal.path(app.journal.name)) as stream:
+            for _ in range(4):
+                line = stream.readline()
+                if line.startswith('[Date "'):
+                    return line[7:23]
+    except OSError:
+        pass
+    return None

@@ -30,6 +30,7 @@ with exit_on_interrupt():
         import_,
         live,
         names,
+        page,
         play,
         replay,
         review,
@@ -56,7 +57,7 @@ app = typer.Typer(
 )
 
 _PANELS: dict[str, dict[str, Callable[..., None]]] = {
-    _("At the table"): {"play": play.play, "live": live.live, "names": names.names},
+    _("At the table"): {"play": play.play, "live": live.live, "names": names.names, "page": page.page},
     _("Keep your games"): {
         "sync": sync.sync,
         "edit": edit.edit,

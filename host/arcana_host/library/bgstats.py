@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid5
 
 from arcana_host.errors import RecordError
-from arcana_host.games import load
+from arcana_host.games import every, load
 from arcana_host.library.entry import IGNORED
 from arcana_host.library.tags import read_date
 from arcana_host.translation import _
@@ -176,7 +176,9 @@ class _Box:
     def add(self, game: "Game") -> None:
         """Add a play."""
         number, highest, everybody = game.played.game.as_play()[1:]
-        about = load(game.entry.game)
+        # a result from a link is on the score pad, whatever was played
+        known = [each for each in every() if each.title == self._title]
+        about = known[0] if known else load(game.entry.game)
         self._highest += 1 if highest else -1
         self._counted = self._counted or any([points is not None for _, points, _ in everybody])
         self._cooperative = self._cooperative and about.cooperative

@@ -24,6 +24,7 @@ from arcana_host.web.browser.companion_link import LOST, CompanionLink, SerialPo
 from arcana_host.web.browser.connect_markup import board_choice, game_list, progress, report
 from arcana_host.web.browser.install import PATIENCE, Installer, Site
 from arcana_host.web.browser.prompt import Prompt, printable
+from arcana_host.web.browser.result import Result
 from arcana_host.web.browser.saved_games import SavedGames, fetch
 from arcana_host.web.browser.shown_games import bgstats_file, details, json_file, record_file, summary
 from companion import VERSION
@@ -54,6 +55,7 @@ class Connect:
         self._site = Site(browser)
         self._port = self._link = self._mirror = None
         self._chosen = self._drive = ""
+        self._result = None
         self._asked = []
         self._has_asked = asyncio.Event()
         self._task = asyncio.create_task(self._run())
@@ -141,6 +143,14 @@ class Connect:
             self._chosen = message["details"]
             self._send(details(self._chosen, await self._games.record(self._chosen)))
             self._send({"chosen": True})
+        elif "result" in message:
+            try:
+                self._result = Result(message["result"])
+            except RuleError:
+                raise RuleError(_("The link with the result is not whole: scan the code again."))
+            self._send(self._result.message())
+        elif "hand_out" in message:
+            self._send({"file": getattr(self._result, message["hand_out"])})
         elif "save" in message:
             await self._save(message["save"])
         elif "image" in message:

@@ -92,6 +92,7 @@ function take(message) {
   if (message.first) /** @type {HTMLDetailsElement} */ (document.querySelector("#drop, #first")).open = true;
   if (message.drive) showImage(message.drive, message.lost);
   if (message.file) save(message.file);
+  if (message.result) showResult(message.result);
   if (message.mirror !== undefined) showMirror(message.mirror);
   if (message.chosen) {
     find("chosen").hidden = false;
@@ -103,6 +104,19 @@ function take(message) {
 function showFound(found) {
   for (const each of document.querySelectorAll("[data-found]")) /** @type {HTMLElement} */ (each).hidden = !found;
   if (found) find("players").value = found.names;
+}
+
+/** @param {{record: boolean, play: boolean}} has the files that there are of the result */
+function showResult(has) {
+  find("connect").classList.add("of-a-result");
+  find("result").hidden = false;
+  find("result-record").hidden = !has.record;
+  find("result-play").hidden = !has.play;
+  find("result-name").focus();
+}
+
+function askForResult() {
+  if (location.hash.length > 1) ask({ result: location.hash.slice(1) });
 }
 
 /** @param {{name: string, text?: string, base64?: string}} file */
@@ -145,6 +159,7 @@ async function start() {
   find("image").disabled = false;
   find("plug-in").disabled = !canConnect();
   find("no-serial").hidden = canConnect();
+  askForResult();
 }
 
 // without a network
@@ -159,6 +174,7 @@ async function keepSite() {
 }
 
 listen(ask);
+window.addEventListener("hashchange", askForResult);
 offerImage(ask, readBase64);
 start().then(keepSite).catch((error) => {
   find("failed").hidden = false;

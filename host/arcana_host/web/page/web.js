@@ -85,7 +85,10 @@ keepRecords({
   list: () => (companion ? JSON.parse(companion.records()) : []),
   record: (/** @type {string} */ name) => companion.record(name),
 });
-if (location.protocol === "file:") {
+if (location.hash.length > 1) {
+  // a QR code of a companion leads here, with the result of a game
+  location.replace(`connect.html${location.hash}`);
+} else if (location.protocol === "file:") {
   find("as-file").hidden = false;
 } else {
   speakOwn().then(start).catch((error) => {
