@@ -1,6 +1,7 @@
 """The points of each player, round by round: what may be entered, and what it adds up to.
 
 It does not know which game is played. When somebody reaches the goal, the round is still played to its end.
+A game that all begin with points ends at once when all but one have lost them.
 """
 
 from shared_rules import errors
@@ -40,6 +41,7 @@ _DEFAULTS = (
     ("zero", "no"),
     ("solos", "no"),
     ("bgg", "0"),
+    ("start", "0"),
 )
 """The words of a setup; from the fifth on, one with its default is left out."""
 
@@ -57,7 +59,8 @@ class Game(RecordedGame):
     0 for none. wins: "high" or "low", the total that wins. rounds: how many are played, 0 for no limit.
     turn: the number of the round, from 1. active: the player who deals, None before the setup.
     title: of the game that is played, with "_" for spaces; "" if nobody said. bgg: its number at
-    BoardGameGeek, 0 if nobody said. zero: whether the points of a round are to add up to 0. solos: the names
+    BoardGameGeek, 0 if nobody said. start: the points of each player at the beginning; from 1 on, the last
+    who has points wins. zero: whether the points of a round are to add up to 0. solos: the names
     of the players who have had their solo, None in a game that does not keep track of them.
     phase: None before the setup, "round" while the game runs, "over" after it.
     entries: for each round a list of each player's points, None for none yet; the last round of a running
@@ -71,7 +74,7 @@ class Game(RecordedGame):
     def _clear(self) -> None:
         self.players: list[str] = []
         self.goal, self.rounds, self.wins = 0, 0, "high"
-        self.title, self.bgg, self.zero = "", 0, False
+        self.title, self.bgg, self.zero, self.start = "", 0, False, 0
         self.solos: list[str] | Any = None
         self.entries: list[list[int | None]] = []
         self.totals: list[int] = []
@@ -84,8 +87,12 @@ class Game(RecordedGame):
 
     @property
     def dealer(self) -> str | None:
-        """The player who deals this round, None before the setup; the players take turns."""
-        return self.players[(self.turn - 1) % len(self.players)] if self.players else None
+        """The player who deals this round, None before the setup; the players who are not out take turns."""
+        count = len(self.players)
+        seats = [(self.turn - 1 + step) % count for step in range(count)]
+        return (
+            self.players[([seat for seat in seats if not self.is_out(seat)] or seats)[0]] if seats else None
+        )
 
     # what every game calls the player of the turn
     active = dealer
@@ -106,14 +113,19 @@ class Game(RecordedGame):
         return sum([points or 0 for points in self.entries[-1]])
 
     def ranks(self) -> list[int]:
-        """Return each player's rank, 1 for the best; equal totals share a rank."""
+        """Return each player's rank, 1 for the best; equal totals share a rank, and so do all who are out."""
         sign = 1 if self.wins == "high" else -1
-        return [1 + len([other for other in self.totals if sign * (other - own) > 0]) for own in self.totals]
+        totals = [max(total, 0) for total in self.totals] if self.start else self.totals
+        return [1 + len([other for other in totals if sign * (other - own) > 0]) for own in totals]
+
+    def is_out(self, seat: int) -> bool:
+        """Return whether a player has lost the points of the start. seat: the index of the player."""
+        return self.start > 0 and self.totals[seat] <= 0
 
     def winners(self) -> list[str]:
         """Return the names of the winners of a finished game, several if their totals are equal; else []."""
-        won = self.result == "finished"
-        return [name for name, rank in zip(self.players, self.ranks()) if won and rank == 1]
+        ranks = self.ranks() if self.result == "finished" else []
+        return [self.players[seat] for seat, rank in enumerate(ranks) if rank == 1 and not self.is_out(seat)]
 
     def as_play(self) -> tuple[str, int, bool, list[tuple[str, int | None, bool]]]:
         """Return the title, its number, whether the highest total wins, and each player's total."""
@@ -123,9 +135,14 @@ class Game(RecordedGame):
         ]
         return self.title.replace("_", " ") or TITLE, self.bgg, self.wins == "high", players
 
+    def waiting(self) -> list[int]:
+        """Return the seats of the players without points in the round, but for those who are out."""
+        row = self.entries[-1]
+        return [seat for seat, points in enumerate(row) if points is None and not self.is_out(seat)]
+
     def follows(self) -> str | None:
         """Return "end" once everybody has points in the round, and they add up to 0 where they are to."""
-        open_ = self.result or not self.players or None in self.entries[-1] or (self.zero and self.balance)
+        open_ = self.result or not self.players or self.waiting() or (self.zero and self.balance)
         return None if open_ else "end"
 
     def legal_actions(self, verb: str | None = None) -> "Iterator[str]":
@@ -148,14 +165,15 @@ class Game(RecordedGame):
         state.update(mode=MODES[0] if self.players else None, ranks=self.ranks(), totals=list(self.totals))
         state.update(players=list(self.players), entries=[list(row) for row in self.entries])
         solos = None if self.solos is None else list(self.solos)
-        state.update(title=self.title, bgg=self.bgg, zero=self.zero, solos=solos)
+        state.update(title=self.title, bgg=self.bgg, zero=self.zero, solos=solos, start=self.start)
         return state
 
     def position(self) -> str:
         """Return the whole state as one line of text."""
         # seats, as MicroPython writes the letters of a name in a list differently
         solos = self.solos and [self.players.index(name) for name in self.solos]
-        numbers = (self.goal, self.wins, self.rounds, self.result, self.entries, self.zero, solos)
+        numbers: list[Any] = [self.goal, self.wins, self.rounds, self.result, self.entries, self.zero, solos]
+        numbers += [self.start] if self.start else []
         return "%s %s" % (",".join(self.players), " ".join([str(number) for number in numbers]))
 
     # --- overrides of RecordedGame
@@ -224,7 +242,9 @@ class Game(RecordedGame):
             self.goal, self.rounds = int(given["goal"]), int(given["rounds"])
             self.title, self.bgg = given.get("title", ""), int(given.get("bgg", 0))
             self.zero, self.solos = "zero" in given, [] if "solos" in given else None
-            self.totals, self.entries = [0 for name in self.players], [[None for name in self.players]]
+            self.start = int(given.get("start", 0))
+            self.totals = [self.start for name in self.players]
+            self.entries = [[None for name in self.players]]
         elif verb in ("finish", "abandon"):
             self._stop("finished" if verb == "finish" else "abandoned")
         elif verb == "solo":
@@ -235,7 +255,10 @@ class Game(RecordedGame):
                 if more is not None:
                     row[seat] = (row[seat] or 0) + more
                     self.totals[seat] += more
-            if verb in ("end", "round") or (verb == "correct" and self.fresh):
+            alone = len([seat for seat in range(len(row)) if not self.is_out(seat)]) < 2
+            if self.start and alone and verb != "end":
+                self._stop("finished", begun=verb != "correct")
+            elif verb in ("end", "round") or (verb == "correct" and self.fresh):
                 self._go_on(verb != "correct")
 
     def _go_on(self, ended: bool) -> None:
@@ -268,10 +291,12 @@ def _read_setup(words: list[str]) -> str:
         or not yes
     ):
         raise Refusal("form")
+    if given["start"] != "0" and given["wins"] == "low":
+        raise Refusal("start-low")
     if not FEWEST <= len(names) <= SEATS:
         raise Refusal("players", FEWEST, SEATS)
     check_players(names)
-    for key, most in (("goal", MOST), ("rounds", MOST_ROUNDS), ("bgg", MOST_BGG)):
+    for key, most in (("goal", MOST), ("rounds", MOST_ROUNDS), ("bgg", MOST_BGG), ("start", MOST)):
         if not _is_number(given[key], 0, most):
             raise Refusal(key, most)
     title = given["title"]
@@ -283,6 +308,16 @@ def _read_setup(words: list[str]) -> str:
         if number < 4 or given[key] != default
     ]
     return " ".join(["setup", words[0]] + pairs)
+
+
+def setup_words(given: "dict[str, Any]") -> str:
+    """Return the words of a setup that belong to what is played, with the defaults of those not given.
+
+    >>> setup_words({"goal": 100, "title": "Hearts"})
+    'goal=100 wins=high rounds=0 title=Hearts zero=no solos=no bgg=0'
+    """
+    words = ["%s=%s" % (key, given.get(key, default)) for key, default in _DEFAULTS[1:]]
+    return " ".join([word for word in words if word != "start=0"])
 
 
 def _is_number(word: str, low: int, high: int) -> bool:

@@ -9,6 +9,7 @@ unknown=Nobody here is called %s.
 too-many=%s would go beyond %d points, plus or minus.
 had-solo=%s has had a solo.
 nothing=There are no points yet: abandon the game instead.
+start-low=Whoever begins with points loses them, so the highest total wins.
 # what only events lead to
 # how an event reads
 usage=An event is points, round, correct, solo, end, finish or abandon, its words separated by one space.
@@ -20,9 +21,10 @@ end='end' takes nothing after it.
 finish='finish' takes nothing after it.
 abandon='abandon' takes nothing after it.
 form=A score pad begins with 'setup score-pad players=Ann,Bo goal=100 wins=high rounds=0', or 'wins=low'; \
-'title=Skat', 'zero=yes', 'solos=yes' and 'bgg=6819' can follow.
+'title=Skat', 'zero=yes', 'solos=yes', 'bgg=6819' and 'start=20' can follow.
 players=A score pad takes %d to %d players.
 goal=The goal is 1 to %d points, or 0 for none.
+start=The points at the beginning are 1 to %d, or 0.
 rounds=The rounds are 1 to %d, or 0 for as many as you like.
 bgg=The number at BoardGameGeek is 1 to %d, or 0 for none.
 title=A title has at most %d characters: letters, digits and signs but ',', ';' and '=', and '_' for a space.

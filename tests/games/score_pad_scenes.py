@@ -1,5 +1,6 @@
 """Moments of games on the score pad, for the golden pictures; see `screens/scenes.py`."""
 
+from companion.texts import text
 from screens.scenes import choose, companion, press, scene, scenes
 
 from shared_rules.errors import RuleError
@@ -8,6 +9,7 @@ HEARTS = "setup score-pad players=Ann,Bo,Cy,Di goal=100 wins=low rounds=0"
 EIGHT = (
     "setup score-pad players=Maximilian,Bo,Łukasz,Wilhelmine,Ed,Jörg,Gus,Ida goal=10001 wins=high rounds=20"
 )
+LIFE = "setup score-pad players=Ann,Bo,Cy,Di goal=0 wins=high rounds=0 title=Magic start=20"
 TRIO = "setup score-pad players=Jörg,Łukasz,Zoë goal=100 wins=high rounds=0 title=Skat bgg=6819"
 
 
@@ -81,6 +83,12 @@ def pad_new_game_of_a_known_title():
     return press(app, "b", "c", "down", "b")
 
 
+def drawn_by_lot():
+    app = press(companion("score_pad", players=4), "b")
+    app.say(text("drawn", "Maximilianus"))
+    return app
+
+
 def at_doppelkopf(*events):
     return at_pad(f"setup score-pad players=Ann,Bo,Cy,Di {DOPPELKOPF}", "round 2,-2,2,-2", "solo Bo", *events)
 
@@ -138,7 +146,16 @@ scenes(
     pad_titles=lambda: press(
         companion("score_pad", titles=";".join((SKAT, DOPPELKOPF, TICKET))), "b", "c", "down"
     ),
-    pad_goal=lambda: press(companion("score_pad", goal=95), "b", *["down"] * 4, "c", "up", "up:repeat"),
+    pad_goal=lambda: press(companion("score_pad", goal=10), "b", *["down"] * 4, "c", "c", "up", "up"),
+    pad_presets=lambda: press(companion("score_pad", players=4), "b", "c", "down", "down", "down"),
+    pad_new_game_by_lot=lambda: press(companion("score_pad", players=4, lot="yes"), "b", *["down"] * 3),
+    pad_new_game_of_life_totals=lambda: press(
+        companion("score_pad", players=4, start=20), "b", *["down"] * 7
+    ),
+    pad_drawn_by_lot_message=drawn_by_lot,
+    pad_life_totals=lambda: at_pad(LIFE, "round -3,-20,0,-7", "points Ann -5"),
+    pad_tie=lambda: at_pad(HEARTS, "round 95,2,26,2", "round 5,0,20,0"),
+    pad_nobody_left=lambda: at_pad(LIFE, "round -20,-21,-20,-30"),
     pad_fills_in_what_is_missing=lambda: at_doppelkopf("points Ann 3", "points Bo -1", "points Cy -1"),
     pad_round_does_not_add_up=lambda: at_doppelkopf(
         "points Ann 3", "points Bo -1", "points Cy -1", "points Di -2"

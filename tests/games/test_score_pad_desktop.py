@@ -55,10 +55,10 @@ def test_the_table_has_every_round_and_the_totals():
         ["Cy", "5", "0", "2", "0", "7"],
         ["Di", "8", "0", "6", "24", "38"],
     ]
-    assert sheets.sentences(shown)[:3] == ["Round 4. Won: Ann, Cy.", "Title: Hearts.", "Goal: 50."]
+    assert sheets.sentences(shown)[:3] == ["Round 4. A tie: Ann, Cy.", "Title: Hearts.", "Goal: 50."]
     running = replay(SKAT).states[4]
     with speaking("german"):
-        assert sheets.sheet(state)["moment"] == "Gewonnen: Ann, Cy."
+        assert sheets.sheet(state)["moment"] == "Gleichstand: Ann, Cy."
         assert sheets.sheet(running)["moment"] == "Zoé gibt."
     assert sheets.sheet(running)["table"][1] == ["Jörg", "", "-96", "-96"]
 
@@ -85,6 +85,18 @@ def test_a_play_of_bg_stats_has_the_name_of_what_was_played(library):
     }
 
 
+def test_life_totals_are_told_and_shown_with_their_start():
+    life = (ROOT / "tests/vectors/score-pad-life.arcana").read_text(encoding="utf-8")
+    replayed = replay(life)
+    assert PAD.story(replayed)[0].sentences[0] == "Ann, Bo, Cy play from 20 points down."
+    shown = sheets.sheet(replayed.states[-1])
+    assert shown["moment"] == "Won: Cy." and ["Points at the beginning", "20"] in shown["rest"]
+    # Bo is out, and nobody waits for points
+    assert "entry" not in shown or not shown["entry"]
+    nobody = replay("setup score-pad players=Ann,Bo start=20\nround -20,-30\n")
+    assert sheets.sheet(nobody.states[-1])["moment"] == "A tie: nobody is left."
+
+
 def test_a_round_without_points_is_not_read_out_as_a_gap():
     head, title, solos, *rows = sheets.sentences(sheets.sheet(replay(SKAT).states[4]))
     assert (head, title, solos) == ("Round 2. Zoé deals.", "Title: Skat.", "Had a solo: Zoé.")
@@ -97,7 +109,7 @@ def test_a_game_that_was_fetched_is_told_with_what_was_played_and_who_won(librar
         return load(entry.game).outcome(entry)
 
     unnamed = HEARTS.replace(" title=Hearts", "")
-    assert outcome(unnamed) == "won by Ann, Cy"
+    assert outcome(unnamed) == "a tie of Ann, Cy"
     assert outcome(SKAT) == "Skat, won by Jörg"
 
 

@@ -13,6 +13,10 @@ from screens.scenes import choose, press
 from shared_rules.errors import RuleError
 from shared_rules.games import rules_of
 from shared_rules.record import fold
+from shared_rules.score_pad import Game
+from shared_rules.score_pad.presets import presets
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Ida")
 
 HAND = {0: [], 3: ["up"] * 3, 10: ["up", "up:repeat"], 13: ["up", "up:repeat", *["up"] * 3]}
 """Presses that make the points of a hand of Hearts; one that is held counts as one."""
@@ -74,9 +78,10 @@ def test_a_game_is_set_up_played_finished_and_taken_back():
     press(app, "down")
     while app.settings.get("players") != 3:
         press(app, "c")
-    press(app, "down", "down", "c")
+    # the lot comes after the first player
+    press(app, "down", "down", "c", "c")
     assert form.players() == ["Zoé", "Max", "Jörg"]
-    press(app, "down", "c", *["up:repeat"] * 5, "b")
+    press(app, "down", "c", "c", *["up"] * 4, "c", "b")
     assert app.settings.get("goal") == 50
     press(app, "down", "c", "c", "c", "down", "c", "b")
     assert app.session.game.events == ["setup score-pad players=Zoé,Max,Jörg goal=50 wins=low rounds=3"]
@@ -152,7 +157,7 @@ def test_a_title_that_was_changed_is_remembered_as_it_was_played_last():
 
 def test_a_title_is_typed_and_the_rules_in_the_form_are_its_own():
     app = MemoryApp("score_pad", titles=SKAT, goal=100)
-    press(app, "b", "c", "down", "b")
+    press(app, "b", "c", "up", "up", "b")
     for letter in "6 nimmt":
         app.screen.top.write(letter)
     # it is chosen at once
@@ -181,19 +186,114 @@ def test_only_the_latest_ten_titles_are_remembered():
 def test_titles_that_no_screen_makes_are_passed_over():
     app = MemoryApp("score_pad", titles=f"nonsense;;{SKAT};title=")
     press(app, "b", "c")
-    assert [label for label, _ in app.screen.top.rows] == ["Skat", "Enter its name", "Any game"]
+    labels = [label for label, _ in app.screen.top.rows]
+    assert labels[:2] == ["Skat", "Hearts"] and labels.count("Skat") == 1
+    assert labels[-2:] == ["Enter its name", "Any game"]
 
 
-def test_the_goal_goes_both_ways_by_one_and_held_by_tens():
+def test_the_goal_is_entered_by_digits():
     app = MemoryApp("score_pad", goal=0)
     press(app, "b", *["down"] * 4, "c")
-    goal = app.screen.top
-    press(app, "down")
-    assert goal.goal == 0
-    press(app, "up", "up", "up:repeat", "up:repeat", "down")
-    assert goal.goal == 19
-    press(app, "c", "up", "a")
+    # 9 is one step below 0, and the first digit begins at 1
+    press(app, "c", "up", "up", "c", "down", "c", "b")
+    assert app.settings.get("goal") == 390
+    press(app, "c", "a", "a", "a", "b")
     assert app.settings.get("goal") == 0
+    press(app, "c", *["c"] * 9, "b")
+    assert app.settings.get("goal") == 1000000
+    press(app, "c", "a", "a")
+    app.screen.top.write("x")
+    app.screen.top.write("7")
+    press(app, "b")
+    assert app.settings.get("goal") == 100007
+
+
+# --- presets
+
+
+def test_hearts_takes_at_most_ten_presses_to_set_up():
+    app = MemoryApp("score_pad")
+    # from the title: a new game, what is played, Hearts, four players
+    presses = ["b", "c", "b", "down", "c", "c", "b"]
+    press(app, *presses)
+    assert app.session.game.events == [
+        "setup score-pad players=Ann,Bo,Cy,Di goal=100 wins=low rounds=0 title=Hearts"
+    ]
+    assert len(presses) <= 10
+
+
+def chosen(title, players):
+    app = MemoryApp("score_pad", players=players)
+    press(app, "b", "c")
+    menu = app.screen.top
+    menu.number = [label for label, _ in menu.rows].index(title)
+    return press(app, "b")
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(3, 20), (4, 15), (5, 12), (6, 10), (7, 0)])
+def test_wizard_has_its_rounds_by_the_number_of_players_also_of_those_who_come_later(players, rounds):
+    # 60 cards, and one more for each player in each round, until there are not enough
+    assert rounds == (60 // players if players < 7 else 0)
+    app = chosen("Wizard", players)
+    assert app.settings.get("rounds") == rounds
+    app = chosen("Wizard", players - 1)
+    press(app, "down", "c")
+    assert (app.settings.get("players"), app.settings.get("rounds")) == (players, rounds)
+
+
+PRESETS = {
+    "Hearts": {"goal": 100, "wins": "low"},
+    "Skat": {"rounds": 48},
+    "Doppelkopf": {"rounds": 24, "zero": True, "solos": []},
+    "Wizard": {"rounds": 15},
+    "Rummy_500": {"goal": 500},
+    "Scrabble": {},
+    "Uno": {"goal": 500},
+    "Magic": {"start": 20},
+    "Commander": {"start": 40},
+    "Ticket_to_Ride": {"rounds": 1},
+    "7_Wonders": {"rounds": 1},
+}
+"""What ends each game of four, from the sources in `presets.py`."""
+NONE = {"goal": 0, "wins": "high", "rounds": 0, "zero": False, "solos": None, "start": 0}
+
+
+def test_each_preset_has_the_rules_of_its_game():
+    for players in range(2, 9):
+        names = ",".join(NAMES[:players])
+        games = [Game.replay([f"setup score-pad players={names} {words}"]) for words in presets(players)]
+        assert [game.title for game in games] == list(PRESETS)
+        for game in games if players == 4 else ():
+            assert {key: getattr(game, key) for key in NONE} == NONE | PRESETS[game.title]
+
+
+def test_a_game_after_one_of_life_totals_begins_at_0_again():
+    app = chosen("Magic", 2)
+    assert app.settings.get("start") == 20
+    press(app, "c", "b", "b")
+    assert (app.session.game.title, app.session.game.start) == ("Hearts", 0)
+
+
+def test_life_totals_go_down_until_one_is_left():
+    app = chosen("Magic", 3)
+    press(app, "b", *["down", "down:repeat", "down:repeat"], "b")
+    assert app.session.game.totals == [0, 20, 20]
+    # who is out is passed over from then on
+    press(app, "b", "b")
+    assert app.session.game.turn == 2 and app.screen.shown.cursor == 1
+    app.session.enter("points Cy -25")
+    assert app.session.game.winners() == ["Bo"]
+
+
+def test_whoever_begins_is_drawn_by_lot_and_named():
+    seen = set()
+    for _ in range(60):
+        app = MemoryApp("score_pad", players=3)
+        press(app, "b", *["down"] * 3, "c", "b")
+        seen.add(app.session.game.players[0])
+        assert app.said == [f"The lot fell on {app.session.game.players[0]}, who deals first."]
+        assert app.session.game.players in (["Ann", "Bo", "Cy"], ["Bo", "Cy", "Ann"], ["Cy", "Ann", "Bo"])
+    assert seen == {"Ann", "Bo", "Cy"}
 
 
 # --- Doppelkopf

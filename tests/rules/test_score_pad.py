@@ -269,8 +269,49 @@ def test_a_setup_that_leaves_the_number_of_rounds_out_has_no_limit():
 @pytest.mark.parametrize(
     ("points", "legal"), [(9999999, True), (-9999999, True), (10000000, False), (-10000000, False)]
 )
-def test_points_have_five_digits_at_most(points, legal):
+def test_points_have_seven_digits_at_most(points, legal):
     assert played().may(f"points Ann {points}") is legal
     if not legal:
         with pytest.raises(RuleError, match="from -9999999 to 9999999"):
             played(f"points Ann {points}")
+
+
+# --- life totals, where all begin with points
+
+LIFE = "setup score-pad players=Ann,Bo,Cy goal=0 wins=high rounds=0 start=20"
+
+
+@pytest.mark.parametrize(
+    ("events", "result", "winners", "ranks"),
+    [
+        pytest.param(("points Ann -20",), None, [], [3, 1, 1], id="at 0 a player is out"),
+        pytest.param(("points Ann -20", "points Cy -25"), "finished", ["Bo"], [2, 1, 2], id="one is left"),
+        pytest.param(("round -20,-21,-1",), "finished", ["Cy"], [2, 2, 1], id="both at once"),
+        pytest.param(("round -20,-21,-30",), "finished", [], [1, 1, 1], id="nobody is left"),
+        pytest.param(("round -19,-20,0", "correct 1 Ann -20"), "finished", ["Cy"], [2, 2, 1], id="corrected"),
+        pytest.param(
+            ("round -3,-5,-3", "finish"), "finished", ["Ann", "Cy"], [1, 3, 1], id="stopped in a tie"
+        ),
+        pytest.param(("points Ann -20", "points Ann 5"), None, [], [3, 1, 1], id="healed in time"),
+    ],
+)
+def test_the_last_player_above_0_wins(events, result, winners, ranks):
+    game = played(*events, setup=LIFE)
+    assert (game.result, game.winners(), game.ranks()) == (result, winners, ranks)
+
+
+def test_nobody_waits_for_a_player_who_is_out():
+    game = played("points Ann -20", "end", "points Bo -1", setup=LIFE)
+    assert game.follows() is None
+    game.apply("points Cy -1")
+    assert game.follows() == "end"
+    assert game.state()["start"] == 20 and game.totals == [0, 19, 19]
+    # nor does that player deal
+    assert game.dealer == "Bo" and played("points Bo -20", "end", setup=LIFE).dealer == "Cy"
+
+
+def test_who_begins_with_points_can_only_win_with_the_highest_total():
+    with pytest.raises(RuleError, match="the highest total wins"):
+        played(setup=LIFE.replace("high", "low"))
+    with pytest.raises(RuleError, match="The points at the beginning are 1 to 9999999"):
+        played(setup=LIFE.replace("=20", "=-1"))

@@ -89,6 +89,12 @@ class NameEditor(Screen):
     """
 
     repeats = ("up", "down", "a", "c")
+    added = "Aa"
+    """What C adds first, and what later."""
+    adds = ("first_letter", "letter")
+    """The keys of C's labels for these."""
+    optional = False
+    """Whether nothing can be entered, too."""
 
     def __init__(self, app, name, done, longest=MAX_NAME, title="name", plain=False):
         Screen.__init__(self, app)
@@ -131,8 +137,8 @@ class NameEditor(Screen):
         widgets.draw_keys(
             canvas,
             text("erase" if self.name else "back"),
-            text("done") if self.name else "",
-            "" if full else text("letter" if self.name else "first_letter"),
+            text("done") if self.name or self.optional else "",
+            "" if full else text(self.adds[1 if self.name else 0]),
         )
         below = y + 2 * font.cap + 14
         if self._differs:
@@ -175,11 +181,11 @@ class NameEditor(Screen):
         elif name == "c":
             if kind != "repeat":
                 self._before = self.name
-                self._add("a" if self.name else "A")
+                self._add(self.added[1 if self.name else 0])
             elif before is not None:
                 self._add_accent(before or self.name)
         elif name == "b":
-            return self.done(self.name) if self.name else None
+            return self.done(self.name) if self.name or self.optional else None
         elif self.name:
             self.name = self.name[:-1] + item_after(self.letters, self.name[-1], 1 if name == "up" else -1)
         return None

@@ -14,10 +14,13 @@ SETTINGS = {
     "zero": "no",
     "solos": "no",
     "bgg": 0,
+    "start": 0,
+    "lot": "no",
     "titles": "",
 }
-"""What is remembered: the number of players, who deals first, and the other words of the last setup, see
-docs/record.md; in `titles` those of each title, the latest first, with ";" between them."""
+"""What is remembered: the number of players, who deals first, whether a lot decides that, and the other words
+of the last setup, see docs/record.md; in `titles` those of each title, the latest first, with ";" between
+them."""
 
 NOTING = ""
 """The setting for players who note more than the rules ask for; there is none."""
@@ -25,7 +28,7 @@ NOTING = ""
 
 def accepts(key, value):
     """Return whether a setting can have a value of its type."""
-    if key in ("first", "titles"):
+    if key in ("first", "lot", "titles"):
         # the form takes the first player's number modulo the players, and skips titles that the rules refuse
         return True
     from companion.games.score_pad import points

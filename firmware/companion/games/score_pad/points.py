@@ -1,13 +1,15 @@
 """The screens of the score pad: a new game and its title, points, correcting an entry, the result."""
 
-from companion.canvas import BLACK, CENTRE, LARGE, MEDIUM, RIGHT, SCORE, SMALL, WHITE
-from companion.screens import BACK, BACK_TWO, GAME, TO_MENU, GameScreen, Screen, item_after, widgets
+from os import urandom
+
+from companion.canvas import BLACK, LARGE, MEDIUM, RIGHT, SCORE, SMALL, WHITE
+from companion.screens import BACK, BACK_TWO, GAME, TO_MENU, GameScreen, item_after, widgets
 from companion.screens.menu import Menu
 from companion.screens.names import NameEditor, Names, table_names
 from companion.screens.question import Ending, Question, confirm
 from companion.texts import text
 from shared_rules.player_names import FEWEST, SEATS
-from shared_rules.score_pad.game import MAX_TITLE, MOST, MOST_ROUNDS, Game
+from shared_rules.score_pad.game import MAX_TITLE, MOST, MOST_ROUNDS, Game, setup_words
 
 _PITCH, _DIGIT = 24, 13
 _DIGITS = 5  # of a number that has room beside a name
@@ -35,7 +37,7 @@ def draw_table(canvas, game, turn=0, cursor=None, points=0):
             pitch = min(36, (canvas.foot - canvas.head - 1) // rows)
     # whether a name stands above the points
     above = pitch > _PITCH
-    dealer = ((turn or game.turn) - 1) % count
+    dealer = (turn - 1) % count if turn else game.players.index(game.dealer)
     numbers = [_numbers(game, seat, turn, seat == cursor, points) for seat in range(count)]
     wide = max([len(digits) for _, digits, _ in numbers]) > _DIGITS
     roomy = alone and not wide
@@ -102,7 +104,7 @@ def _draw_large(canvas, game, turn, cursor, points):
     """
     count, width = len(game.players), canvas.side - 4
     height = min(_TALLEST, (canvas.foot - canvas.top) // count)
-    dealer, marked = ((turn or game.turn) - 1) % count, turn - 1
+    dealer, marked = (turn - 1) % count if turn else game.players.index(game.dealer), turn - 1
     font = canvas.heading if height >= canvas.heading.cap + 2 * canvas.heading.above else canvas.normal
     large = canvas.digits if height >= canvas.digits.cap + 4 else canvas.normal
     named = max([font.that_has(name).width(name) for name in game.players])
@@ -190,8 +192,8 @@ class Points(GameScreen):
         GameScreen.__init__(self, app)
         self.turn = turn
         self._held = 0
-        row = self.game.entries[-1]
-        self._go_to(0 if turn else row.index(None) if None in row else -1)
+        waiting = self.game.waiting()
+        self._go_to(0 if turn else waiting[0] if waiting else -1)
 
     def _go_to(self, cursor):
         game = self.game
@@ -201,9 +203,9 @@ class Points(GameScreen):
         self.points = 0
         if self.turn:
             self.points = game.entries[self.turn - 1][self.cursor] or 0
-        elif game.zero and self.cursor < count and game.entries[-1].count(None) == 1:
+        elif game.zero and game.waiting() == [self.cursor]:
             # the last one gets what is missing
-            self.points = -game.balance if game.entries[-1][self.cursor] is None else 0
+            self.points = -game.balance
 
     def draw(self, canvas):
         game = self.game
@@ -251,8 +253,11 @@ class Result(Ending):
     """The winners, and everybody's rank and total."""
 
     def draw(self, canvas):
-        names = ", ".join(self.game.winners())
-        widgets.draw_heading(canvas, text("won", names) if names else text("result_abandoned"), question=True)
+        winners = self.game.winners()
+        words = text("nobody" if self._is_play() else "result_abandoned")
+        if winners:
+            words = text("tie" if winners[1:] else "won", ", ".join(winners))
+        widgets.draw_heading(canvas, words, question=True)
         draw_table(canvas, self.game)
         self.draw_end_keys(canvas)
 
@@ -293,9 +298,10 @@ _CHOICES = {
     "rounds": tuple(range(MOST_ROUNDS + 1)),
     "zero": ("no", "yes"),
     "solos": ("no", "yes"),
+    "start": (0, 20, 30, 40),
 }
-_LINES = ("title", "players", "names", "first", "goal", "rounds", "wins", "zero", "solos")
-_OF_TITLE = ("goal", "wins", "rounds", "title", "zero", "solos", "bgg")
+_LINES = ("title", "players", "names", "first", "goal", "rounds", "wins", "start", "zero", "solos")
+_OF_TITLE = ("goal", "wins", "rounds", "title", "zero", "solos", "bgg", "start")
 """The words of a setup that belong to a title, in their order."""
 
 MOST_TITLES = 10
@@ -315,11 +321,16 @@ class NewGame(Menu):
     def players(self):
         """Return the names in the order in which they deal."""
         names = table_names(self.app)[: self.app.settings.get("players")]
-        first = self.app.settings.get("first") % len(names)
+        first = 0 if self._by_lot() else self.app.settings.get("first") % len(names)
         return names[first:] + names[:first]
+
+    def _by_lot(self):
+        return self.app.settings.get("lot") == "yes"
 
     def _label(self, key):
         def label():
+            if key == "first" and self._by_lot():
+                return text("first_by_lot")
             value, names = self.app.settings.get(key), self.players()
             if key in ("names", "first"):
                 return ", ".join(names) if key == "names" else text("first", names[0])
@@ -338,9 +349,22 @@ class NewGame(Menu):
                 return Titles(self.app)
             if key == "goal":
                 return Goal(self.app)
-            values = _CHOICES.get(key) or tuple(range(settings.get("players")))
-            value = settings.get(key)
-            settings.set(key, item_after(values, value if value in values else 0, 1))
+            if key == "first":
+                # the lot comes after the first player
+                values = (0, -1) + tuple(range(1, settings.get("players")))
+                value = -1 if self._by_lot() else settings.get(key) % settings.get("players")
+                value = item_after(values, value, 1)
+                settings.update({"lot": "yes" if value < 0 else "no", "first": max(value, 0)})
+                return None
+            values, value = _CHOICES[key], settings.get(key)
+            settings.set(key, item_after(values, value if value in values else values[0], 1))
+            if key == "players":
+                from shared_rules.score_pad.presets import rounds_of
+
+                rounds = rounds_of(settings.get("title"), settings.get(key))
+                if rounds is not None:
+                    settings.set("rounds", rounds)
+            return None
 
         return change
 
@@ -349,8 +373,13 @@ class NewGame(Menu):
 
     def _begin(self):
         settings = self.app.settings
-        words = " ".join(["%s=%s" % (key, settings.get(key)) for key in _OF_TITLE])
-        self.app.session.begin("setup score-pad players=%s %s" % (",".join(self.players()), words))
+        words = setup_words(dict([(key, settings.get(key)) for key in _OF_TITLE]))
+        names = self.players()
+        first = urandom(1)[0] % len(names) if self._by_lot() else 0
+        names = names[first:] + names[:first]
+        self.app.session.begin("setup score-pad players=%s %s" % (",".join(names), words))
+        if self._by_lot():
+            self.app.say(text("drawn", names[0]))
         title = settings.get("title")
         if title:
             others = [other for other in known_titles(settings) if title_in(other) != title]
@@ -390,10 +419,14 @@ def spaced(title):
 
 
 class Titles(Menu):
-    """The titles that were played before, and a line for another one; B chooses."""
+    """The titles that were played before, the presets, and a line for another one; B chooses."""
 
     def __init__(self, app):
+        from shared_rules.score_pad.presets import presets
+
         known = known_titles(app.settings)
+        titles = [title_in(words) for words in known]
+        known += [words for words in presets(app.settings.get("players")) if title_in(words) not in titles]
         rows = [(spaced(title_in(words)), self._chosen(words)) for words in known]
         rows += [(text("another_title"), self._type), (text("form_title_"), self._chosen("title="))]
         Menu.__init__(self, app, text("titles"), rows)
@@ -401,6 +434,8 @@ class Titles(Menu):
     def _chosen(self, words):
         def choose():
             changes = dict([word.split("=", 1) for word in words.split(" ")])
+            if len(changes) > 2:
+                changes.setdefault("start", "0")
             for key in changes:
                 if type(self.app.settings.default(key)) is int:
                     changes[key] = int(changes[key])
@@ -418,30 +453,23 @@ class Titles(Menu):
         return BACK_TWO
 
 
-class Goal(Screen):
-    """UP and DOWN change the points at which the game ends by one, or by ten when held; B is done."""
+class Goal(NameEditor):
+    """The points at which the game ends, digit by digit; without digits, there is no goal."""
+
+    letters = "0123456789"
+    added = "10"
+    adds = ("digit", "digit")
+    optional = True
 
     def __init__(self, app):
-        Screen.__init__(self, app)
-        self.goal = app.settings.get("goal")
-        self._held = 0
+        goal = app.settings.get("goal")
+        NameEditor.__init__(self, app, str(goal) if goal else "", self._done, len(str(MOST)), "goal", True)
 
-    def draw(self, canvas):
-        widgets.draw_heading(canvas, text("goal"))
-        canvas.text(
-            _choice("goal", self.goal), canvas.width // 2, (canvas.foot - 2) // 2, MEDIUM, BLACK, CENTRE
-        )
-        widgets.draw_keys(canvas, text("back"), text("done"), text("no_goal") if self.goal else "")
-        widgets.draw_side(canvas, "+", "–")
+    def _done(self, goal):
+        self.app.settings.set("goal", int(goal or 0))
+        return BACK
 
-    def press(self, name, kind):
-        if name in ("up", "down"):
-            self._held = self._held + 1 if kind == "repeat" else 0
-            self.goal = min(MOST, max(0, stepped(self.goal, 1 if name == "up" else -1, self._held)))
-        elif name == "c":
-            self.goal = 0
-        else:
-            if name == "b":
-                self.app.settings.set("goal", self.goal)
-            return BACK
-        return None
+    def write(self, letter):
+        """Add a digit from a keyboard; "\\b" erases the last one."""
+        if letter == "\b" or letter in self.letters:
+            NameEditor.write(self, letter)

@@ -50,6 +50,8 @@ class ScorePad(DesktopGame):
     def outcome(self, entry: Entry) -> str:
         title, winner = entry.summary["title"], entry.summary["winner"]
         ended = _("won by {players}", players=winner) if winner else super().outcome(entry)
+        if "," in winner:
+            ended = _("a tie of {players}", players=winner)
         return f"{title}, {ended}" if title else ended
 
     def sentences_of(self, step: Step, before: dict[str, Any]) -> list[str]:
@@ -89,6 +91,8 @@ def _setup(state: dict[str, Any]) -> list[str]:
         ends.append(_(" to {points} points", points=state["goal"]))
     if state["rounds"]:
         ends.append(ngettext(" {n} round", " {n} rounds", state["rounds"]))
+    if state["start"]:
+        ends.append(_(" from {points} points down", points=state["start"]))
     who = _("{players} play{ends}.", players=", ".join(state["players"]), ends=",".join(ends))
     return [who, _("The highest total wins.") if state["wins"] == "high" else _("The lowest total wins.")]
 

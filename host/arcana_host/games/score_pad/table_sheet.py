@@ -14,14 +14,19 @@ from arcana_host.translation import _
 def sheet(state: dict[str, Any]) -> Sheet:
     """Return the sheet of a state."""
     players, entries, totals = state["players"], state["entries"], state["totals"]
+    out = [state["start"] > 0 and total <= 0 for total in totals]
     best = [name for name, rank in zip(players, state["ranks"]) if rank == 1]
+    if all(out):
+        best = []
     shown = blank()
     shown["title"] = _("Round {turn}", turn=state["turn"])
     won, abandoned = _("Won: {players}.", players=", ".join(best)), _("The game was abandoned.")
+    if len(best) != 1:
+        won = _("A tie: {players}.", players=", ".join(best)) if best else _("A tie: nobody is left.")
     deals = _("{player} deals.", player=state["active"])
     shown["moment"] = {"finished": won, "abandoned": abandoned}.get(state["result"], deals)
     shown["head"] = f"{shown['title']}. {shown['moment']}"
-    waiting = [name for name, points in zip(players, entries[-1]) if points is None]
+    waiting = [players[seat] for seat, points in enumerate(entries[-1]) if points is None and not out[seat]]
     if waiting and not state["result"]:
         text = _("Points for {player}", player=waiting[0])
         shown["entry"] = {"event": f"points {waiting[0]}", "text": text}
@@ -32,6 +37,8 @@ def sheet(state: dict[str, Any]) -> Sheet:
     shown["rest"] = [[_("Title"), state["title"].replace("_", " ")]] if state["title"] else []
     if state["goal"]:
         shown["rest"].append([_("Goal"), str(state["goal"])])
+    if state["start"]:
+        shown["rest"].append([_("Points at the beginning"), str(state["start"])])
     if state["solos"]:
         shown["rest"].append([_("Had a solo"), ", ".join(state["solos"])])
     return shown

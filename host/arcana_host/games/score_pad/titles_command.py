@@ -40,6 +40,12 @@ def titles(
     bgg: Annotated[
         int, typer.Option("--bgg", metavar="ID", min=0, max=MOST_BGG, help=_("Its number at BoardGameGeek."))
     ] = 0,
+    start: Annotated[
+        int,
+        typer.Option(
+            "--start", metavar="POINTS", min=0, max=MOST, help=_("All begin with so many; the last wins.")
+        ),
+    ] = 0,
     remove: Annotated[bool, typer.Option("--remove", help=_("Offer this game no longer."))] = False,
     port: PortOption = None,
     as_json: JsonOption = False,
@@ -51,7 +57,22 @@ def titles(
     from arcana_host.cli.options import print_json, status_printer
     from arcana_host.link.device import connect
 
-    words = None if title is None else _words(title, low, goal, rounds, zero, solos, bgg)
+    words = (
+        None
+        if title is None
+        else _words(
+            title,
+            {
+                "goal": goal,
+                "wins": "low" if low else "high",
+                "rounds": rounds,
+                "zero": "yes" if zero else "no",
+                "solos": "yes" if solos else "no",
+                "bgg": bgg,
+                "start": start,
+            },
+        )
+    )
     with connect(port, say=status_printer(as_json)) as device:
         offered = _offered(device.call("settings"))
         if words is not None:
@@ -65,24 +86,18 @@ def titles(
         print(_("The score pad offers no games by title yet."))
 
 
-def _words(
-    title: str, low: bool, goal: int, rounds: int, zero: bool, solos: bool, bgg: int
-) -> dict[str, str]:
-    """Return the words of a setup for a title, as the device remembers them. Raises WordsError."""
+def _words(title: str, given: dict[str, Any]) -> dict[str, str]:
+    """Return the words of a setup for a title, as the device remembers them. Raises WordsError.
+
+    given: {key: value} of the setup.
+    """
     from arcana_host.errors import WordsError
     from arcana_host.files import normalize
     from shared_rules.errors import RuleError
-    from shared_rules.score_pad import Game
+    from shared_rules.score_pad.game import Game, setup_words
 
-    words = {
-        "goal": str(goal),
-        "wins": "low" if low else "high",
-        "rounds": str(rounds),
-        "title": "_".join(normalize(title).split()),
-        "zero": "yes" if zero else "no",
-        "solos": "yes" if solos else "no",
-        "bgg": str(bgg),
-    }
+    named = "_".join(normalize(title).split())
+    words = dict(word.split("=", 1) for word in setup_words({**given, "title": named}).split(" "))
     if not words["title"]:
         raise WordsError(_("Give a title of 1 to {most} characters.", most=MAX_TITLE))
     try:
@@ -131,6 +146,8 @@ def _describe(words: dict[str, str]) -> str:
         said.append(_("to {points} points", points=words["goal"]))
     if words.get("rounds", "0") != "0":
         said.append(ngettext("{n} round", "{n} rounds", int(words["rounds"])))
+    if words.get("start", "0") != "0":
+        said.append(_("from {points} points down", points=words["start"]))
     if words.get("zero") == "yes":
         said.append(_("each round adds up to 0"))
     if words.get("solos") == "yes":
