@@ -4,20 +4,23 @@ import asyncio
 import json
 
 import pytest
+import zxingcpp
 from arcana_host import vectors_folder
 from arcana_host.install.build import device_files
 from arcana_host.translation import device_texts
+from arcana_host.virtual import panel
 from arcana_host.virtual.boards import REFERENCE_BOARD
 from arcana_host.virtual.host_device import HostDevice
 from arcana_host.virtual.pico import EmulatedPico
 from pico.floors import FULLEST_HEAP, PRESS_MS, heap_floor
-from pico.handheld import ENGLISH, Handheld, board_file, modules, mpy_version
+from pico.handheld import ENGLISH, Handheld, board_file, firmware, modules, mpy_version
 from pico.island_game import game_of, ninth_turn
 from pico.power_on import with_game
 from rules.spirit_island_games import long_game
 from rules.vectors import find_vector, vectors
 
 from shared_rules.games import NAMES, rules_of
+from shared_rules.play_link import unpack
 from shared_rules.protocol import LinkError
 from shared_rules.record import Record, fold
 from shared_rules.spirit_island import Game
@@ -143,6 +146,45 @@ EVENTS = (
     "correct 1 Di -12345",
     "points Ann 26",
 )
+
+
+LONG_NAMES = [letter * 12 for letter in "ŁBCDEFGH"]
+ADDRESS = "https://somebody-with-a-long-name.github.io/boardgames-more/"
+
+
+def test_hearts_is_set_up_and_the_code_of_eight_long_names_is_read(image):
+    settings = {"language": "english", "game": "score_pad", "names": ",".join(LONG_NAMES), "page": ADDRESS}
+    files = {
+        **board_file(REFERENCE_BOARD),
+        **firmware(image),
+        "/settings.json": json.dumps(settings).encode(),
+    }
+    handheld = Handheld(image, flash=EmulatedPico(image, files).cut())
+    handheld.boot()
+    for press in "bcb":
+        handheld.press(press)
+        handheld.settle()
+    for press in ("down", *"cccccc"):
+        handheld.press(press)
+    handheld.settle()
+    handheld.press("b")
+    handheld.settle()
+    points = [100, 5, 0, 7, 8, 9, 10, 11]
+    setup = f"setup score-pad players={','.join(LONG_NAMES)} goal=100 wins=low rounds=0 title=Hearts"
+    assert handheld.record() == [setup]
+    handheld.ask("enter", event=1, text="round " + ",".join(map(str, points)))
+    handheld.settle()
+    took = handheld.press_and_time("c")
+    handheld.settle()
+    picture = panel.picture(panel.inverted(bytes(handheld.pico.panel.glass)), 296)
+    (code,) = zxingcpp.read_barcodes(picture.convert("L"))
+    free = handheld.ask("info")["free_heap"]
+    print(f"the code of eight: {took:.0f} ms, {free} bytes free")
+    address, _, digits = code.text.partition("#")
+    (title, _, highest, players), _, _ = unpack(digits)
+    assert (address, title, highest) == (ADDRESS, "Hearts", False)
+    assert players == [(name, each, each == 0) for name, each in zip(LONG_NAMES, points, strict=True)]
+    assert free > FULLEST_HEAP and handheld.ask("log")["lines"] == []
 
 
 def test_a_game_of_eight_has_the_same_state_and_leaves_memory(image):
