@@ -52,6 +52,7 @@ def run(folder, *command):
     paths = ("", "host", "firmware", "host/arcana_host/virtual/standins", "tests")
     places = os.pathsep.join(str(folder / path) for path in paths)
     environment = {**os.environ, "PYTHONPATH": places, "XDG_DATA_HOME": str(folder / "data")}
+    environment["PATH"] = os.pathsep.join((str(folder / ".venv/bin"), environment["PATH"]))
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
     # of tests, only which ones failed
     failed = "\n".join(re.findall("(?m)^(?:FAILED|ERROR) .*", done.stdout))

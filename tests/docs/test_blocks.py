@@ -7,6 +7,7 @@ One that is nothing of that fails.
 
 import re
 import shlex
+import tomllib
 from types import SimpleNamespace
 
 import pytest
@@ -71,7 +72,7 @@ def commands(block):
             words = shlex.split(line.removeprefix("$ "), comments=True)
             while words and re.fullmatch(r"[A-Z_0-9]+=\S*", words[0]):
                 del words[0]
-            if not words or words[0].rpartition("/")[2] not in (*CHECKS, *OTHERS):
+            if not words or words[0] not in (*CHECKS, *OTHERS):
                 return []
             found.append((words, []))
         elif found:
@@ -102,7 +103,7 @@ def check_arcana(words):
 
 
 CHECKS = {"make": check_make, "arcana": check_arcana}
-OTHERS = ("git", "cd", "pipx", "py", "pip", "python", "python3", "pytest", "mpremote")
+OTHERS = ("git", "cd", "pipx", "uv", "pip", "python", "python3", "pytest", "mpremote")
 """Programs of others, whose words are only read."""
 
 
@@ -124,7 +125,6 @@ def test_a_creature_is_one(block):
 @of("commands")
 def test_a_command_is_one(block):
     for (program, *words), _ in commands(block):
-        program = program.rpartition("/")[2]
         if program in CHECKS:
             CHECKS[program](words)
 
@@ -142,6 +142,26 @@ def test_a_command_within_a_sentence_is_one(page):
             known = {"--help"} | {option for parameter in command.params for option in parameter.opts}
             assert {word for word in words if word.startswith("--")} <= known, token.content
             assert command is not GROUP or words[1].startswith("--"), token.content
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_command_is_typed_by_its_name(page):
+    texts = [block.text for block in blocks(page)] + [token.content for token in inline(page, "code_inline")]
+    assert [text for text in texts if re.search(r"\.venv/\w+/(?!activate)", text)] == []
+
+
+def test_more_packages_are_those_of_the_extras():
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    users = [extras["optional-dependencies"][extra] for extra in ("charts", "coach")]
+    needed = {re.match(r"[\w-]+", need).group() for extra in users for need in extra}
+    (block,) = [block for block in BLOCKS if "pipx inject" in block.text]
+    installed = [set(re.split("[ ,]", line)) for line in block.text.splitlines()]
+    words = [
+        {"pipx", "inject", "arcana-companion"},
+        {"uv", "tool", "install", "--with", "."},
+        {"pip", "install"},
+    ]
+    assert installed == [needed | command for command in words]
 
 
 # --- running them
@@ -191,7 +211,7 @@ def asked(page):
     for block in BLOCKS:
         if block.page == page and kind(block) == "commands":
             for (program, *words), output in commands(block):
-                if program.endswith("arcana") and words[0] not in NOT_RUN:
+                if program == "arcana" and words[0] not in NOT_RUN:
                     yield words, output
 
 
