@@ -3,7 +3,7 @@
 A language is a folder: `texts/<language>/` of the firmware, and one in the texts of each game. It has
 `desktop.po` and, for the page, `page.po`; missing texts are English. This module parses them, because the
 standard library only reads compiled files, and MicroPython in the browser has no gettext. The texts of the
-device are in files of their own, such as `german.txt`; the desktop needs only a few of them.
+device are in files of their own, such as `german.txt`; what both name, the desktop takes from there.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ _IN_BROWSER = sys.implementation.name == "micropython"
 _current = [ENGLISH]
 _languages: list[str] = []
 _catalogues: dict[str, Catalogue] = {}
+_device_files: dict[str, str] = {}
 
 
 def _(english: str, **values: object) -> str:
@@ -142,13 +143,32 @@ def device_texts(game: str, language: str, section: str) -> list[str]:
 
     game: "" for the texts of no game.
     """
-    folder = f"{_firmware()}/companion/games/{game}" if game else texts_folder()
-    try:
-        with open(f"{folder}/{language}.txt", encoding="utf-8") as stream:
-            found = ("\n" + stream.read()).partition(f"\n[{section}]\n")[2].partition("\n[")[0]
-    except OSError:
-        return []
+    found = _device_file(game, language).partition(f"\n[{section}]\n")[2].partition("\n[")[0]
     return [line for line in found.split("\n") if line and not line.startswith("#")]
+
+
+def device_text(game: str, key: str, language: str | None = None) -> str:
+    """Return a text of a game's device in a language, the current one by default, or in English.
+
+    Raises KeyError for a key that is unknown.
+    """
+    try:
+        return find_line(_device_file(game, language or _current[0]), key)
+    except KeyError:
+        return find_line(_device_file(game, ENGLISH), key)
+
+
+def _device_file(game: str, language: str) -> str:
+    """Return the texts of a device in a language after a line end, a line end alone if there are none."""
+    path = f"{_firmware()}/companion/games/{game}" if game else texts_folder()
+    path += f"/{language}.txt"
+    if path not in _device_files:
+        try:
+            with open(path, encoding="utf-8") as stream:
+                _device_files[path] = "\n" + stream.read()
+        except OSError:
+            _device_files[path] = "\n"
+    return _device_files[path]
 
 
 def texts_folder(game: str = "") -> str:

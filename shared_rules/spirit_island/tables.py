@@ -9,30 +9,30 @@ from shared_rules.spirit_island.components import has_rule
 if False:  # for the type checker only
     from collections.abc import Iterator
 
-# adversaries: id, name, difficulty by level, fear cards of the three stages by level, and reminders: their
+# adversaries: id, difficulty by level, fear cards of the three stages by level, and reminders: their
 # ids and moments as in `reminders.py`. An id begins with the level from which it applies; "3<4" ends where
 # level 4 begins.
 _ADVERSARIES = """
-prussia|Brandenburg-Prussia|1,2,4,6,7,9,10|333,333,333,343,443,443,444\
+prussia|1,2,4,6,7,9,10|333,333,333,343,443,443,444\
 |1=setup 2=setup,known 3=setup,known 4=setup,known 5=setup,known 6=setup,known escalation=stage2
-england|England|1,3,4,6,7,9,11|333,343,443,454,455,455,454\
+england|1,3,4,6,7,9,11|333,343,443,454,455,455,454\
 |1=extra,build 2=setup 3<4=extra,known 4=extra,known 5=fast,ravage,slow,known 6-setup=setup 6=extra-no-fear\
  escalation=stage2 loss=extra,build
-sweden|Sweden|1,2,3,5,6,7,8|333,333,343,343,344,444,445\
+sweden|1,2,3,5,6,7,8|333,333,343,343,344,444,445\
 |1=ravage 2=setup 3=ravage,known 4=setup,accelerate 5=ravage 6=setup escalation=stage2
-france|France (Plantation Colony)|2,3,5,7,8,9,10|333,333,343,443,444,454,455\
+france|2,3,5,7,8,9,10|333,333,343,443,444,454,455\
 |1=explore 2-setup=setup 2=extra,build 3=setup 4=extra,build 5=fast,fear,slow 6=fear,explore\
  escalation=stage2 loss=extra,build,explore
-habsburg-livestock|Habsburg Monarchy (Livestock Colony)|2,3,5,6,8,9,10|333,343,452,453,453,463,563\
+habsburg-livestock|2,3,5,6,8,9,10|333,343,452,453,453,463,563\
 |1=build 2-setup=setup 2=extra,build 3=setup,known 4=fast,ravage,slow,known 5-setup=setup,known 5=reminder\
  6=ravage escalation=stage2 loss=ravage
-russia|Tsardom of Russia|1,3,4,6,7,9,11|333,334,434,443,444,454,554\
+russia|1,3,4,6,7,9,11|333,334,434,443,444,454,554\
 |1-setup=setup 3=ravage 1=ravage 2=fast,fear,ravage,slow 4=setup,known 5-setup=setup 5=entrench\
  6=ravage-later escalation=stage2 loss=ravage
-scotland|Scotland|1,3,4,6,7,8,10|333,343,443,454,554,564,664\
+scotland|1,3,4,6,7,8,10|333,343,443,454,554,564,664\
 |1=explore 2=setup 2-deck=setup,known 3=extra,build 4=setup,known 5=ravage 6=ravage escalation=stage2\
  loss=extra,build
-habsburg-mining|Habsburg Mining Expedition|1,3,4,5,7,9,10|333,333,334,344,444,454,454\
+habsburg-mining|1,3,4,5,7,9,10|333,333,334,344,444,454,454\
 |1=ravage 1-mines=ravage,build 2=setup 3<5=build 4=setup,known 5=build 6=setup,explore\
  escalation=stage2-later loss=fast
 """
@@ -88,11 +88,9 @@ Rising Heat of Stone and Sand,Sun-Bright Whirlwind
 """
 
 
-def adversary_names() -> "Iterator[tuple[str, str]]":
-    """Yield (id, name) of each adversary."""
-    for line in _ADVERSARIES.strip().split("\n"):
-        id, name = line.split("|")[:2]
-        yield id, name
+def adversary_ids() -> list[str]:
+    """Return the id of each adversary; what they are called is in the texts of each language."""
+    return [line.split("|")[0] for line in _ADVERSARIES.strip().split("\n")]
 
 
 class Adversary:
@@ -112,7 +110,7 @@ class Adversary:
         if "|" in text or start < 0 or len(level) != 1 or not "0" <= level < str(LEVELS):
             raise ValueError(text)
         line = _ADVERSARIES[start + 1 : _ADVERSARIES.find("\n", start + 1)]
-        _, self.name, difficulty, fear, reminders = line.split("|")
+        _, difficulty, fear, reminders = line.split("|")
         self.id, self.level = id, int(level)
         self.difficulty = int(difficulty.split(",")[self.level])
         self.fear = [int(cards) for cards in fear.split(",")[self.level]]

@@ -8,7 +8,7 @@ from companion.texts import text
 from memory_app import MemoryApp
 
 from shared_rules.spirit_island.components import BOARD_NAMES, THEMATIC
-from shared_rules.spirit_island.tables import adversary_names, spirit_boxes
+from shared_rules.spirit_island.tables import adversary_ids, spirit_boxes
 
 ALL_BOXES = "core,branch-and-claw,feather-and-flame,jagged-earth,nature-incarnate,horizons"
 
@@ -110,5 +110,5 @@ def random_setup(dice, players=2):
     return (
         dice.sample(known, players),
         boards,
-        (dice.choice([id for id, _ in adversary_names()]), dice.randrange(7)),
+        (dice.choice(adversary_ids()), dice.randrange(7)),
     )

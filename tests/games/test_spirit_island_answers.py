@@ -15,10 +15,10 @@ from rules.spirit_island_games import random_land
 from rules.vectors import FOLDER
 
 from shared_rules.spirit_island.lands.ravage import ravage
-from shared_rules.spirit_island.tables import adversary_names
+from shared_rules.spirit_island.tables import adversary_ids
 
 REMINDERS = [line.split("=")[0] for line in device_texts("spirit_island", "english", "reminders")]
-RULES = {id for id in REMINDERS if id.startswith(tuple(f"{id}-" for id, _ in adversary_names()))}
+RULES = {id for id in REMINDERS if id.startswith(tuple(f"{id}-" for id in adversary_ids()))}
 """The ids of the adversaries' rules."""
 
 
@@ -56,7 +56,7 @@ def test_words_are_found_in_any_order_and_form_and_by_others_for_the_same(arcana
 
 
 def test_the_rules_of_the_adversaries_are_found_by_level_name_and_kind(arcana):
-    assert ids(arcana, "escalation") == [f"{id}-escalation" for id, _ in adversary_names()]
+    assert ids(arcana, "escalation") == [f"{id}-escalation" for id in adversary_ids()]
     status, out, _ = arcana("rulings", "runoff")
     assert status == 0 and out.startswith("Scotland 5: Runoff and Bilgewater\nA Ravage")
     with speaking("german"):

@@ -1,22 +1,30 @@
 """Spirit Island on the desktop: told, shown, counted, looked back on and shared."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
+from arcana_host.errors import WordsError
 from arcana_host.games import load, sheets
+from arcana_host.games.spirit_island.commands import _checked
+from arcana_host.games.spirit_island.naming import adversary_name
+from arcana_host.games.spirit_island.rulings import rulings, search
 from arcana_host.library.bgstats import play_file
 from arcana_host.library.entry import to_share
+from arcana_host.library.selection import Selection
 from arcana_host.library.store import Library
 from arcana_host.link.shapes import BadAnswer
 from arcana_host.page.land_form import LandForm
 from arcana_host.replay import replay
-from arcana_host.translation import languages, speaking
+from arcana_host.translation import device_texts, languages, speaking
+from companion import texts
 from rules.spirit_island_games import random_game
 
 from shared_rules.spirit_island.lands.land import read_land
-from shared_rules.spirit_island.tables import spirit_names
+from shared_rules.spirit_island.tables import adversary_ids, spirit_names
 
+REMINDERS = [line.split("=")[0] for line in device_texts("spirit_island", "english", "reminders")]
 ROOT = Path(__file__).resolve().parent.parent.parent
 ENGLAND = (ROOT / "tests/vectors/spirit-island-england.arcana").read_text(encoding="utf-8")
 DATE = '[Date "2026-11-20 20:15"]\n'
@@ -147,10 +155,10 @@ def test_a_game_is_shown_turn_by_turn():
         "The difficulty is 6.",
     ]
     assert story[1].sentences == [
-        "The invaders explore jungle (stage I): A3, A8, D2, D6.",
+        "The invaders explore Jungle (stage I): A3, A8, D2, D6.",
         "3 fear.",
-        "The invaders build in jungle (stage I): A3, A8, D2, D6.",
-        "The invaders explore sands (stage I): A4, A7, D4, D7.",
+        "The invaders build in Jungle (stage I): A3, A8, D2, D6.",
+        "The invaders explore Sands (stage I): A4, A7, D4, D7.",
     ]
     assert "6 fear, which earns 1 fear card." in story[2].sentences
     assert "The blight card flips: Memory Fades. The island is blighted, with 7 blight left." in (
@@ -166,10 +174,10 @@ def test_a_game_is_shown_turn_by_turn():
         (("fear 12",), ["12 fear, which earns 3 fear cards."]),
         (("fear 21",), ["21 fear, which earns 5 fear cards.", "Terror level 2."]),
         (("pool 2",), ["The fear pool grows by 2, to 6."]),
-        (("accelerate 1W",), ["Discarded from the deck, unexplored: wetland (stage I)."]),
+        (("accelerate 1W",), ["Discarded from the deck, unexplored: Wetland (stage I)."]),
         (("blight 2 B4",), ["2 blight in B4, 4 left."]),
         (("heal 1 B4",), ["1 blight from B4 goes back to the card."]),
-        (("extra ravage S",), ["An extra Ravage in sands: B3, B5."]),
+        (("extra ravage S",), ["An extra Ravage in Sands: B3, B5."]),
         (("blight 6",), ["6 blight, 0 left.", "The game is lost: no blight is left on the card."]),
         (("won",), ["The game is won: the invaders are beaten at this terror level."]),
         (("lost adversary",), ["The game is lost: the adversary has reached its goal."]),
@@ -180,7 +188,7 @@ def test_a_game_is_shown_turn_by_turn():
 )
 def test_each_event_has_its_sentence(events, sentences):
     story = chapters(ALONE, "reveal 1J", *events)
-    assert story[1].sentences == ["The invaders explore jungle (stage I): B4, B8.", *sentences]
+    assert story[1].sentences == ["The invaders explore Jungle (stage I): B4, B8.", *sentences]
     assert story[0].sentences[1:] == [
         "They play against England 4 and Sweden 1.",
         "The scenario is Blitz.",
@@ -214,9 +222,9 @@ def test_the_table_shows_cards_with_their_lands():
     # the lands of a board stay in one line
     assert shown["table"] == [
         ["Invaders", "Cards", "Lands"],
-        ["Extra Build", "sands", "A4\u00a0A7 D4\u00a0D7"],
-        ["Ravage", "mountain", "A1\u00a0A6 D5\u00a0D8"],
-        ["Build", "jungle", "A3\u00a0A8 D2\u00a0D6"],
+        ["Extra Build", "Sands", "A4\u00a0A7 D4\u00a0D7"],
+        ["Ravage", "Mountain", "A1\u00a0A6 D5\u00a0D8"],
+        ["Build", "Jungle", "A3\u00a0A8 D2\u00a0D6"],
     ]
     assert ["Blight card", "blighted, Memory Fades"] in shown["rest"] and ["Final score", "58"] in shown[
         "rest"
@@ -360,3 +368,55 @@ def test_a_game_without_fear_and_blight_has_no_review(arcana, tmp_path):
     arcana("import", path, "--library", tmp_path)
     status, out, err = arcana("review", "latest", "--library", tmp_path)
     assert (status, out) == (1, "") and "there is nothing to review" in err
+
+
+# --- names, as the panel before the players has them
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_desktop_names_adversaries_terrains_and_steps_as_the_panel_does(language):
+    texts.choose(language, "spirit_island")
+    with speaking(language):
+        for id in adversary_ids():
+            assert adversary_name(f"{id}:3") == texts.text("adversary_" + id) + " 3"
+        for state in replay(ENGLAND).states:
+            shown = sheets.sheet(state)
+            if not state["owed"] and not state["result"]:
+                assert shown["moment"] == texts.text("step_" + state["step"]) + "."
+            for row in shown["table"][1:]:
+                named = {texts.text("terrain_" + letter) for letter in "JMSWCL"}
+                assert set(re.split(", | and | und ", row[1])) <= named
+        land = ISLAND.map(replay(ALONE).game.state(), ALONE)["boards"][0]["lands"][0]
+    assert land["terrain"].split(", ")[0] in {texts.text("terrain_" + letter) for letter in "JMSW"}
+    texts.choose("english")
+
+
+def test_an_adversary_is_found_by_the_name_that_the_panel_shows():
+    with speaking("german"):
+        for named in ("england", "England", "england:6"):
+            assert Selection(adversary=named).validated().adversary == named.lower()
+        assert Selection(adversary="Frankreich:5").validated().adversary == "france:5"
+        assert Selection(adversary="habsburg-vieh").validated().adversary == "habsburg-livestock"
+        with pytest.raises(WordsError, match="habsburg-vieh, preußen, russland, schottland, schweden,"):
+            Selection(adversary="atlantis").validated()
+        assert _checked("schweden:3") == "sweden:3"
+    assert Selection(adversary="sweden:3").validated().adversary == "sweden:3"
+    with pytest.raises(WordsError):
+        Selection(adversary="schweden").validated()
+
+
+@pytest.mark.parametrize("word", ["schweden", "Preußen", "preussen", "Frankreich", "sweden", "Brandenburg"])
+def test_rulings_are_found_by_an_adversarys_name_in_either_language(word):
+    with speaking("german"):
+        found, with_all = search(rulings("german"), [word], None, None, None)
+    ids = {"schweden": "sweden", "sweden": "sweden", "frankreich": "france"}
+    rules = [id for id in REMINDERS if id.startswith(ids.get(word.lower(), "prussia") + "-")]
+    assert with_all and {ruling.id for ruling in found} >= set(rules)
+
+
+def test_a_list_of_games_names_the_adversaries_as_the_panel_does(library):
+    against = ALONE.replace("england:4", "habsburg-mining:4").replace("sweden:1", "france:2")
+    entry = library.add(f"{DATE}\n{against}\nabandon\n")[0]
+    with speaking("german"):
+        assert ISLAND.cell(entry, "adversary") == "Habsburg (Bergbau) 4 + Frankreich 2"
+    assert entry.as_json()["adversary"] == "habsburg-mining:4 + france:2"

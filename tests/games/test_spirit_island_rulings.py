@@ -10,7 +10,7 @@ from companion.screens.settings import languages
 from games import eight_words
 from games.eight_words import shared_with
 
-from shared_rules.spirit_island.tables import adversary_names, scenario_names, spirit_boxes, spirit_names
+from shared_rules.spirit_island.tables import adversary_ids, scenario_names, spirit_boxes, spirit_names
 
 ENTRIES = "E1 E2a E2b E2c E2d E3 E4 E5 E6".split() + [f"F{number}" for number in range(1, 38)]
 DAMAGED = "F2 F5 F7 F12 F16 F18 F24 F26 F36".split()
@@ -19,7 +19,7 @@ TOPICS = 15
 KNOWN = {
     *spirit_names(),
     *(box for box, _ in spirit_boxes()),
-    *(id for id, _ in adversary_names()),
+    *adversary_ids(),
     *(id for id, _ in scenario_names()),
     "events",
 }

@@ -28,7 +28,7 @@ from shared_rules.record_lines import MAX_SETUP
 from shared_rules.spirit_island.components import matching_lands
 from shared_rules.spirit_island.game import STEPS
 from shared_rules.spirit_island.reminders import reminders
-from shared_rules.spirit_island.tables import Adversary, adversary_names, spirit_groups
+from shared_rules.spirit_island.tables import Adversary, adversary_ids, spirit_groups
 
 ENGLAND = DUO.format("england:4")
 ROOTS = ENGLAND.replace("oceans-hungry-grasp", "towering-roots-of-the-jungle")
@@ -467,7 +467,7 @@ def moments_of(adversary):
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("adversary", [id for id, _ in adversary_names()])
+@pytest.mark.parametrize("adversary", adversary_ids())
 def test_no_rule_of_an_adversary_is_hidden_and_what_is_easily_forgotten_is_seen_first(
     adversary, language, monkeypatch
 ):

@@ -6,9 +6,9 @@ from shared_rules.record_lines import MAX_SETUP
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.components import BOARD_NAMES, THEMATIC, neighbours
 from shared_rules.spirit_island.lands.land import TOKENS
-from shared_rules.spirit_island.tables import adversary_names, scenario_names, spirit_boxes, spirit_id
+from shared_rules.spirit_island.tables import adversary_ids, scenario_names, spirit_boxes, spirit_id
 
-ADVERSARIES = [id for id, _ in adversary_names()]
+ADVERSARIES = adversary_ids()
 SPIRITS = sorted(spirit_id(name) for _, names in spirit_boxes() for name in names)
 SCENARIOS = [id for id, _ in scenario_names() if not id.startswith("second-wave-")]
 PLAYERS = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")

@@ -13,7 +13,7 @@ from shared_rules.spirit_island import Game, components, tables
 from shared_rules.spirit_island.lands.land import as_it_begins, read_land
 from shared_rules.spirit_island.reminders import AT_ONCE, FIRST_EVENT, WARNINGS
 from shared_rules.spirit_island.setup import SECOND_WAVE, build_deck
-from shared_rules.spirit_island.tables import Adversary, adversary_names
+from shared_rules.spirit_island.tables import Adversary, adversary_ids
 
 FACTS = json.loads((Path(__file__).parent / "spirit_island" / "facts.json").read_text())
 LEVELS = [(id, level) for id in FACTS["adversaries"] for level in range(7)]
@@ -56,7 +56,7 @@ def begun(adversary):
 
 
 def test_the_adversaries_are_those_of_the_sources():
-    assert [id for id, _ in adversary_names()] == list(FACTS["adversaries"]) == list(FEAR)
+    assert adversary_ids() == list(FACTS["adversaries"]) == list(FEAR)
 
 
 @pytest.mark.parametrize(("id", "level"), LEVELS)
@@ -272,7 +272,7 @@ def comes_to(adversary, events):
 def test_every_rule_of_every_level_has_a_row():
     there = {
         reminder.partition("=")[0]
-        for id, _ in adversary_names()
+        for id in adversary_ids()
         for level in range(7)
         for reminder in Adversary(f"{id}:{level}").reminders
     }
@@ -287,7 +287,7 @@ def test_what_is_called_computed_is_shown_and_nothing_else():
 
 @pytest.mark.parametrize("id", SHOWN_BY)
 def test_a_computed_rule_changes_what_happens_from_its_level_on(id):
-    adversary = next(name for name, _ in adversary_names() if id.startswith(name + "-"))
+    adversary = next(name for name in adversary_ids() if id.startswith(name + "-"))
     level = level_of(id)
     before = f"{adversary}:{level - 1}" if level else "prussia:0"
     with_rule, without = (comes_to(each, SHOWN_BY[id]) for each in (f"{adversary}:{level}", before))
@@ -298,7 +298,7 @@ def test_a_computed_rule_changes_what_happens_from_its_level_on(id):
 
 
 def test_a_rule_that_is_left_to_the_players_has_a_moment_at_which_they_are_reminded():
-    for id, _ in adversary_names():
+    for id in adversary_ids():
         for reminder in Adversary(f"{id}:6").reminders:
             name, _, moments = reminder.partition("=")
             assert moments and (HOW[name] != "players" or moments != "setup")
@@ -317,7 +317,7 @@ def reminders(language):
 
 
 def wanted():
-    levels = [Adversary(f"{id}:{level}") for id, _ in adversary_names() for level in range(7)]
+    levels = [Adversary(f"{id}:{level}") for id in adversary_ids() for level in range(7)]
     rules = [each for adversary in levels for each in adversary.reminders]
     return {AT_ONCE, FIRST_EVENT, *WARNINGS} | {each.split("=")[0] for each in rules + SECOND_WAVE}
 

@@ -146,7 +146,7 @@ def _figures(entries: "list[Entry]") -> list[tuple[str, list[str]]]:
         (
             _(heading),
             [
-                str(entry.summary[key]) if of_game.get(entry.game, {}).get(key) == heading else ""
+                load(entry.game).cell(entry, key) if of_game.get(entry.game, {}).get(key) == heading else ""
                 for entry in entries
             ],
         )

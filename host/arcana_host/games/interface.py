@@ -93,18 +93,23 @@ class DesktopGame:
         """Return {method of the link for this game: shape of its result}, see `link.shapes`."""
         return {}
 
-    def adversaries(self) -> list[str]:
-        """Return the ids of those that play against the group, for `--adversary`.
+    def adversaries(self) -> dict[str, str]:
+        """Return {what people type: id} of those that play against the group, for `--adversary`.
 
-        The facts of a game name them as "adversary" and "second", with a level, such as "england:6".
+        People type names in the current language or ids, in lower case. The facts of a game name them as
+        "adversary" and "second", by id and level, such as "england:6".
         """
-        return []
+        return {}
 
     # a game of the library
 
     def summary(self, played: Played) -> dict[str, Any]:
         """Return what lists show of a game, as a dict of JSON data."""
         return {}
+
+    def cell(self, entry: Entry, key: str) -> str:
+        """Return what a list of games has in a column. key: of `columns`."""
+        return str(entry.summary[key])
 
     def outcome(self, entry: Entry) -> str:
         """Return how a game that is over ended, in a few words."""

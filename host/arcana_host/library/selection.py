@@ -14,7 +14,7 @@ from arcana_host.library.entry import IGNORED, IMPORTED, REMOVED, Entry
 from arcana_host.translation import _
 
 UNFINISHED = "unfinished"
-_LEVELS = "0123456"
+_LEVELS = tuple("0123456")
 _DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 
 
@@ -39,7 +39,7 @@ class Selection(NamedTuple):
     imported: bool | None = None
 
     def validated(self) -> "Selection":
-        """Return itself. Raises WordsError for a value that can never match."""
+        """Return it with an adversary's id for its name. Raises WordsError for a value that can't match."""
         for day in (self.since, self.until):
             if day is not None and not _is_date(day):
                 raise WordsError(_("{day} is not a date: give YYYY-MM-DD, YYYY-MM or YYYY.", day=day))
@@ -64,20 +64,25 @@ class Selection(NamedTuple):
                     results=", ".join(endings),
                 )
             )
-        self._check_adversary()
-        return self
+        return self._replace(adversary=self._adversary_id())
 
-    def _check_adversary(self) -> None:
+    def _adversary_id(self) -> str | None:
+        if self.adversary is None:
+            return None
+        name, colon, level = self.adversary.lower().partition(":")
         known = adversaries(self.game)
-        if self.adversary not in (None, *known, *(f"{id}:{level}" for id in known for level in _LEVELS)):
-            raise WordsError(
-                _(
-                    "There is no adversary {name}: the adversaries are {known}, alone or with a level from "
-                    "0 to 6.",
-                    name=self.adversary,
-                    known=", ".join(known) or _("none"),
-                )
+        if name in known and (level in _LEVELS if colon else True):
+            return known[name] + colon + level
+        # of an adversary's words, those in the user's language come first
+        words = sorted({id: word for word, id in reversed(known.items())}.values())
+        raise WordsError(
+            _(
+                "There is no adversary {name}: the adversaries are {known}, alone or with a level from "
+                "0 to 6.",
+                name=self.adversary,
+                known=", ".join(words) or _("none"),
             )
+        )
 
     def matches(self, entry: Entry, facts: dict[str, Any]) -> bool:
         """Return whether a game matches. facts: of the game, see `DesktopGame.facts`."""
@@ -120,9 +125,9 @@ def results(game: str | None = None) -> list[str]:
     return [*dict.fromkeys(word for one in _games(game) for word in one.results), UNFINISHED]
 
 
-def adversaries(game: str | None = None) -> list[str]:
-    """Return the ids of the adversaries of a game, or of all."""
-    return [id for one in _games(game) for id in one.adversaries()]
+def adversaries(game: str | None = None) -> dict[str, str]:
+    """Return {what people type: id} of the adversaries of a game, or of all."""
+    return {word: id for one in _games(game) for word, id in one.adversaries().items()}
 
 
 def _games(game: str | None) -> list[DesktopGame]:

@@ -10,7 +10,7 @@ from shared_rules.spirit_island.components import BOARD_NAMES, THEMATIC
 from shared_rules.spirit_island.setup import MOST_PLAYERS
 from shared_rules.spirit_island.tables import (
     Adversary,
-    adversary_names,
+    adversary_ids,
     find_spirit,
     scenario_names,
     short_spirit_id,
@@ -42,7 +42,7 @@ def accepts(key, value):
         return 1 <= value <= MOST_PLAYERS
     if key in ("adversary", "second"):
         id, _, level = value.partition(":")
-        return id in dict(adversary_names()) and level in [str(each) for each in range(_LEVELS)]
+        return id in adversary_ids() and level in [str(each) for each in range(_LEVELS)]
     if key == "scenario":
         return value in dict(scenario_names())
     known = spirit_names() if key == "spirits" else BOARD_NAMES
@@ -369,7 +369,7 @@ class Adversaries(_Choose):
 
     def __init__(self, app, done, key):
         _Choose.__init__(self, app, key, done)
-        self._ids = [""] + [id for id, _ in adversary_names()]
+        self._ids = [""] + adversary_ids()
         if key == "second":
             self._ids.remove(app.settings.get("adversary").split(":")[0])
         self._id = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from arcana_host.games.interface import DesktopGame
-from arcana_host.translation import N_
+from arcana_host.translation import ENGLISH, N_
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,20 +61,26 @@ class SpiritIsland(DesktopGame):
 
         check_state(state)
 
-    def adversaries(self) -> list[str]:
-        from shared_rules.spirit_island.tables import adversary_names
+    def adversaries(self) -> dict[str, str]:
+        from .naming import adversaries
 
-        return [id for id, _ in adversary_names()]
+        return adversaries()
 
     def summary(self, played: Played) -> dict[str, Any]:
         game = played.game
         score = "" if game.score is None else game.score
         return {
             "mode": "spirit-island",
-            "adversary": _short(game.adversary, game.second),
+            "adversary": " + ".join([text for text in (game.adversary, game.second) if text]),
             "score": score,
             "terror": game.terror,
         }
+
+    def cell(self, entry: Entry, key: str) -> str:
+        from .naming import adversary_name
+
+        text = super().cell(entry, key)
+        return " + ".join(map(adversary_name, text.split(" + "))) if key == "adversary" else text
 
     def sentences_of(self, step: Step, before: dict[str, Any]) -> list[str]:
         from .story import sentences_of
@@ -121,7 +127,7 @@ class SpiritIsland(DesktopGame):
     def board(self, entry: Entry, facts: dict[str, Any]) -> str:
         from .naming import adversary_name, scenario_name
 
-        words = [adversary_name(facts[key]) for key in ("adversary", "second") if facts[key]]
+        words = [adversary_name(facts[key], ENGLISH) for key in ("adversary", "second") if facts[key]]
         words += [scenario_name(facts["scenario"])] if facts["scenario"] else []
         words.append(f"difficulty {facts['difficulty']}")
         return ", ".join(words)
@@ -133,16 +139,6 @@ class SpiritIsland(DesktopGame):
         from .naming import spirit_name
 
         return {name: spirit_name(spirit) for name, spirit in zip(played.players, played.game.spirits)}
-
-
-def _short(*adversaries: str | None) -> str:
-    """Return adversaries as lists of games have them.
-
-    >>> _short("habsburg-mining:4", "england:1"), _short(None, None)
-    ('Habsburg Mining 4 + England 1', '')
-    """
-    words = [text.replace("-", " ").replace(":", " ").split(" ") for text in adversaries if text]
-    return " + ".join([" ".join([word[:1].upper() + word[1:] for word in each]) for each in words])
 
 
 GAME = SpiritIsland()

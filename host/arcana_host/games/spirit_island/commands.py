@@ -150,12 +150,16 @@ def ravage(
 
 
 def _checked(adversary: str) -> str:
-    """Return the text of an adversary with its level. Raises Refusal when it is none."""
+    """Return the id and level of an adversary given by its name or id. Raises Refusal if it is invalid."""
     from shared_rules.spirit_island import Refusal
     from shared_rules.spirit_island.tables import Adversary
 
+    from .naming import adversaries
+
+    name, colon, level = adversary.lower().partition(":")
+    found = adversaries().get(name, name) + colon + level
     try:
-        Adversary(adversary)
+        Adversary(found)
     except ValueError:
         raise Refusal("adversary-level", adversary) from None
-    return adversary
+    return found

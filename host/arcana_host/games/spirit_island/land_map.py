@@ -23,12 +23,11 @@ from shared_rules.spirit_island.lands.island import answers_to
 from shared_rules.spirit_island.lands.ravage import ravage
 
 from .beginning import island_as_it_begins
-from .naming import spirit_name
+from .naming import spirit_name, step_name, terrain_name
 from .question import read_question
 from .ravage_words import Words
 from .table_texts import TEXTS
 
-_TERRAINS = {"J": N_("jungle"), "M": N_("mountain"), "S": N_("sands"), "W": N_("wetland")}
 _FIELDS = (
     ("E", N_("Explorers")),
     ("T", N_("Towns")),
@@ -42,7 +41,7 @@ _FIELDS = (
     ("wilds", N_("Wilds")),
     ("vitality", N_("Vitality")),
 )
-_VERBS = (("ravage", N_("Ravage")), ("build", N_("Build")), ("explore", N_("Explore")))
+_VERBS = ("ravage", "build", "explore")
 _LANDS = range(1, 9)
 
 
@@ -64,8 +63,7 @@ def land_map(state: dict[str, Any], setup: str) -> dict[str, Any] | None:
         return None
     step, lands = state["step"], state["lands"]
     slot = "build" if step == "extra" else step
-    labels = dict(_VERBS)
-    codes = state["invaders"].get(step, []) if slot in labels else []
+    codes = state["invaders"].get(step, []) if slot in _VERBS else []
     matching = {land for code in codes for land in matching_lands(state["boards"], code)}
     boards = [
         {
@@ -80,8 +78,8 @@ def land_map(state: dict[str, Any], setup: str) -> dict[str, Any] | None:
     return {
         "boards": boards,
         "fields": [[name, _(label)] for name, label in _FIELDS],
-        "verbs": [[verb, _(label)] for verb, label in _VERBS] if boards else [],
-        "step": {"label": _(labels[slot]), "events": events} if events else None,
+        "verbs": [[verb, step_name(verb)] for verb in _VERBS] if boards else [],
+        "step": {"label": step_name(slot), "events": events} if events else None,
         "begin": _beginning(state, setup),
         "asked": _asked(state["asked"], lands, setup) if state.get("asked") else None,
     }
@@ -118,8 +116,8 @@ def _note(board: str) -> str:
 
 
 def _land(name: str, state: dict[str, Any], matching: set[str]) -> dict[str, Any]:
-    [kind] = [letter for letter in _TERRAINS if name in matching_lands(state["boards"], letter)]
-    terrain = _(_TERRAINS[kind])
+    [kind] = [letter for letter in "JMSW" if name in matching_lands(state["boards"], letter)]
+    terrain = terrain_name(kind)
     held = state.get("turn_lands", {}).get(name, {})
     holds = [_("Defend {number}", number=held["defend"])] if "defend" in held else []
     return {

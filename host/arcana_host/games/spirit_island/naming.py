@@ -5,15 +5,10 @@ It runs on CPython and, in the browser, on MicroPython.
 
 from __future__ import annotations
 
-from arcana_host.translation import N_, _
-from shared_rules.spirit_island.tables import adversary_names, scenario_names, spirit_names
+from arcana_host.translation import _, device_text
+from shared_rules.spirit_island.tables import adversary_ids, scenario_names, spirit_names
 
-_TERRAINS = {"J": N_("jungle"), "M": N_("mountain"), "S": N_("sands"), "W": N_("wetland")}
-_SPECIAL = {"C": N_("the coast"), "L": N_("the salt deposits")}
-
-ADVERSARIES = dict(adversary_names())
-"""{id: name} of the adversaries."""
-
+_GAME = "spirit_island"
 _SMALL = ("a", "and", "from", "of", "the", "to", "upon")
 
 
@@ -26,14 +21,49 @@ def spirit_name(id: str) -> str:
     return spirit_names().get(id, id)
 
 
-def adversary_name(text: str) -> str:
-    """Return an adversary and its level as people say it.
+def adversary_name(text: str, language: str | None = None) -> str:
+    """Return an adversary, with its level if the text has it, as the panel names it.
 
-    >>> adversary_name("prussia:4"), adversary_name("france:0")
-    ('Brandenburg-Prussia 4', 'France (Plantation Colony) 0')
+    language: the current one by default. An id that is unknown stays as it is.
+
+    >>> adversary_name("prussia:4"), adversary_name("france:0", "german"), adversary_name("sweden")
+    ('Prussia 4', 'Frankreich 0', 'Sweden')
     """
-    id, level = text.split(":")
-    return f"{ADVERSARIES.get(id, id)} {level}"
+    id, colon, level = text.partition(":")
+    try:
+        name = device_text(_GAME, "adversary_" + id, language)
+    except KeyError:
+        name = id
+    return f"{name} {level}" if colon else name
+
+
+def adversaries() -> dict[str, str]:
+    """Return {what people type: id} of the adversaries: their names in the current language, and the ids.
+
+    >>> adversaries()["habsburg-mining"]
+    'habsburg-mining'
+    """
+    named = {}
+    for id in adversary_ids():
+        words = adversary_name(id).lower().replace("(", "").replace(")", "")
+        named[words.replace(" ", "-")] = id
+    for id in adversary_ids():
+        named[id] = id
+    return named
+
+
+def step_name(step: str) -> str:
+    """Return a step of a turn as the panel names it.
+
+    >>> step_name("fast")
+    'Fast Powers'
+    """
+    return device_text(_GAME, "step_" + step)
+
+
+def terrain_name(letter: str) -> str:
+    """Return a terrain, the coast or the salt deposits as the panel names it, from its letter on a card."""
+    return device_text(_GAME, "terrain_" + letter)
 
 
 def scenario_name(id: str) -> str:
@@ -58,9 +88,7 @@ def card_name(code: str) -> str:
     """Return an invader card in words.
 
     >>> card_name("2J"), card_name("3MW"), card_name("2C"), card_name("J")
-    ('jungle (stage II)', 'mountain and wetland (stage III)', 'the coast (stage II)', 'jungle')
+    ('Jungle (stage II)', 'Mountain and Wetland (stage III)', 'Coast (stage II)', 'Jungle')
     """
-    terrains = code.lstrip("123")
-    named = [_SPECIAL[terrains]] if terrains in _SPECIAL else [_TERRAINS[letter] for letter in terrains]
-    name = _(" and ").join(map(_, named))
+    name = _(" and ").join([terrain_name(letter) for letter in code.lstrip("123")])
     return _("{card} (stage {stage})", card=name, stage="I" * int(code[0])) if code[0].isdigit() else name

@@ -9,7 +9,9 @@ from typing import NamedTuple
 
 from arcana_host.translation import ENGLISH, _, device_texts
 from shared_rules.spirit_island.reminders import KNOWN
-from shared_rules.spirit_island.tables import LEVELS, Adversary, adversary_names
+from shared_rules.spirit_island.tables import LEVELS, Adversary, adversary_ids
+
+from .naming import adversary_name
 
 ADVERSARIES, SCENARIOS = "adversaries", "scenarios"
 """The topics of the adversaries' rules, and of what a scenario is set up by."""
@@ -58,6 +60,7 @@ _SAME = (
     "zeitpunkt reihenfolge wann zuerst",
     "lose loss defeat lost",
     "verlieren verloren niederlage",
+    "brandenburg preussen prussia",
 )
 """Words that people use for one another, a line each."""
 
@@ -93,14 +96,15 @@ def search(
 
     Words are found in any order and form ("cards", "card"), and by others that mean the same ("two", "2"). If
     no ruling has all of them, it returns those that have most, best first, and False. topic, tag: matched
-    from the beginning of any word in them, in upper or lower case. step: one of theirs. None matches all.
+    from the beginning of any word in them, in upper or lower case; the id counts as a tag. step: one of
+    theirs. None matches all.
     """
     found = [
         ruling
         for ruling in among
         if (not topic or _begins(topic, [ruling.topic]))
         and (not step or step in ruling.steps)
-        and (not tag or _begins(tag, ruling.tags))
+        and (not tag or _begins(tag, [*ruling.tags, ruling.id]))
     ]
     asked = [word for text in words for word in _words(text)]
     if not asked:
@@ -118,7 +122,10 @@ def _index(among: list[Ruling]) -> sqlite3.Connection:
     index = sqlite3.connect(":memory:")
     index.execute("create virtual table texts using fts5(text, tokenize='porter unicode61')")
     texts = (
-        " ".join((ruling.id, ruling.topic, *ruling.steps, *ruling.tags, ruling.question, ruling.answer))
+        # as the words of a query: only Python makes ß ss
+        " ".join(
+            (ruling.id, ruling.topic, *ruling.steps, *ruling.tags, ruling.question, ruling.answer)
+        ).casefold()
         for ruling in among
     )
     index.executemany("insert into texts(rowid, text) values (?, ?)", enumerate(texts))
@@ -158,7 +165,8 @@ def _read(line: str) -> Ruling:
 def _adversary_rules(language: str) -> Iterator[Ruling]:
     """Yield the rules of all adversaries, level by level, then what escalates, and how they win."""
     texts = _reminders(language)
-    for adversary, name in adversary_names():
+    for adversary in adversary_ids():
+        name = adversary_name(adversary, language)
         levels = [Adversary(f"{adversary}:{level}") for level in range(LEVELS)]
         moments = dict(each.split("=") for level in levels for each in level.reminders)
         for id in sorted(moments, key=lambda id: id[len(adversary) + 1 :]):

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from arcana_host.games.sheets import Sheet, blank
-from arcana_host.games.spirit_island.naming import adversary_name, blight_card_name, card_name
+from arcana_host.games.spirit_island.naming import adversary_name, blight_card_name, card_name, step_name
 from arcana_host.games.spirit_island.table_texts import TEXTS
 from arcana_host.translation import _
 from shared_rules.spirit_island.components import matching_lands
@@ -41,7 +41,7 @@ def sheet(state: dict[str, Any]) -> Sheet:
     for slot in _SLOTS:
         cards = state["invaders"][slot]
         if cards:
-            table.append([texts["slot_" + slot], _named(cards), _listed(lands_of(cards, state))])
+            table.append([step_name(slot), _named(cards), _listed(lands_of(cards, state))])
     if table:
         shown["table"] = [[texts["slot"], texts["cards"], texts["lands"]]] + table
     shown["rest"] = [list(pair) for pair in _rest(state, texts)]
@@ -74,9 +74,9 @@ def moment(state: dict[str, Any], texts: dict[str, str]) -> str:
         # a sacrifice has two reasons, and one of them is known at most
         why = None if state["result"] == "sacrifice" else texts.get(f"why_{state['why']}")
         return f"{ended}: {why}." if why else f"{ended}."
-    key = state["owed"] or state["step"]
-    # a step may be called like something else
-    return texts.get(key + "_step", texts.get(key, key))
+    owed = state["owed"]
+    # a question may be called like something else
+    return texts.get(owed + "_step", texts.get(owed, owed)) if owed else step_name(state["step"]) + "."
 
 
 def _track(kind: str, name: str, value: int, of: int) -> dict[str, Any]:

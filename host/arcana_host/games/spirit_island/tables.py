@@ -5,7 +5,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from arcana_host.games.plain_table import plain_table
-from arcana_host.games.spirit_island.naming import ADVERSARIES
+from arcana_host.games.spirit_island.naming import adversary_name
 from arcana_host.games.spirit_island.statistics import Statistics
 from arcana_host.games.statistics import WinTable
 from arcana_host.translation import _, pgettext
@@ -28,7 +28,7 @@ def level_table(statistics: Statistics) -> list[list[str]]:
     for adversary, levels in statistics.by_level.items():
         cells = [levels.get(level) for level in LEVELS]
         wins = [f"{one.won}/{one.won + one.lost}" if one else "" for one in cells]
-        rows.append([ADVERSARIES.get(adversary, adversary), *wins])
+        rows.append([adversary_name(adversary), *wins])
     return rows
 
 
