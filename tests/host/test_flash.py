@@ -17,11 +17,13 @@ from arcana_host.install.build import device_files, write_folder
 from arcana_host.install.flash import Installed, flash
 from arcana_host.install.prompt import Prompt
 from arcana_host.install.steps import STARTER
+from arcana_host.link.backup import read
 from arcana_host.link.device import Device
 from arcana_host.virtual.boards import NAMES
 from host.prompt_board import PromptBoard
 
 from shared_rules import games
+from shared_rules.record import Record
 
 MAIN = (firmware_folder() / "main.py").read_bytes()
 OLD = {
@@ -605,3 +607,115 @@ class TestAskingForTheBoard:
         status, _, err, boards = asked(None)
         assert (status, boards) == (0, [None])
         assert err.startswith("The companion can't detect its board: name it with --board (pico-")
+
+
+# --- removing the companion
+
+OVER = [
+    "setup standard doom=6 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key",
+    "play 4 1",
+    "predict 2 miss",
+]
+KEPT = {"lib/other.py": b"mine", "main.py.old": b"print('theirs')\n", "songs/1.txt": b"la"}
+"""What lies on a board, and belongs to nobody's companion."""
+
+
+def ended_game(id):
+    record = Record([("Game", id)], OVER)
+    return f"{record}# over lost 3 {record.check()}\n".encode()
+
+
+GAMES = {f"games/{name}.arcana": ended_game(name[5:]) for name in ("0001-3f20c94e", "0002-b71d5a08")}
+TORN = {"games/0003-0badcafe.damaged": b"setup stan"}
+LEFTOVERS = {
+    "settings.json.old": b'{"names": "Zoe,Jim"}',
+    "settings.json.damaged": b'{"names": "Zoe',
+    "settings.json.damaged~": b"Jim",
+    "brought.part": b"x",
+    "update.part": b"y",
+    "board.txt": b"badger2040\n",
+}
+
+
+@pytest.fixture
+def full(tmp_path, monkeypatch):
+    """A board with a companion that has played: its files at the prompt are those that it answers with."""
+    board = PromptBoard(tmp_path)
+    board.bench_folder = board.flash
+    put(board, {**OLD, **KEPT, **GAMES, **TORN, **LEFTOVERS, "settings.json": b'{"names": "Ann,Bo"}'})
+    monkeypatch.chdir(tmp_path)
+    return board
+
+
+def saved_in(folder):
+    return {name: content for path in folder.glob("*.zip") for name, content in read(path).files.items()}
+
+
+def test_a_board_is_emptied_of_the_companion_once_everything_is_saved(full, tmp_path, arcana):
+    with full:
+        status, out, err = arcana("flash", "--remove", "--port", full.path)
+        assert (status, err) == (0, "") and "companion-" in out
+        assert files_on(full) == KEPT and not (full.flash / "games").exists()
+        assert not (full.flash / "companion").exists()
+        assert saved_in(tmp_path).items() >= {**GAMES, **TORN}.items()
+        # nothing is left to save
+        status, out, err = arcana("flash", "--remove", "--port", full.path, "--json")
+        assert (status, json.loads(out)) == (0, {"removed": [], "backup": None})
+
+
+def test_a_game_that_changes_after_it_was_saved_stays_with_all_others(full, tmp_path, arcana, monkeypatch):
+    fetch = flash_module.Device.peek
+
+    def played_on(device, seconds):
+        found = fetch(device, seconds)
+        monkeypatch.setattr(flash_module.Prompt, "__enter__", lambda prompt: change(prompt))
+        return found
+
+    def change(prompt):
+        put(full, {"games/0004-1a2b3c4d.arcana": b"setup"})
+        return prompt
+
+    monkeypatch.setattr(flash_module.Device, "peek", played_on)
+    with full:
+        status, _, err = arcana("flash", "--remove", "--port", full.path)
+        assert status != 0 and "The companion stays on the board: games/0004-1a2b3c4d.arcana" in err
+        assert files_on(full).items() >= {**OLD, **KEPT, **GAMES, **TORN}.items()
+
+
+def test_games_that_no_companion_could_save_stay(full, arcana):
+    full.fails_to_start = True
+    with full:
+        status, _, err = arcana("flash", "--remove", "--port", full.path)
+        assert (
+            status != 0 and "The companion stays on the board: games/0001-3f20c94e.arcana is not saved" in err
+        )
+        assert files_on(full).items() >= {**OLD, **KEPT, **GAMES, **TORN}.items()
+
+
+@pytest.mark.parametrize("step", range(1, 20, 2))
+def test_a_cable_that_is_pulled_loses_no_game_and_the_next_try_ends_it(full, tmp_path, arcana, step):
+    full.cut_at = step
+    with full:
+        assert arcana("flash", "--remove", "--port", full.path)[0] != 0
+    left = {path: content for path, content in files_on(full).items() if path.startswith("games/")}
+    assert {**saved_in(tmp_path), **left}.items() >= {**GAMES, **TORN}.items()
+    again = PromptBoard(tmp_path)
+    again.bench_folder = again.flash
+    with again:
+        assert arcana("flash", "--remove", "--port", again.path)[0] == 0
+        assert files_on(again) == KEPT
+
+
+def test_the_program_of_somebody_else_stays(full, arcana):
+    put(full, {"main.py": THEIR_MAIN})
+    for path in (*GAMES, *TORN):
+        (full.flash / path).unlink()
+    with full:
+        assert arcana("flash", "--remove", "--port", full.path)[0] == 0
+        assert files_on(full) == {**KEPT, "main.py": THEIR_MAIN} and not (full.flash / "games").exists()
+
+
+@pytest.mark.parametrize("word", ["--board=badger2040", "--games=score-pad", "--to=there", "--micropython=a"])
+def test_removing_goes_with_nothing_that_installs(arcana, word):
+    status, _, err = arcana("flash", "--remove", word)
+    assert status != 0 and "--remove goes with no other option" in err

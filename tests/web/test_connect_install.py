@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
@@ -9,10 +10,13 @@ from arcana_host import board_names
 from arcana_host.install.build import device_files
 from arcana_host.install.flash import flash
 from arcana_host.install.steps import STARTER
+from arcana_host.link.backup import read
 from host.prompt_board import PromptBoard
-from host.test_flash import MAIN, NEW, OF_OTHERS, OLD, files_on, put
+from host.test_flash import GAMES, KEPT, LEFTOVERS, MAIN, NEW, OF_OTHERS, OLD, OVER, TORN, files_on, put
 from host.test_micropython import FILES, PICO, PICO_2, PICO_W, for_a_pico_2, image
 from web.pages import connect, give_files, install, reads
+
+from shared_rules.record import Record
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="session"),
@@ -294,3 +298,61 @@ async def test_an_image_for_another_chip_than_that_of_the_connected_board_is_ref
             page, "This image is for a Raspberry Pi Pico2, and the board is a Raspberry Pi Pico. Nothing"
         )
         assert await page.get_by_role("button", name="Copy the image to the drive").is_disabled()
+
+
+RUNNING = Record([("Game", "1a2b3c4d")], [OVER[0].replace("doom=6", "doom=2"), "play 3 1"])
+PLAYED = {"games/0004-1a2b3c4d.arcana": f"{RUNNING}#{RUNNING.check()}\n".encode()}
+
+
+def full_board(folder, games):
+    """A board with a companion that has played: its files at the prompt are those that it answers with."""
+    board = PromptBoard(folder)
+    board.bench_folder = board.flash
+    put(board, {**OLD, **KEPT, **LEFTOVERS, **games})
+    return board
+
+
+def has_running(files):
+    # a companion that goes on with a game adds its version
+    [(path, content)] = PLAYED.items()
+    return files[path].startswith(content)
+
+
+async def remove(page):
+    await page.locator("#empty").click()
+    async with page.expect_download() as download:
+        await page.locator("#empty-panel").get_by_role("button", name="Remove the companion").click()
+    return await (await download.value).path()
+
+
+@pytest.mark.usefixtures("few_files")
+async def test_the_companion_is_removed_once_its_games_are_in_the_browser(page, cable, tmp_path):
+    with full_board(tmp_path, {**GAMES, **PLAYED}) as board, cable.into(board.path):
+        await connect(page)
+        await reads(page, "Companion")
+        backup = read(Path(await remove(page)))
+        await reads(page, "2 finished games were removed", "files were removed from the board.")
+        assert files_on(board) == KEPT
+        assert backup.files.items() >= GAMES.items() and has_running(backup.files)
+        assert await page.locator("#rows tr").count() == 3 and await page.locator("#empty").is_hidden()
+
+
+@pytest.mark.usefixtures("few_files")
+async def test_a_game_that_the_browser_can_not_keep_keeps_the_companion_on_the_board(page, cable, tmp_path):
+    with full_board(tmp_path, {**PLAYED, **TORN}) as board, cable.into(board.path):
+        await connect(page)
+        await reads(page, "Companion")
+        await remove(page)
+        await reads(page, "The companion stays on the board: games/0003-0badcafe.damaged is not saved")
+        assert files_on(board).items() >= {**OLD, **KEPT, **TORN}.items() and has_running(files_on(board))
+
+
+async def test_boards_browsers_a_picture_and_the_way_back_come_before_connect(page):
+    above = page.locator("#connect > :not(#connect > .desk.always ~ *, .desk.always)")
+    said = " ".join(await above.all_inner_texts())
+    for words in ("Chrome", "Firefox", "Safari", "Pico-ePaper-2.9", "Inky Pack", "Badger 2040", "2350"):
+        assert words in said
+    assert await page.locator(".what img").evaluate("picture => picture.naturalWidth") == 880
+    await page.get_by_role("link", name="Back to the companion in the browser").click()
+    await page.locator("#panel").wait_for()
+    assert not page.url.endswith("connect.html")

@@ -1,6 +1,7 @@
 """`arcana flash`: installs the companion on a board, and MicroPython if need be."""
 
 import sys
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +13,8 @@ from arcana_host.games import NAMES, find, typed
 from arcana_host.translation import _, ngettext
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from arcana_host.install.flash import Installed
 
 BOARDS = board_names()
@@ -73,6 +76,15 @@ def flash(
             help=_("Write the files into this new folder instead, to be copied onto a board by hand."),
         ),
     ] = None,
+    remove: Annotated[
+        bool,
+        typer.Option(
+            "--remove",
+            help=_(
+                "Remove the companion with its games and settings, once they are in a backup in this folder."
+            ),
+        ),
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Install or update the companion on a board, and MicroPython if you name an image of it."""
@@ -85,6 +97,11 @@ def flash(
         raise WordsError(_("--drive and --erase only go with --micropython."))
     if to and (port or micropython):
         raise WordsError(_("--to writes into a folder: leave --port and --micropython out."))
+    if remove and (micropython or board or to or games != _ALL):
+        raise WordsError(_("--remove goes with no other option but --port and --json."))
+    if remove:
+        _remove(_port(port), as_json)
+        return
     check_board(board, AUTO)
     wanted = [find(name.strip()).name for name in games.split(",")]
     if to:
@@ -112,6 +129,49 @@ def flash(
         print(_sentence(done, path))
         if done.advice:
             print(f"{done.advice}.")
+
+
+def _remove(port: str, as_json: bool) -> None:
+    """Save what is on a board in a backup, and remove the companion from it."""
+    from arcana_host.cli.options import print_json, progress, status_printer
+    from arcana_host.errors import FlashError
+    from arcana_host.install.flash import remove
+    from arcana_host.link.backup import fetch, read, write
+    from arcana_host.link.device import Device
+
+    files: list[Path] = []
+
+    def save(device: Device) -> dict[str, bytes]:
+        backup = fetch(device)
+        if backup.left:
+            raise FlashError(" ".join([_("Nothing was removed."), *backup.left]))
+        name = f"companion-{backup.info['device']}-{backup.when[:10]}"
+        files.append(next(path for path in _numbered(name) if not path.exists()))
+        write(backup, files[0], replace=False)
+        return read(files[0]).files
+
+    with progress(quiet=as_json) as shown:
+        task = shown.add_task("")
+        removed = remove(
+            port,
+            save,
+            lambda doing, done, total: shown.update(task, description=doing, completed=done, total=total),
+            status_printer(as_json),
+        )
+    if as_json:
+        print_json({"removed": removed, "backup": str(files[0]) if files else None})
+        return
+    if files:
+        print(_("Games and settings are in {file}; `arcana restore` brings them back.", file=files[0]))
+    print(
+        ngettext("{n} file removed from {port}.", "{n} files removed from {port}.", len(removed), port=port)
+    )
+
+
+def _numbered(name: str) -> "Iterator[Path]":
+    yield Path(f"{name}.zip")
+    for number in count(2):
+        yield Path(f"{name}-{number}.zip")
 
 
 def _write(folder: Path, games: list[str], board: str | None, as_json: bool) -> None:

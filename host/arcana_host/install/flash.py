@@ -14,13 +14,14 @@ from arcana_host.install.file_system import find_file_system, loss, refuse_other
 from arcana_host.install.image import Image
 from arcana_host.install.micropython import MicroPython
 from arcana_host.install.prompt import Prompt
-from arcana_host.install.steps import BOARD, MAIN, Change, File, compare, install, look, starter
+from arcana_host.install.steps import BOARD, MAIN, Change, File, compare, empty, install, look, starter
 from arcana_host.link.device import Device, Say
 from arcana_host.link.ports import is_virtual
 from arcana_host.translation import _
 from shared_rules.games import NAMES
 
 PEEK = 0.7  # seconds in which a companion on this computer answers
+FOUND_WAIT = 3.0  # seconds in which a companion on a board answers
 PATIENCE = 180.0
 """Seconds for the app to start. If it fails, the prompt appears long before; on an emulated board it may take
 a hundred seconds."""
@@ -88,6 +89,31 @@ def flash(
     show(_("Starting the app"), 1, 1)
     compiled = any(path.endswith(".mpy") for path in files)
     return Installed(sent, removed, len(files) - len(sent), compiled, info, about.advice)
+
+
+def remove(
+    port: str, save: Callable[[Device], dict[str, bytes]], on_progress: Progress, say: Say = lambda _: None
+) -> list[str]:
+    """Remove the companion with its games and settings from the board behind `port`; return the paths.
+
+    save: called with the Device before anything is removed, if a companion answers; returns {path: content}
+    of what it has saved and read back. on_progress, say: as for `flash`. Raises ArcanaError, DeviceError, and
+    FlashError for games that were not saved; then nothing is removed.
+    """
+    _refuse_virtual(port, say)
+    with Device(port, say=say) as device:
+        saved = save(device) if device.peek(FOUND_WAIT) else {}
+    with Prompt(port) as prompt:
+        try:
+            _check_board(prompt)
+            removed = prompt.do(empty(saved, device_files(prompt.mpy_version)[MAIN], on_progress))
+        except DeviceLost:
+            raise
+        except BaseException:
+            prompt.restore_program()
+            raise
+        prompt.soft_reset().close()
+    return removed
 
 
 def enter_boot_loader(port: str, image: Image, agrees: Callable[[str], bool]) -> None:

@@ -4,7 +4,8 @@ A board whose `main.py` is the one that would be sent gets the files that differ
 `main.py` puts in place at the next start; until that file has arrived and was verified, the old companion
 stays as it is. Any other board gets the files one after the other, each verified, and `main.py` last; so does
 a board without room for `update`, or with one that its `main.py` has left there. Whatever fails, the next
-installation completes it. Games and settings are never touched.
+installation completes it, and touches neither games nor settings. `empty` removes them with the companion, if
+they were saved.
 
 Each step is a tuple: the name of a prompt's method, and its arguments. The generators here yield them, and
 get what the method returns, or the FlashError that it raises. So `arcana flash` and the page in a browser,
@@ -21,6 +22,8 @@ from arcana_host.errors import FlashError
 from arcana_host.install.chips import image_for
 from arcana_host.install.micropython import MAKERS_OWN
 from arcana_host.translation import _
+from shared_rules.games import FILES, FOLDER, single_files
+from shared_rules.games import PART as BROUGHT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -266,6 +269,69 @@ def install(found: Found, change: Change, main: bytes, show: Progress, say: Say)
     if is_ours:
         yield from _say_that_it_updates(say)
     yield from _copy(found, change, main, is_ours, show)
+
+
+def empty(saved: dict[str, bytes], main: bytes, show: Progress) -> Steps[list[str]]:
+    """Remove the companion with its games and settings; return the paths that were removed.
+
+    saved: {path: content} of the files of the companion that were read back from where they are kept now. The
+    log and earlier versions of the settings go without. main: the content of the companion's `main.py`;
+    another one stays. show: called with (what is being done, files done, of how many). Raises FlashError,
+    before any change, for a file that is not among those saved.
+    """
+    found = yield from look()
+    there = yield from _find_kept(found.names)
+    lost = sorted(
+        [
+            file.path
+            for file in there
+            if _must_be_saved(file.path)
+            and (file.size, file.check) != (len(saved.get(file.path, b"")), crc32(saved.get(file.path, b"")))
+        ]
+    )
+    if lost:
+        raise FlashError(
+            _(
+                "The companion stays on the board: {path} is not saved, or has changed meanwhile. Try again; "
+                "if no companion starts there, install it first.",
+                path=lost[0],
+            )
+        )
+    own = [path for path in found.files if path.split("/")[0] in PACKAGES or path == BOARD or path in STARTER]
+    knows_main = found.has(File(MAIN, len(main), crc32(main))) or (yield from _has_damaged_main(found, main))
+    own += [MAIN] if knows_main else []
+    own += [UPDATE] if UPDATE in found.names else []
+    # what a companion needs to be asked again goes last
+    paths = [file.path for file in there] + own
+    for done, path in enumerate(paths):
+        show(_("Removing {path}", path=path), done, len(paths))
+        yield from _remove([path])
+    # of a companion without games
+    if FOLDER[:-1] in found.names:
+        yield (
+            "run",
+            f"if {FOLDER[:-1]!r} in os.listdir() and not os.listdir({FOLDER!r}): os.rmdir({FOLDER[:-1]!r})",
+        )
+    return paths
+
+
+def _find_kept(names: list[str]) -> Steps[list[File]]:
+    """Return the games, settings and other files that a companion keeps. names: of the root."""
+    roots = [name for name in names if name == FOLDER[:-1] or _is_kept(name)]
+    said = yield "run", f"for name in {roots!r}:\n    (look if os.stat(name)[0] & 0x4000 else check)(name)"
+    try:
+        return [_file(line) for line in said.splitlines()]
+    except _UNLIKE:
+        raise unlike() from None
+
+
+def _is_kept(name: str) -> bool:
+    """Return whether a companion keeps a file in the root, or an earlier or damaged version of it."""
+    return any([name == own or name.startswith(own + ".") for own in single_files() + (BROUGHT,)])  # noqa: RUF005, MicroPython
+
+
+def _must_be_saved(path: str) -> bool:
+    return path.startswith(FOLDER) or path in FILES
 
 
 def _has_damaged_main(found: Found, main: bytes) -> Steps[bool]:

@@ -34,6 +34,9 @@ from shared_rules.games import NAMES
 HERE = Path(__file__).parent
 HOST = HERE.parent
 
+_PICTURE = HOST.parents[1] / "hardware" / "pictures" / "standing.png"
+"""The companion in its case, in a checkout of the project."""
+
 _OWN = (
     *("web.js", "web.css"),
     *("connect.js", "transport.js", "saved.js", "install.js", "connect.css"),
@@ -81,6 +84,7 @@ def build(target: Path, micropython: Path, docs: Path | None = None, images: Pat
             shutil.copy(source, target)
     for name in _OWN:
         shutil.copy(HERE / "page" / name, target)
+    shutil.copy(_PICTURE, target)
     for name in _MICROPYTHON:
         shutil.copy(micropython / name, target / "micropython")
     shutil.copy(_LICENCE, target / "micropython" / "LICENSE.txt")

@@ -12,25 +12,27 @@ from arcana_host.errors import ArcanaError, DeviceFaulty, DeviceLost, DeviceRefu
 from arcana_host.install.file_system import unknown_loss
 from arcana_host.install.image import check_image
 from arcana_host.install.steps import UNKNOWN_BOARD, about
+from arcana_host.link.device_backup import gather
 from arcana_host.link.glass import Glass
 from arcana_host.link.messages import CIRCUITPYTHON, ECHO, stranger
 from arcana_host.link.offered_names import offered, to_offer
 from arcana_host.page.fingers import Fingers
 from arcana_host.page.markup import element
 from arcana_host.page.messages import PageMessages
-from arcana_host.translation import _, choose, languages
+from arcana_host.translation import _, choose, languages, ngettext
 from arcana_host.web.browser.backups import back_up, restore_file
 from arcana_host.web.browser.companion_link import LOST, CompanionLink, SerialPort
 from arcana_host.web.browser.connect_markup import board_choice, game_list, progress, report
 from arcana_host.web.browser.install import PATIENCE, Installer, Site
 from arcana_host.web.browser.prompt import Prompt, printable
 from arcana_host.web.browser.result import Result
-from arcana_host.web.browser.saved_games import SavedGames, fetch
+from arcana_host.web.browser.saved_games import SavedGames, fetch, safe_files
 from arcana_host.web.browser.shown_games import bgstats_file, details, json_file, record_file, summary
 from companion import VERSION
 
 from shared_rules import protocol
 from shared_rules.errors import RuleError
+from shared_rules.games import FILES
 from shared_rules.player_names import check_names
 
 _COLLECT_AFTER = 1 << 20
@@ -166,6 +168,8 @@ class Connect:
             said = await fetch(self._link, self._games, self._progress)
             await self._list()
             self._say("good", said)
+        elif "empty" in message:
+            await self._empty()
         elif "names" in message:
             names = [name.strip() for name in message["names"].split(",") if name.strip()]
             check_names(names)
@@ -234,6 +238,26 @@ class Connect:
             await self._offer()
             raise
         await self._meet(installer.link, info, said)
+
+    async def _empty(self):
+        """Remove the companion from the board, once its games are saved in the browser and in a file."""
+        file, said = await back_up(self._link, self._browser.moment()[:16], self._progress)
+        self._send({"file": file})
+        said += await fetch(self._link, self._games, self._progress)
+        safe = await safe_files(self._link, self._games)
+        await self._list()
+        kept = await gather(self._link, "", lambda done, total: None)
+        safe.update({path: data for path, data in kept.files.items() if path in FILES})
+        installer = self._take_board(_("The companion is being removed. Leave the cable in."))
+        try:
+            count = await installer.empty(safe)
+        except FlashError:
+            await self._offer()
+            raise
+        said.append(
+            ngettext("{n} file was removed from the board.", "{n} files were removed from the board.", count)
+        )
+        self._end("good", " ".join(said))
 
     async def _check_image(self, image):
         """Say what an image is, and what it does to the files on the board that is connected."""

@@ -18,6 +18,7 @@ from arcana_host.install.steps import (
     File,
     about,
     compare,
+    empty,
     install,
     look,
     starter,
@@ -126,6 +127,25 @@ class Installer:
             raise
         await prompt.soft_reset()
         return lost, await self._await_app()
+
+    async def empty(self, saved):
+        """Remove the companion with its games and settings; return the number of files.
+
+        saved: {path: content} of what was read back from where it is kept now. Raises FlashError, before any
+        change, for games that are not among it, and DeviceLost.
+        """
+        prompt = Prompt(self._port)
+        await prompt.stop_program()
+        try:
+            main = await self._site.content((await self._site.files())[-1])
+            removed = await prompt.do(empty(saved, main, self._progress))
+        except DeviceLost:
+            raise
+        except Exception:
+            await prompt.restore_program()
+            raise
+        await prompt.soft_reset()
+        return len(removed)
 
     async def _put(self, board):
         """Bring a board up to date and start it. board: for `board.txt`, "" to remove it, None to keep it."""

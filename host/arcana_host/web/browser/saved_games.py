@@ -110,6 +110,26 @@ async def fetch(link, games, progress):
     return said + left
 
 
+async def safe_files(link, games):
+    """Return {path: content} of the games on a companion that the browser keeps as they are, read back.
+
+    link, games: as for `fetch`. Raises DeviceSilent, DeviceLost, DeviceFaulty.
+    """
+    paths = game_paths([name for name, _size in await link.pages("list", "files")])
+    content, safe = {}, {}
+    await link.read_files([path for path in paths if path.endswith(PLAYED)], content.__setitem__)
+    for path, data in content.items():
+        try:
+            game = read_game(data, may_run=path == newest_game(paths))
+            name = await games.add(read_game_path(path)[1], game)
+            if await games.check(name, game) == game.record.check():
+                safe[path] = data
+        except (RuleError, TypeError):
+            # a damaged one, or one that could not be read
+            continue
+    return safe
+
+
 def _left(path, error):
     if not error:
         return _("A game on the device is damaged; its file stays there as {path}.", path=path)
