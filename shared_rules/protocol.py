@@ -49,6 +49,8 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
     watch       picture?, words?, seconds? -> seconds. Notifications are sent from now on, until as many
                    seconds have passed without another `watch` (0 ends it at once).
     settings    set? -> settings: {name: value}
+    forget_names -> settings. The names of the players are those of a new device again; earlier and damaged
+                   versions of the settings are removed, and games keep theirs.
     clock       set? ("YYYY-MM-DD HH:MM:SS") -> clock ("YYYY-MM-DD HH:MM", null if it was never set)
     press       button, kind?, number -> presses. `number` is the number of presses before this one. The
                    answer comes before the press is handled; `watch` tells what it did.
@@ -123,6 +125,7 @@ state
 enter event:number text:text follows:yes/no?
 watch picture:yes/no? words:yes/no? seconds:number?
 settings set:object?
+forget_names
 clock set:text?
 press button:text kind:text? number:number
 key text:text number:number

@@ -10,6 +10,7 @@ from binascii import a2b_base64, b2a_base64, crc32
 
 from companion import files
 from companion.journal import JournalError, failure
+from companion.settings import DEFAULTS
 from companion.settings import LONGEST as LONGEST_SETTINGS
 from shared_rules import protocol
 from shared_rules.games import (
@@ -84,6 +85,21 @@ def remove(app, name, check):
         # the title offers one of them
         app.redraw()
     return {"removed": removed}
+
+
+def forget_names(app):
+    """Set the names of a new device, and remove the settings that still have others. Raises LinkError."""
+    app.settings.update({"names": DEFAULTS["names"]})
+    path = _base(app) + SETTINGS
+    with open(path) as stream:
+        if DEFAULTS["names"] not in stream.read():
+            raise LinkError(protocol.REFUSED, "The settings could not be written.")
+    # not while the folder is listed
+    for name in [
+        name for name, _ in files.listed(app.board.folder or "/") if name.startswith(SETTINGS + ".")
+    ]:
+        files.remove(_base(app) + name)
+    return {"settings": app.settings.all()}
 
 
 def _parts(app, names, id):

@@ -388,6 +388,7 @@ METHODS = {
     "remove": _FILES,
     "put": _FILES,
     "keep": _FILES,
+    "forget_names": _FILES,
     "enter": _HOST,
     "settings": _HOST,
     "clock": _HOST,

@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 import unicodedata
+from pathlib import Path
 
 import pytest
 from arcana_host.errors import DeviceRefused
@@ -19,6 +20,7 @@ from device.waiting import at_its_title
 from shared_rules.errors import RuleError
 from shared_rules.player_names import check_names
 from shared_rules.protocol import MAX_REQUEST
+from shared_rules.record import Record
 
 LONGEST = [letter * 12 for letter in "ÀÑŁŒȚ"]
 
@@ -78,6 +80,28 @@ async def test_the_longest_names_of_five_are_sent(arcana, connected):
 async def test_names_may_have_spaces_around_them_and_marks_of_their_own(arcana, connected):
     assert (await arcana("names", unicodedata.normalize("NFD", "Jörg,"), "Zoé"))[0] == 0
     assert table_names(connected.app)[:2] == ["Jörg", "Zoé"]
+
+
+async def test_names_are_forgotten_and_the_games_that_have_them_are_named(arcana, connected):
+    folder = Path(connected.app.board.folder)
+    await arcana("names", "Zoë,Jim,Ann")
+    (folder / "settings.json.damaged").write_text('{"names": "Zoë,Jim')
+    setup = "setup standard doom=2 sets=base players=Ann,Zoë row=dawn,the-deep,the-mirror,the-key"
+    ended = Record([("Game", "b71d5a08")], [setup, "abandon"])
+    (folder / "games/0000-b71d5a08.arcana").write_text(f"{ended}# over abandoned 2 {ended.check()}\n")
+    (folder / "games/0000-0badcafe.damaged").write_text("setup standard players=Jim,Ed")
+    status, out, _ = await arcana("names", "--forget")
+    assert (status, out.splitlines()) == (
+        0,
+        [
+            "The names are forgotten. A new game offers Ann, Bo, Cy, Di, Ed, Flo, Gus, Ida.",
+            "These games on the device still have them: 0badcafe, b71d5a08.",
+        ],
+    )
+    kept = [path.read_text() for path in folder.glob("settings*")]
+    assert len(kept) == 1 and "Zo" not in kept[0] and "Jim" not in kept[0]
+    assert table_names(connected.app)[:3] == ["Ann", "Bo", "Cy"]
+    assert json.loads((await arcana("names", "--forget", "--json"))[1])["games"] == []
 
 
 BAD = [

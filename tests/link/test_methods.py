@@ -15,6 +15,7 @@ from arcana_host.link.shapes import KINDS, Named, OrNull
 from arcana_host.virtual.panel import inverted
 from companion.canvas import Canvas
 from companion.link import METHODS
+from companion.settings import DEFAULTS
 from link.bench import SETUP, method_names
 from link.test_micropython import REQUESTS
 
@@ -155,6 +156,19 @@ def test_settings_are_set_together_or_not_at_all(bench):
     for wrong in ({"language": "en", "colour": 1}, {"language": 3}, {"assist": "2", "language": "en"}):
         assert bench.error("settings", set=wrong)["code"] == protocol.REFUSED
     assert bench.result("settings")["settings"] == {"language": "de", "assist": 1}
+
+
+def test_names_are_forgotten_in_every_version_of_the_settings(bench, tmp_path):
+    bench.app.settings.learn({"names": ""}, {})
+    for names in ("Zoe,Jim", "Zoe,Jim,Lea"):
+        bench.result("settings", set={"names": names})
+    for name in ("settings.json.damaged", "settings.json.damaged~", "settings.json.new"):
+        (tmp_path / name).write_bytes(b'{"names": "Zoe,Jim')
+    (tmp_path / "settings.html").write_bytes(b"Zoe")
+    assert bench.result("forget_names")["settings"]["names"] == DEFAULTS["names"]
+    held = {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
+    assert [name for name, content in held.items() if b"Zoe" in content] == ["settings.html"]
+    assert bench.result("forget_names")["settings"]["language"] == "en"
 
 
 def test_the_clock_is_set_by_a_time_and_nothing_else(bench):

@@ -28,6 +28,7 @@ REQUESTS = [
     ("scratch", {"number": 0, "text": "close"}),
     ("settings", {"set": {"language": "de"}}),
     ("settings", {"set": {"language": 3}}),
+    ("forget_names", {}),
     ("clock", {"set": "2026-11-21 20:15:00"}),
     ("clock", {"set": "soon"}),
     ("press", {"button": "a", "number": 0}),

@@ -153,6 +153,13 @@ async def test_names_and_clock_are_set_and_wrong_names_change_nothing(page, devi
         await page.get_by_role("button", name="Set the names").click()
         await page.locator("#report .bad").wait_for()
         assert device.app.settings.get("names") == offered[0]
+        await names.fill("Zoe, Jim")
+        await page.get_by_role("button", name="Set the names").click()
+        await reads(page, "A new game offers Zoe, Jim.")
+        await page.get_by_role("button", name="Forget the names").click()
+        await reads(page, "The names are forgotten. A new game offers Ann, Bo, Cy")
+        assert device.app.settings.get("names") == offered[0]
+        assert await names.input_value() == "Ann, Bo, Cy, Di, Ed, Flo, Gus, Ida"
         await page.get_by_role("button", name="Set the clock").click()
         await reads(page, "The companion's clock says 20")
         await page.get_by_role("button", name="Disconnect").click()

@@ -16,15 +16,25 @@ def names(
         list[str] | None,
         typer.Argument(metavar="NAMES", help=_("2 to 8 names in turn order, such as Ann,Jörg,Zoé.")),
     ] = None,
+    forget: Annotated[
+        bool,
+        typer.Option("--forget", help=_("Remove all names from the settings; say which games have them.")),
+    ] = False,
     port: PortOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Set the names that the device offers for a new game, or show them."""
     from arcana_host.cli.options import print_json, status_printer
+    from arcana_host.errors import WordsError
     from arcana_host.link.device import connect
     from arcana_host.link.offered_names import offered
 
     wanted = read_names(given) if given else []
+    if forget and wanted:
+        raise WordsError(_("--forget goes without names."))
+    if forget:
+        _forget(port, as_json)
+        return
     with connect(port, say=status_printer(as_json)) as device:
         settings = _send(device, wanted) if wanted else device.call("settings")["settings"]
     playing, others = offered(settings)
@@ -34,6 +44,21 @@ def names(
     print(_("A new game offers {playing}.", playing=", ".join(playing)))
     if others:
         print(_("For more players: {others}.", others=", ".join(others)))
+
+
+def _forget(port: str | None, as_json: bool) -> None:
+    """Have the device forget its names, and say which games still have them."""
+    from arcana_host.cli.options import print_json, status_printer
+    from arcana_host.link.awaited import AwaitedDevice, run
+    from arcana_host.link.device import connect
+    from arcana_host.link.offered_names import forget, forgotten
+
+    with connect(port, say=status_printer(as_json)) as device:
+        now, games = run(forget(AwaitedDevice(device)))
+    if as_json:
+        print_json({"names": now, "games": games})
+    else:
+        print("\n".join(forgotten(now, games)))
 
 
 def read_names(given: list[str]) -> list[str]:

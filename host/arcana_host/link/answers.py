@@ -51,6 +51,7 @@ RESULTS: dict[str, dict[str, Any]] = {
     "enter": {"events": "lines", "digest": "text"},
     "watch": {"seconds": "number"},
     "settings": {"settings": Named("value")},
+    "forget_names": {"settings": Named("value")},
     "clock": {"clock": OrNull("moment")},
     "press": {"presses": "number"},
     "scratch": {"digest": OrNull("text"), "state": Maybe("object")},

@@ -15,7 +15,7 @@ from arcana_host.install.steps import UNKNOWN_BOARD, about
 from arcana_host.link.device_backup import gather
 from arcana_host.link.glass import Glass
 from arcana_host.link.messages import CIRCUITPYTHON, ECHO, stranger
-from arcana_host.link.offered_names import offered, to_offer
+from arcana_host.link.offered_names import forget, forgotten, offered, to_offer
 from arcana_host.page.fingers import Fingers
 from arcana_host.page.markup import element
 from arcana_host.page.messages import PageMessages
@@ -177,6 +177,10 @@ class Connect:
             settings = (await self._link.call("settings", set=changes))["settings"]
             names = ", ".join(offered(settings)[0])
             self._say("good", [_("A new game offers {playing}.", playing=names)])
+        elif "forget_names" in message:
+            now, games = await forget(self._link)
+            self._send({"found": {"names": ", ".join(now)}})
+            self._say("good", forgotten(now, games))
         elif "clock" in message:
             clock = (await self._link.call("clock", set=self._browser.moment()))["clock"]
             self._say("good", [_("The companion's clock says {clock}.", clock=clock)])
