@@ -152,6 +152,13 @@ def test_the_drawing_needs_no_font_and_no_other_file(site, language):
     assert {link.partition(",")[0] for link in links if not link.startswith("#")} == {"data:image/png;base64"}
 
 
+def test_the_first_picture_of_the_readme_is_the_device_and_its_caption_says_that_it_is_drawn():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    first = re.search(r"<img src=\"(.*?)\".*?>|!\[.*?\]\((.*?)\)", text)
+    assert first[1] == "hardware/pictures/standing.png"
+    assert text[first.end() :].lstrip().startswith("*Drawn")
+
+
 # paths and exit statuses
 
 
