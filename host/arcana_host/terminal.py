@@ -11,6 +11,7 @@ import os
 import re
 import shutil
 import sys
+import textwrap
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -95,6 +96,19 @@ def window_width() -> int:
     if columns.isdecimal() and int(columns):
         return int(columns)
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
+
+
+def hanging(sentence: str, width: int) -> str:
+    """Return a sentence below a heading: indented, and its second line and those after it further.
+
+    >>> print(hanging("Ann plays a 3.", 10))
+      Ann
+        plays
+        a 3.
+    """
+    return textwrap.fill(
+        sentence, width, initial_indent="  ", subsequent_indent="    ", break_long_words=False
+    )
 
 
 def console(stderr: bool = False) -> Console:

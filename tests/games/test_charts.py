@@ -1,15 +1,17 @@
 """The charts of every game: nothing on them lies on anything else, or leaves the picture."""
 
-import importlib
+import html
+import io
+import re
 from functools import cache
 from itertools import combinations, cycle
-from pathlib import Path
 
 import matplotlib
 import pytest
 from arcana_host.games import drawing, load
 from arcana_host.library.store import Library
 from arcana_host.translation import languages, speaking
+from rich.console import Console
 from rules import random_games, spirit_island_games
 from rules.vectors import vectors
 
@@ -73,12 +75,9 @@ def written(axes):
 @pytest.mark.parametrize(("kind", "language"), list(zip(LIBRARIES, cycle(languages()))))
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_on_a_chart_lies_on_anything_else(name, kind, language, folders):
-    module = importlib.import_module(f"arcana_host.games.{name}")
-    own = (Path(module.__file__).parent / "charts.py").exists()
-    charts = importlib.import_module(f"arcana_host.games.{name}.charts") if own else drawing
     found = statistics(name, kind, folders[name, kind])
     with speaking(language), matplotlib.rc_context(drawing.STYLE):
-        figure = charts.drawn(found)
+        figure = drawing.drawn(found)
         figure.draw_without_rendering()
     heading = figure._suptitle
     words = [(heading.get_text(), heading.get_window_extent())]
@@ -96,3 +95,61 @@ def test_nothing_on_a_chart_lies_on_anything_else(name, kind, language, folders)
     assert [
         text for text, box in words if box.x0 < 0 or box.y0 < 0 or box.x1 > picture.x1 or box.y1 > picture.y1
     ] == []
+
+
+# the same numbers in the terminal, on the page and in JSON, which add up
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_table_of_wins_adds_up_and_is_the_same_everywhere(name, folders):
+    found = statistics(name, "28, some unfinished", folders[name, "28, some unfinished"])
+    console = Console(file=io.StringIO(), width=300)
+    console.print(load(name).tables(found))
+    shown = " ".join(console.file.getvalue().split())
+    page = load(name).chart(found, "html").decode()
+    tables = [
+        [re.findall(r"<t[hd][^>]*>([^<]*)", row) for row in re.findall(r"<tr>.*?</tr>", table, flags=re.S)]
+        for table in re.findall(r"<table.*?</table>", page, flags=re.S)
+    ]
+    charts = [chart for chart in found.charts() if chart.rows]
+    assert [[list(map(html.unescape, row)) for row in table] for table in tables] == [
+        [chart.headings, *chart.rows] for chart in charts
+    ]
+    for chart in charts:
+        assert [row for row in chart.rows if " ".join(" ".join(row).split()) not in shown] == []
+        for row in chart.rows if "Lost" in chart.headings else ():
+            cells = dict(zip(chart.headings, row, strict=True))
+            parts = [int(cells.get(part, 0)) for part in ("Won", "Lost", "Not finished")]
+            assert int(cells["Games"]) == sum(parts), row
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_picture_has_the_rate_at_the_end_of_each_bar(name, folders):
+    found = statistics(name, "many", folders[name, "many"])
+    with matplotlib.rc_context(drawing.STYLE):
+        figure = drawing.drawn(found)
+    shown = {axes.get_title("left"): [text.get_text() for text in axes.texts] for axes in figure.axes}
+    for chart in found.charts():
+        if chart.title in shown and "Rate" in chart.headings and not chart.of_people:
+            assert shown[chart.title] == [row[chart.headings.index("Rate")] for row in chart.rows]
+
+
+def test_unfinished_games_are_said_and_counted(tmp_path):
+    with Library(tmp_path) as library:
+        for number, (whole, half) in enumerate(records("spirit_island")[:7]):
+            library.add(whole if number < 4 else half)
+        found = load("spirit_island").statistics(library.facts())
+    assert found.games.unfinished >= 3 and f"{found.games.unfinished} not finished" in found.headline()
+    counted = found.as_json()["by_number_of_players"].values()
+    assert sum(each["unfinished"] for each in counted) == found.games.unfinished
+    assert all("Not finished" in chart.headings for chart in found.charts() if chart.key == "by_terror")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_spirits_and_adversaries_are_sorted_by_the_names_that_people_read(language, folders):
+    found = statistics("spirit_island", "many", folders["spirit_island", "many"])
+    with speaking(language):
+        for chart in found.charts():
+            if chart.key in ("by_spirit", "by_adversary", "by_level"):
+                names = [row[0] for row in chart.rows]
+                assert names == sorted(names, key=str.casefold) and len(names) > 5

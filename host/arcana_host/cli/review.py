@@ -160,7 +160,7 @@ def _earlier(library: "Library", entry: "Entry") -> tuple[str, ...]:
 def _print(title: str, reviewed: "Review") -> None:
     from rich.text import Text
 
-    from arcana_host.terminal import console
+    from arcana_host.terminal import console, hanging
 
     out = console()
     out.print(title, style="bold")
@@ -169,9 +169,9 @@ def _print(title: str, reviewed: "Review") -> None:
     for chapter, notes in reviewed.turns:
         out.print(Text.assemble("\n", (chapter.heading, "bold"), "  ", (chapter.standing(), "dim")))
         for sentence in chapter.sentences:
-            out.print(f"  {sentence}", style="dim")
+            out.print(hanging(sentence, out.width), style="dim")
         for sentence in notes:
-            out.print(f"  {sentence}")
+            out.print(hanging(sentence, out.width))
 
 
 def _give_puzzles(

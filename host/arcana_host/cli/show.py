@@ -67,7 +67,7 @@ def show(
 
     from rich.text import Text
 
-    from arcana_host.terminal import console
+    from arcana_host.terminal import console, hanging
 
     out = console()
     number = _("version {number} of {versions}", number=version or versions, versions=versions)
@@ -79,7 +79,7 @@ def show(
     for chapter in story:
         out.print(Text.assemble("\n", (chapter.heading, "bold"), "  ", (chapter.standing(), "dim")))
         for sentence in chapter.sentences:
-            out.print(f"  {sentence}")
+            out.print(hanging(sentence, out.width))
 
 
 def _show_code(game: "Game") -> None:

@@ -1,6 +1,7 @@
 """What the charts of all games share: their style, bars, files, and the page that shows them.
 
-The pictures are drawn by matplotlib, which comes with the extra `charts`. It must not know any game.
+The page needs only a browser: its bars, below their numbers, are as wide as the window allows. The pictures
+are drawn by matplotlib, which comes with the extra `charts`. It must not know any game.
 """
 
 import io
@@ -10,16 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from arcana_host.errors import ArcanaError
-from arcana_host.games.statistics import Statistics, WinTable
+from arcana_host.games.statistics import Chart, Statistics
 from arcana_host.html import render
 from arcana_host.translation import _
-from arcana_host.wording import percent
 
 INK = "#1f2933"
-GOOD = "#2a7f62"
-BAD = "#b23a48"
-PALE = "#cbd2d9"
-PALER = "#eceff2"
+COLOURS = {"good": "#2a7f62", "bad": "#b23a48", "mark": INK, "pale": "#cbd2d9", "paler": "#eceff2"}
+"""The colours of the kinds of a `Chart`'s parts on white paper."""
 STYLE: dict[Any, Any] = {
     "font.size": 9,
     "axes.spines.top": False,
@@ -41,7 +39,7 @@ LEAST = 9
 LEGEND = 18
 """The points from a chart to its title if there is a legend between them."""
 MOST = 12
-"""How many players a chart shows: those with the most games."""
+"""How many rows a picture shows of a chart of people: those with the longest bars."""
 STEPS = (1, 2, 5, 10)
 """The steps of an axis, times a power of ten."""
 
@@ -72,21 +70,21 @@ def save_figure(draw: Callable[[], Any], kind: str) -> bytes:
     return file.getvalue()
 
 
-def page(title: str, headline: str, sentences: list[str], svg: bytes, tables: list) -> bytes:
-    """Return one self-contained HTML page with charts and tables.
-
-    title: of the game. tables: [(headings, rows)].
-    """
-    drawing = svg.decode()
+def page(title: str, statistics: Statistics) -> bytes:
+    """Return one self-contained HTML page with the tables and their bars. title: of the game."""
     return render(
         Path(__file__).parent,
         "statistics.html",
         title=title,
-        headline=headline,
-        sentences=sentences,
-        drawing=drawing[drawing.index("<svg") :],
-        tables=tables,
+        headline=statistics.headline(),
+        sentences=statistics.sentences(),
+        charts=[(chart, _scale(chart)) for chart in statistics.charts() if chart.rows],
     ).encode()
+
+
+def _scale(chart: Chart) -> float:
+    """Return the length of the longest bar of a chart, 1 without any."""
+    return max((sum(lengths) for lengths in chart.lengths), default=0) or 1
 
 
 def height(*charts: Collection) -> int:
@@ -94,10 +92,13 @@ def height(*charts: Collection) -> int:
     return max(LEAST, max(map(len, charts)) + 5)
 
 
-def most(found: dict, count: Callable[[Any], int]) -> dict:
-    """Return the MOST items of a dict with the highest counts, sorted by their keys."""
-    kept = sorted(found, key=lambda key: (-count(found[key]), key))[:MOST]
-    return {key: found[key] for key in sorted(kept)}
+def _shown(chart: Chart) -> Chart:
+    """Return a chart with the MOST rows that have the longest bars, in their order."""
+    order = sorted(range(len(chart.rows)), key=lambda row: (-sum(chart.lengths[row]), row))
+    kept = sorted(order[:MOST])
+    return chart._replace(
+        rows=[chart.rows[row] for row in kept], lengths=[chart.lengths[row] for row in kept]
+    )
 
 
 def draw_bars(axes: Any, title: str, names: list[str], parts: list[tuple], ends: list[str]) -> None:
@@ -138,56 +139,30 @@ def lay_out(charts: Sequence[tuple[str, Collection]]) -> tuple[list[Any], list[i
     return rows, [height(*(bars for _name, bars in pair)) for pair in pairs]
 
 
-def shown_tables(statistics: Statistics) -> list[WinTable]:
-    """Return the tables of wins as charts show them: without those who played least."""
-    return [
-        table._replace(tallies=most(table.tallies, lambda tally: tally.games))
-        if table.key.startswith("by_player")
-        else table
-        for table in statistics.win_tables()
-    ]
-
-
-def draw_wins(axes: Any, table: WinTable) -> None:
-    """Draw a chart of how games ended, a bar for each tally."""
-    made = table.tallies.values()
-    parts = [(_("won"), GOOD, [one.won for one in made]), (_("lost"), PALE, [one.lost for one in made])]
-    rest = [one.games - one.won - one.lost for one in made]
-    if any(rest):
-        parts.append((_("not finished"), PALER, rest))
-    draw_bars(axes, table.title, list(table.tallies), parts, [percent(one.rate) for one in made])
-
-
 def drawn(statistics: Statistics) -> Any:
-    """Return a chart of each table of wins as a matplotlib Figure, to be called and saved in the STYLE."""
+    """Return all charts with bars as a matplotlib Figure, to be called and saved in the STYLE."""
     from matplotlib.figure import Figure
 
-    tables = shown_tables(statistics)
-    rows, heights = lay_out([(table.key, table.tallies) for table in tables])
+    charts = [_shown(chart) if chart.of_people else chart for chart in statistics.charts() if chart.parts]
+    rows, heights = lay_out([(chart.key, chart.rows) for chart in charts])
     figure = Figure(figsize=(12, BAR * (sum(heights) + 2)), layout="constrained")
     figure.suptitle(statistics.headline(), x=0.01, ha="left", fontsize=13)
-    if tables:
+    if charts:
         axes = figure.subplot_mosaic(rows, height_ratios=heights)
-        for table in tables:
-            draw_wins(axes[table.key], table)
+        for chart in charts:
+            parts = [
+                (label, COLOURS[kind], [lengths[number] for lengths in chart.lengths])
+                for number, (label, kind) in enumerate(chart.parts)
+            ]
+            names, ends = [row[0] for row in chart.rows], [row[chart.end] for row in chart.rows]
+            draw_bars(axes[chart.key], chart.title, names, parts, ends)
     return figure
 
 
-def win_rows(table: WinTable) -> tuple[list[str], list[list[str]]]:
-    """Return (headings, rows) of a table of wins, as texts."""
-    rows = [
-        [name, str(one.games), str(one.won), str(one.lost), percent(one.rate)]
-        for name, one in table.tallies.items()
-    ]
-    return [table.heading, _("Games"), _("Won"), _("Lost"), _("Rate")], rows
+def chart(title: str, statistics: Statistics, kind: str) -> bytes:
+    """Return all charts as a file.
 
-
-def plain_chart(title: str, statistics: Statistics, kind: str) -> bytes:
-    """Return the charts of a game that has none of its own: a chart of each table of wins.
-
-    title: of the game. kind: "png", "svg", or "html". Raises ArcanaError when matplotlib is missing.
+    title: of the game. kind: "png", "svg", or "html". Raises ArcanaError when matplotlib is missing, which
+    only draws the pictures.
     """
-    if kind != "html":
-        return save_figure(lambda: drawn(statistics), kind)
-    picture = save_figure(lambda: drawn(statistics), "svg")
-    return page(title, statistics.headline(), [], picture, list(map(win_rows, statistics.win_tables())))
+    return page(title, statistics) if kind == "html" else save_figure(lambda: drawn(statistics), kind)

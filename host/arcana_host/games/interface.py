@@ -162,16 +162,18 @@ class DesktopGame:
 
     def tables(self, statistics: Any) -> RenderableType:
         """Return statistics as tables for the terminal."""
-        return statistics.tables()
+        from .plain_table import tables
+
+        return tables(statistics)
 
     def chart(self, statistics: Any, kind: str) -> bytes:
-        """Return statistics as a chart, by default one for each of their `win_tables`.
+        """Return the charts of statistics.
 
-        kind: "png", "svg", or "html" for a page with the tables. Raises ArcanaError without matplotlib.
+        kind: "html" for a page with the tables; "png" or "svg", which raise ArcanaError without matplotlib.
         """
-        from .drawing import plain_chart
+        from .drawing import chart
 
-        return plain_chart(self.title, statistics, kind)
+        return chart(self.title, statistics, kind)
 
     # sharing
 

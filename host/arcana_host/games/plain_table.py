@@ -2,8 +2,24 @@
 
 from collections.abc import Iterable, Sequence
 
+from rich.columns import Columns
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
+
+from arcana_host.games.statistics import Statistics
+
+
+def tables(statistics: Statistics) -> RenderableType:
+    """Return all tables of some statistics, side by side if there is room, and their sentences."""
+    found = []
+    for chart in statistics.charts():
+        if chart.rows:
+            found.append(plain_table(chart.headings, chart.rows))
+            found[-1].title, found[-1].title_justify = Text(chart.title, style="italic"), "left"
+    sentences = [Text(sentence) for sentence in statistics.sentences()]
+    headline = Text(statistics.headline(), style="bold")
+    return Group(headline, Text(""), Columns(found, padding=(0, 4)), *sentences)
 
 
 def plain_table(headings: Sequence[str], rows: Iterable[Sequence[str]], gap: bool = True) -> Table:

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from arcana_host.translation import N_, _, ngettext
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
     from arcana_host.library.entry import Entry
 
 
@@ -27,7 +25,13 @@ class Statistics(Protocol):
         """Return how many games there are, how they ended, and how many are left out, in one line."""
 
     def win_tables(self) -> "list[WinTable]":
-        """Return how games ended by player and by whatever else is counted: the charts of the game."""
+        """Return how games ended by player and by whatever else is counted."""
+
+    def charts(self) -> "list[Chart]":
+        """Return all tables with their bars: the terminal, the page and the pictures show the same."""
+
+    def sentences(self) -> list[str]:
+        """Return what needs no table."""
 
 
 class Tally(NamedTuple):
@@ -48,7 +52,7 @@ class Breakdown(NamedTuple):
     key: in JSON, such as "by_player". heading: of the first column of its table, in English. title: of its
     chart, in English. keys_of: a function of (entry, facts) that returns the keys of a game, each of which
     counts it once. name_of: a function that returns a key in the user's language, the key itself by default.
-    order: of the keys, sorted by default, numbers by their size and before texts.
+    order: of the keys; by default those in JSON are sorted, and tables by names, numbers by their size first.
     """
 
     key: str
@@ -69,6 +73,57 @@ class WinTable(NamedTuple):
     heading: str
     title: str
     tallies: "dict[str, Any]"
+
+
+class Chart(NamedTuple):
+    """A table, and the bars that show its numbers.
+
+    key: a word that no other chart of the game has. headings, rows: texts, the name in the first column.
+    parts: (label, kind) of the parts of each bar, the first at the left, [] for a table without bars. kind:
+    "good", "bad", "mark", "pale" or "paler", for its colour. lengths: of the parts of each row's bar, which
+    the table has as numbers, too. of_people: whether its rows are people: a picture
+    shows the busiest. end: the column that a picture repeats at the end of each bar.
+    """
+
+    key: str
+    title: str
+    headings: list[str]
+    rows: list[list[str]]
+    parts: "Sequence[tuple[str, str]]" = ()
+    lengths: "Sequence[Sequence[float]]" = ()
+    of_people: bool = False
+    end: int = -1
+
+
+def win_chart(table: WinTable, *more: "tuple[str, Callable[[str, Any], str]]") -> Chart:
+    """Return a table of wins with its bars: games are those won, lost and not finished together.
+
+    more: (heading, function of a name and its tally) of further columns.
+    """
+    from arcana_host.wording import percent
+
+    open_games = {name: one.games - one.won - one.lost for name, one in table.tallies.items()}
+    columns: list[tuple[str, Callable[[str, Any], str]]] = [
+        (_("Games"), lambda name, one: str(one.games)),
+        (_("Won"), lambda name, one: str(one.won)),
+        (_("Lost"), lambda name, one: str(one.lost)),
+        (_("Rate"), lambda name, one: percent(one.rate)),
+        *more,
+    ]
+    parts = [(_("won"), "good"), (_("lost"), "pale")]
+    if any(open_games.values()):
+        columns.insert(3, (_("Not finished"), lambda name, one: str(open_games[name])))
+        parts.append((_("not finished"), "paler"))
+    return Chart(
+        table.key,
+        table.title,
+        [table.heading, *(heading for heading, _cell in columns)],
+        [[name, *(cell(name, one) for _heading, cell in columns)] for name, one in table.tallies.items()],
+        parts,
+        [(one.won, one.lost, open_games[name])[: len(parts)] for name, one in table.tallies.items()],
+        table.key.startswith(BY_PLAYER.key),
+        -1 - len(more),
+    )
 
 
 def count_by(
@@ -96,16 +151,18 @@ def _size(key: str) -> float:
 
 
 def win_tables(breakdowns: "Iterable[Breakdown]", counted: "dict[str, dict[str, Any]]") -> "list[WinTable]":
-    """Return the tables of what `count_by` returned, in the order of the breakdowns."""
-    return [
-        WinTable(
-            each.key,
-            _(each.heading),
-            _(each.title),
-            {each.name_of(key): tally for key, tally in counted[each.key].items()},
-        )
-        for each in breakdowns
-    ]
+    """Return the tables of what `count_by` returned, in the order of the breakdowns.
+
+    Rows are in the order of a breakdown, or of the names that people read.
+    """
+    found = []
+    for each in breakdowns:
+        named = [(each.name_of(key), key, tally) for key, tally in counted[each.key].items()]
+        if not each.order:
+            named.sort(key=lambda one: (_size(one[1]), one[0].casefold()))
+        tallies = {name: tally for name, _key, tally in named}
+        found.append(WinTable(each.key, _(each.heading), _(each.title), tallies))
+    return found
 
 
 BY_PLAYER = Breakdown("by_player", N_("Player"), N_("Games by player"), lambda entry, facts: _players(facts))
@@ -132,7 +189,7 @@ def _players(facts: Any) -> Any:
 
 
 class Wins:
-    """How many games there are, and how many of them were abandoned.
+    """How many games there are, and how many of them were abandoned or are not finished.
 
     players: {name: (games played to the end, games won)}. together: how many the players "won" and "lost", {}
     if they play against one another. left_out: see `DesktopGame.statistics`.
@@ -145,7 +202,9 @@ class Wins:
         abandoned: int = 0,
         together: dict[str, int] | None = None,
         left_out: dict[str, int] | None = None,
+        unfinished: int = 0,
     ) -> None:
+        self.unfinished = unfinished
         self.games, self.players, self.abandoned, self.together = games, players, abandoned, together or {}
         self.left_out = left_out or {}
 
@@ -153,7 +212,7 @@ class Wins:
         """Return the same as JSON data."""
         players = {name: {"games": games, "won": won} for name, (games, won) in self.players.items()}
         left_out = {"left_out": self.left_out} if self.left_out else {}
-        ended = {**self.together, "abandoned": self.abandoned, **left_out}
+        ended = {**self.together, "abandoned": self.abandoned, "unfinished": self.unfinished, **left_out}
         return {"games": self.games, **ended, "players": players}
 
     def win_tables(self) -> list[WinTable]:
@@ -170,21 +229,17 @@ class Wins:
             parts += [_("{n} won", n=self.together["won"]), _("{n} lost", n=self.together["lost"])]
         if self.abandoned:
             parts.append(_("{n} abandoned", n=self.abandoned))
+        if self.unfinished:
+            parts.append(_("{n} not finished", n=self.unfinished))
         return ", ".join(parts + left_out_words(self.left_out))
 
-    def tables(self) -> "RenderableType":
-        """Return the number of games and a table of the players."""
-        from rich.console import Group
-        from rich.text import Text
+    def charts(self) -> list[Chart]:
+        """Return a chart of the players."""
+        return [win_chart(table) for table in self.win_tables()]
 
-        from arcana_host.games.plain_table import plain_table
-        from arcana_host.wording import percent
-
-        rows = [
-            [name, str(games), str(won), percent(won / games)] for name, (games, won) in self.players.items()
-        ]
-        table = plain_table([_("Player"), _("Games"), _("Won"), _("Rate")], rows, gap=False)
-        return Group(Text(self.headline(), style="bold"), Text(""), table)
+    def sentences(self) -> list[str]:
+        """Return nothing: all is in the table."""
+        return []
 
 
 def count_wins(
@@ -204,7 +259,8 @@ def count_wins(
     wins = sum(bool(facts["winners"]) for facts in ended)
     together = {"won": wins, "lost": len(ended) - wins} if cooperative else {}
     abandoned = sum(entry.result == "abandoned" for entry, _ in known)
-    return Wins(len(known), players, abandoned, together, left_out)
+    unfinished = sum(entry.result is None for entry, _ in known)
+    return Wins(len(known), players, abandoned, together, left_out, unfinished)
 
 
 def plain(value: Any) -> Any:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from arcana_host.games.statistics import Wins, WinTable, count_wins
+from arcana_host.games.statistics import Chart, Wins, WinTable, count_wins, win_chart
 from arcana_host.translation import _
+from arcana_host.wording import decimal
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
     from arcana_host.games.interface import FactsOfGames
 
 
@@ -48,34 +47,24 @@ class ByTitle:
             for table in wins.win_tables()
         ]
 
-    def tables(self) -> RenderableType:
-        """Return a table of the players for each title."""
-        from rich.console import Group
-        from rich.text import Text
-
-        from arcana_host.games.plain_table import plain_table
-        from arcana_host.wording import percent
-
-        shown: list[RenderableType] = []
-        if any(self.wins.left_out.values()):
-            shown = [Text(self.headline(), style="bold"), Text("")]
-        headings = [_("Player"), _("Games"), _("Won"), _("Rate"), _("Mean"), _("Best")]
+    def charts(self) -> list[Chart]:
+        """Return a chart of the players for each title."""
+        found = []
         for title, (wins, totals) in self.titles.items():
-            rows = [
-                [
-                    name,
-                    str(games),
-                    str(won),
-                    percent(won / games),
-                    f"{totals[name].mean:.1f}",
-                    str(totals[name].best),
-                ]
-                for name, (games, won) in wins.players.items()
+            more = (
+                (_("Mean"), lambda name, _tally, totals=totals: decimal(totals[name].mean, 1)),
+                (_("Best"), lambda name, _tally, totals=totals: str(totals[name].best)),
+            )
+            named = f"{title or _('Without a title')}: {wins.headline()}"
+            found += [
+                win_chart(table, *more)._replace(key=f"{table.key} {title}", title=named)
+                for table in wins.win_tables()
             ]
-            named = title or _("Without a title")
-            shown += [Text(f"{named}: {wins.headline()}", style="bold"), Text("")]
-            shown.append(plain_table(headings, rows) if rows else Text(""))
-        return Group(*shown)
+        return found
+
+    def sentences(self) -> list[str]:
+        """Return nothing: all is in the tables."""
+        return []
 
 
 def count_by_title(games: FactsOfGames, left_out: dict[str, int] | None = None) -> ByTitle:

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Container, Mapping, Sequence
 
     import typer
-    from rich.console import RenderableType
 
     from arcana_host.games.chapter import Chapter
     from arcana_host.games.interface import FactsOfGames, Put
@@ -95,16 +94,6 @@ class Shipwreck(DesktopGame):
         from .statistics import summarize
 
         return summarize([(entry, Facts.from_json(facts)) for entry, facts in games], left_out)
-
-    def tables(self, statistics: Statistics) -> RenderableType:
-        from .tables import tables
-
-        return tables(statistics)
-
-    def chart(self, statistics: Statistics, kind: str) -> bytes:
-        from . import charts
-
-        return getattr(charts, kind)(statistics)
 
     def shared(self, played: Played) -> dict[str, Any]:
         from .facts import gather

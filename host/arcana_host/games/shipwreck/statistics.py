@@ -15,6 +15,7 @@ from arcana_host.games.statistics import (
     BY_NUMBER_OF_PLAYERS,
     BY_PLAYER,
     Breakdown,
+    Chart,
     WinTable,
     count_by,
     left_out_words,
@@ -145,6 +146,18 @@ class Statistics(NamedTuple):
     def win_tables(self) -> list[WinTable]:
         """Return a table for each of BREAKDOWNS."""
         return win_tables(BREAKDOWNS, self.counted)
+
+    def charts(self) -> list[Chart]:
+        """Return the charts of games, predictions, cards, powers and doom."""
+        from .tables import charts
+
+        return charts(self)
+
+    def sentences(self) -> list[str]:
+        """Return predictions, doom and streaks in sentences."""
+        from .tables import sentences
+
+        return sentences(self)
 
     def headline(self) -> str:
         """Return how many games there are and how they ended, in one line."""

@@ -1,35 +1,25 @@
-"""The statistics as tables for the terminal.
+"""The statistics as charts and sentences.
 
 It lays out the results of `arcana_host.games.shipwreck.statistics`, and must not know where they came from.
 """
 
-from rich.columns import Columns
-from rich.console import Group, RenderableType
-from rich.table import Table
-from rich.text import Text
+from __future__ import annotations
 
-from arcana_host.games.plain_table import plain_table
+from typing import TYPE_CHECKING
+
 from arcana_host.games.shipwreck.naming import card_name, power_title
-from arcana_host.games.shipwreck.statistics import Statistics, Streaks
+from arcana_host.games.statistics import Chart, win_chart
 from arcana_host.translation import _, ngettext
 from arcana_host.wording import decimal, percent
 
+if TYPE_CHECKING:
+    from arcana_host.games.shipwreck.statistics import Statistics, Streaks
 
-def tables(statistics: Statistics) -> RenderableType:
-    """Return all tables, side by side if there is room."""
-    return Group(
-        Text(statistics.headline(), style="bold"),
-        Text(""),
-        Columns(
-            [
-                *(_wins(table.heading, table.tallies) for table in statistics.win_tables()),
-                _predictions(statistics),
-            ],
-            padding=(0, 4),
-        ),
-        Columns([_cards(statistics), *_powers(statistics)], padding=(0, 4)),
-        *[Text(sentence) for sentence in sentences(statistics)],
-    )
+
+def charts(statistics: Statistics) -> list[Chart]:
+    """Return all charts."""
+    wins = [win_chart(table) for table in statistics.win_tables()]
+    return [*wins, _hits(statistics), _cards(statistics), _powers(statistics), _doom(statistics)]
 
 
 def sentences(statistics: Statistics) -> list[str]:
@@ -76,27 +66,50 @@ def _streaks(streaks: Streaks) -> list[str]:
     return found
 
 
-def _wins(heading: str, tallies: dict) -> Table:
-    rows = [[key, str(one.games), str(one.won), percent(one.rate)] for key, one in tallies.items()]
-    return plain_table([heading, _("Games"), _("Won"), _("Rate")], rows)
+def _hits(statistics: Statistics) -> Chart:
+    made = statistics.predictions_by_player
+    return Chart(
+        "hits",
+        _("Predictions by whose fate it was"),
+        [_("Fate of"), _("Hits"), _("Misses"), _("Rate")],
+        [[name, str(one.hits), str(one.misses), percent(one.rate)] for name, one in made.items()],
+        [(_("hit"), "good"), (_("missed"), "pale")],
+        [(one.hits, one.misses) for one in made.values()],
+        of_people=True,
+    )
 
 
-def _predictions(statistics: Statistics) -> Table:
-    made = statistics.predictions_by_player.items()
-    rows = [[player, str(one.hits), str(one.misses), percent(one.rate)] for player, one in made]
-    return plain_table([_("Fate of"), _("Hits"), _("Misses"), _("Rate")], rows)
+def _cards(statistics: Statistics) -> Chart:
+    cards = statistics.cards
+    return Chart(
+        "cards",
+        _("Cards dealt to the row"),
+        [_("Card"), _("Laid"), _("Faded"), _("Rate")],
+        [[card_name(card), str(one.laid), str(one.faded), percent(one.rate)] for card, one in cards.items()],
+        [(_("faded"), "mark"), (_("stayed"), "pale")],
+        [(one.faded, one.laid - one.faded) for one in cards.values()],
+    )
 
 
-def _cards(statistics: Statistics) -> Table:
-    cards = statistics.cards.items()
-    rows = [[card_name(card), str(one.laid), str(one.faded), percent(one.rate)] for card, one in cards]
-    return plain_table([_("Card"), _("Laid"), _("Faded"), _("Rate")], rows)
+def _powers(statistics: Statistics) -> Chart:
+    powers = statistics.powers
+    return Chart(
+        "powers",
+        _("Faded powers"),
+        [_("Power"), _("Faded"), _("Used"), _("Rate")],
+        [[power_title(id), str(one.faded), str(one.used), percent(one.rate)] for id, one in powers.items()],
+        [(_("used"), "mark"), (_("not used"), "pale")],
+        [(one.used, max(0, one.faded - one.used)) for one in powers.values()],
+    )
 
 
-def _powers(statistics: Statistics) -> list[Table]:
-    """Return the table of the powers; none where no card has faded yet."""
-    if not statistics.powers:
-        return []
-    powers = statistics.powers.items()
-    rows = [[power_title(power), str(one.faded), str(one.used), percent(one.rate)] for power, one in powers]
-    return [plain_table([_("Power"), _("Faded"), _("Used"), _("Rate")], rows)]
+def _doom(statistics: Statistics) -> Chart:
+    turns = list(enumerate(statistics.doom.by_turn, 1))
+    return Chart(
+        "doom",
+        _("Average rise of doom in each turn"),
+        [_("Turn"), _("Games"), _("Rise of doom")],
+        [[str(turn), str(games), decimal(rise)] for turn, (rise, games) in turns],
+        [(_("rise"), "bad")],
+        [(rise,) for _turn, (rise, _games) in turns],
+    )

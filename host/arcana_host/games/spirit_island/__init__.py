@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     import typer
-    from rich.console import RenderableType
 
     from arcana_host.games.interface import FactsOfGames
     from arcana_host.games.review import Review
@@ -113,16 +112,6 @@ class SpiritIsland(DesktopGame):
         from .statistics import summarize
 
         return summarize([(entry, Facts.from_json(facts)) for entry, facts in games], left_out)
-
-    def tables(self, statistics: Statistics) -> RenderableType:
-        from .tables import tables
-
-        return tables(statistics)
-
-    def chart(self, statistics: Statistics, kind: str) -> bytes:
-        from .charts import html
-
-        return html(self.title, statistics) if kind == "html" else super().chart(statistics, kind)
 
     def board(self, entry: Entry, facts: dict[str, Any]) -> str:
         from .naming import adversary_name, scenario_name

@@ -12,29 +12,35 @@ from arcana_host.games.statistics import (
     BY_NUMBER_OF_PLAYERS,
     BY_PLAYER,
     Breakdown,
+    Chart,
     WinTable,
     count_by,
     left_out_words,
     plain,
+    win_chart,
     win_tables,
 )
 from arcana_host.library.entry import Entry
-from arcana_host.translation import N_, _, ngettext
+from arcana_host.translation import N_, _, ngettext, pgettext
 from arcana_host.wording import decimal
 
 _Known = list[tuple[Entry, Facts]]
 
 
+LEVELS = "0123456"
+
+
 class Tally(NamedTuple):
     """How some games ended.
 
-    won: with those won by a sacrifice. rate: the share of won ones among those played to their end, None for
-    none. score: the mean of those that were counted, None for none.
+    won: with those won by a sacrifice. unfinished: with abandoned ones. rate: the share of won ones among
+    those played to their end, None for none. score: the mean of those that were counted, None for none.
     """
 
     games: int
     won: int
     lost: int
+    unfinished: int
     rate: float | None
     score: float | None
 
@@ -85,14 +91,30 @@ class Statistics(NamedTuple):
         """Return a table for each of BREAKDOWNS."""
         return win_tables(BREAKDOWNS, self.counted)
 
+    def charts(self) -> list[Chart]:
+        """Return a chart for each of BREAKDOWNS, and the table of games won, adversary by level."""
+        score = (pgettext("spirit_island", "Score"), lambda _name, one: _score(one))
+        return [*(win_chart(table, score) for table in self.win_tables()), self._by_level()]
+
+    def _by_level(self) -> Chart:
+        rows = []
+        for id, levels in self.by_level.items():
+            tallies = [levels.get(level) for level in LEVELS]
+            wins = [f"{one.won}/{one.won + one.lost}" if one else "" for one in tallies]
+            rows.append([adversary_name(id), *wins])
+        return Chart("by_level", _("Won/played"), [_("Adversary"), *LEVELS], sorted(rows))
+
+    def sentences(self) -> list[str]:
+        """Return nothing: all is in the tables."""
+        return []
+
     def headline(self) -> str:
         """Return how many games there are, how they ended, and the mean score, in one line."""
         games = self.games
         parts = [ngettext("{n} game", "{n} games", games.games)]
         parts += [_("{n} won", n=games.won), _("{n} lost", n=games.lost)]
-        rest = games.games - games.won - games.lost
-        if rest:
-            parts.append(_("{n} not finished", n=rest))
+        if games.unfinished:
+            parts.append(_("{n} not finished", n=games.unfinished))
         if games.score is not None:
             parts.append(_("mean score {score}", score=decimal(games.score, 1)))
         return ", ".join(parts + left_out_words(self.left_out))
@@ -118,4 +140,9 @@ def _tally(games: _Known) -> Tally:
     lost = sum(entry.result == "lost" for entry, _facts in games)
     scores = [facts.score for _entry, facts in games if facts.score is not None]
     rate = won / (won + lost) if won + lost else None
-    return Tally(len(games), won, lost, rate, sum(scores) / len(scores) if scores else None)
+    unfinished = len(games) - won - lost
+    return Tally(len(games), won, lost, unfinished, rate, sum(scores) / len(scores) if scores else None)
+
+
+def _score(tally: Tally) -> str:
+    return "–" if tally.score is None else decimal(tally.score, 1)
