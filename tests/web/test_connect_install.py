@@ -52,7 +52,7 @@ async def test_an_update_sends_what_differs_and_leaves_what_belongs_to_others(pa
         board.restart()
         await connect(page)
         await install(page)
-        await reads(page, "4 files sent, 1 old file removed.", "KB free")
+        await reads(page, "3 files sent, 1 old file removed.", "KB free")
         assert files_on(board) == {**NEW, **OF_OTHERS}
         steps = board.steps
         await install(page)
