@@ -200,6 +200,11 @@ def state(game: "Game") -> dict:
         state["removed"] = list(game.removed)
     if game.deep:
         state.update(game.deep.state())
+    if game.reading().contradicting:
+        # hardly any game has any
+        from shared_rules.shipwreck.contradictions import contradictions
+
+        state["contradictions"] = contradictions(game)
     return state
 
 

@@ -15,7 +15,7 @@ if False:  # for the type checker only
 
     from shared_rules.shipwreck.cards import Refusal, Rule
     from shared_rules.shipwreck.deep import Deep
-    from shared_rules.shipwreck.hands import Note, Reader
+    from shared_rules.shipwreck.hands import Hands, Note, Reader
 
     InTheDeep = Union[Deep, Any]  # noqa: UP007
 
@@ -339,28 +339,51 @@ class Game(RecordedGame):
 
         This is pure logic, jointly over all held fates, from everything that was revealed since the game
         began, with no assumption about how well anybody plays. An illegal play reveals nothing about the fate
-        kept. If the answers contradict each other, the latest one counts and those before it are ignored. The
-        active player is included after the play; before it only if the player held a fate already.
+        kept. If what was revealed contradicts itself, the latest part counts and what was before it is
+        ignored. The active player is included after the play; before it only if the player held a fate
+        already.
         """
-        values = self._reading().values(self._notes)
+        values = self.reading().values(self._notes)
         held = list(self.held)
         if self.outcome is None and self.last_play and self.active not in held:
             held.append(self.active)
         return {player: values[self._seats.index(player)] for player in self.players if player in held}
 
+    @property
+    def doubted(self) -> bool:
+        """Whether an event contradicts those before it, and nobody has said that it is right.
+
+        Only what `possible` has read counts, and nothing from before it was called for the first time.
+        """
+        reader = self._reader
+        if reader is None or not reader.doubted:
+            return False
+        # it may have been taken back
+        reader.values(self._notes)
+        return reader.doubted
+
+    def before_contradiction(self) -> "tuple[Hands, Note, list[str]]":
+        """Return the Hands before the last note that contradicted others, it, and the names by seat."""
+        return self.reading().before_contradiction() + (self._seats,)
+
+    def note_size(self) -> int:
+        """Return how many bytes of notes there are."""
+        return len(self._notes)
+
     def kept_by_age(self) -> tuple[list[int], list[int]]:
         """Return the values that the fate kept can have, as for `possible`: if the older fate was played, and
         if the newer one was. Only after a play.
         """
-        return self._reading().by_age(self._notes)
+        return self.reading().by_age(self._notes)
 
     def turn_so_far(self) -> "tuple[Sequence[int], int, list[Note]]":
         """Return (who held a fate when the turn began, all hands they could have, the notes of this turn), as
         in `hands.Hands`.
         """
-        return self._reading().turn_so_far(self._notes)
+        return self.reading().turn_so_far(self._notes)
 
-    def _reading(self) -> "Reader":
+    def reading(self) -> "Reader":
+        """Return the Reader of the notes, which remembers what it has read."""
         # imported on first use, which saves memory on a Pico
         if self._reader is None:
             from shared_rules.shipwreck.hands import Reader
@@ -543,6 +566,9 @@ class Game(RecordedGame):
 
     def _do_assist(self, level: str, agreed: str | None = None) -> None:
         self.assist = level
+        if self._reader:
+            # what was said before is no news
+            self._reader.settled = None
         if level == "keeper":
             self.lines = {}
 

@@ -99,12 +99,32 @@ class Hands:
         self._rows: list[Sequence[int]] = []
         self._seen = [0] * 7
 
-    def take(self, note: "Note") -> None:
-        """Take one more note into account."""
+    def take(self, note: "Note") -> bool:
+        """Take one more note into account; return whether it agrees with those before it.
+
+        If it does not, it counts, and those before it are ignored.
+        """
         getattr(self, "_take_" + note.what)(note)
-        if not self._all_hands():
-            # the notes contradict each other: the newest one counts, and those before it are ignored
-            self._start_over(note)
+        if self._all_hands():
+            return True
+        self._start_over(note)
+        return False
+
+    def knowing_only(self, seat: int) -> "Hands":
+        """Return the Hands in which nothing is known of the others' fates, between the same two notes."""
+        known = self.values()[seat]
+        hands = 1
+        for slot, other in enumerate(self.seats):
+            width = 7**slot
+            fates = [value - 1 for value in known] if other == seat else _FATES
+            hands = _any([hands << fate * width for fate in fates])
+        loose = Hands(self.seats, hands)
+        loose._active, loose._seen = self._active, self._seen
+        few = loose._by_tokens()
+        for row in self._rows:
+            there = [_any(row)] * 7 if seat != self._active else row
+            loose._rows.append([few[fate] & hands if there[fate] else 0 for fate in _FATES])
+        return loose
 
     def values(self) -> dict[int, list[int]]:
         """Return {seat: the values that the player's fate can have, in ascending order}."""
@@ -204,14 +224,21 @@ class Hands:
 
     def _start_over(self, note: "Note") -> None:
         """Allow every hand that the tokens allow, with what the note says about the kept fate."""
+        row = [
+            hands if not note.values or fate + 1 in note.values else 0
+            for fate, hands in enumerate(self._by_tokens())
+        ]
+        self._rows = [row, _NONE, row]
+
+    def _by_tokens(self) -> list[int]:
+        """Return all hands that the tokens allow to the others, by the fate kept."""
         row = []
         for fate in _FATES:
-            hands = 1 if not note.values or fate + 1 in note.values else 0
-            for other in _FATES if hands else ():
-                few = self._hands_with_at_most(other, 3 - self._seen[other] - (other == fate))
-                hands = hands & few if other else few
+            hands = -1
+            for other in _FATES:
+                hands &= self._hands_with_at_most(other, 3 - self._seen[other] - (other == fate))
             row.append(hands)
-        self._rows = [row, _NONE, row]
+        return row
 
     # --- slots
 
@@ -285,9 +312,14 @@ class Reader:
 
     It takes any notes: if they don't continue those that it read last, it goes back to the beginning of this
     turn, of the turn before, or of the game.
+
+    contradicting: the bytes at which those notes end that contradict the notes before them. settled: the byte
+    up to which nobody is to be asked about them; None to leave out all notes that are read next.
     """
 
     def __init__(self) -> None:
+        self.contradicting: list[int] = []
+        self.settled: int | None = None
         self._read = b""
         self._hands = Hands()
         self._bases: list[tuple[bytes, tuple[int, ...], int]] = []
@@ -308,19 +340,41 @@ class Reader:
         read, seats, hands = self._bases[-1] if self._bases else (b"", (), 1)
         return seats, hands, list(read_notes(notes, len(read)))
 
+    @property
+    def doubted(self) -> bool:
+        """Whether the last contradiction that was read is not settled."""
+        return self.settled is not None and self.contradicting[-1:] > [self.settled]
+
+    def before_contradiction(self) -> "tuple[Hands, Note]":
+        """Return the Hands before the last note that contradicted others, and that note."""
+        end = self.contradicting[-1]
+        bases = [(b"", (), 1)] + [base for base in self._bases if len(base[0]) < end]
+        read, seats, hands = bases[-1]
+        before = Hands(seats, hands)
+        for note in read_notes(self._read[:end], len(read)):
+            if note.end < end:
+                before.take(note)
+        return before, note
+
     def _catch_up(self, notes: bytes | bytearray) -> None:
         notes = bytes(notes)
+        while self.settled and notes[: self.settled] != self._read[: self.settled]:
+            self.settled -= NOTE_SIZE
         if notes[: len(self._read)] != self._read:
             self._go_back(notes)
         for note in read_notes(notes, len(self._read)):
-            self._hands.take(note)
+            if not self._hands.take(note):
+                self.contradicting.append(note.end)
             if note.what in ("keep", "discard"):
                 base = (notes[: note.end], tuple(self._hands.seats), self._hands.hands)
                 self._bases = self._bases[-1:] + [base]
         self._read = notes
+        if self.settled is None:
+            self.settled = len(notes)
 
     def _go_back(self, notes: bytes) -> None:
         while self._bases and notes[: len(self._bases[-1][0])] != self._bases[-1][0]:
             self._bases.pop()
         self._read, seats, hands = self._bases[-1] if self._bases else (b"", (), 1)
         self._hands = Hands(seats, hands)
+        self.contradicting = [end for end in self.contradicting if end <= len(self._read)]

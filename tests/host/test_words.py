@@ -194,6 +194,15 @@ def test_who_joins_is_shown_with_the_adventurer_drawn():
     assert sentences[-2:] == ["Cy joins the table as the Summoner.", "Di joins the table."]
 
 
+def test_what_no_hands_agree_with_is_marked():
+    # The Mirror says that Ann keeps a 7; on Dawn a 2 needs a 1
+    setup = "setup standard doom=0 sets=base players=Ann,Bo row=the-mirror,leviathan,the-key,midnight"
+    learnt = "play 7 1\nend\ndeal 1 dawn\nplay 1 4\nend\nplay 2 1\nend\nplay 6 2\nend\n"
+    told = {chapter.heading: chapter.sentences for chapter in story(replay(f"{setup}\n{learnt}"))}
+    assert told["Turn 3: Ann"] == ["Ann plays a 2 on Dawn.", "That contradicts what was said before."]
+    assert len(told["Turn 4: Bo"]) == 1
+
+
 def test_only_what_is_new_is_said():
     before, after = table("play 4 1"), table("play 4 1", "predict miss")
     assert changes(None, before) == sentences(before)

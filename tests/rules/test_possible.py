@@ -5,6 +5,9 @@ bag, plays each that may be played, and throws away what the table's word contra
 regard to how the rules core does it, asks it only for what lies open, and takes its time.
 """
 
+import random
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rules.random_games import GROUPS, can_play, random_game
@@ -13,6 +16,7 @@ from rules.test_random_games import modes
 
 from shared_rules.record import fold
 from shared_rules.shipwreck import CARDS, SETS, Game
+from shared_rules.shipwreck.contradictions import contradictions, reason
 from shared_rules.shipwreck.powers import _EFFECTS
 
 seeds = st.integers(0, 10**9)
@@ -325,3 +329,112 @@ class TestScenes:
 
     def test_before_the_first_play_nobody_holds_a_fate(self):
         assert table(QUIET).possible() == {}
+
+
+TOLD = ("play", "tell", "steal", "inevitable", "predict", "end", "deal")
+ROWS = ("the-mirror,leviathan,the-key,midnight", "the-chalice,the-mirror,the-judge,the-thief")
+
+
+@settings(max_examples=60, deadline=None)
+@given(seeds)
+def test_an_event_contradicts_what_was_said_when_it_leaves_no_hand(seed):
+    """A table that says at random whatever the rules allow."""
+    luck = random.Random(seed)
+    game, worlds = table(luck.choice(ROWS)), Worlds()
+    before = {}
+    while worlds.worlds and not game.result and len(game.events) < 25:
+        legal = [text for verb in TOLD for text in game.legal_actions(verb) if "," not in text]
+        event = luck.choice(legal)
+        worlds.follow(game, event)
+        game.apply(event)
+        game.possible()
+        if worlds.worlds:
+            assert not game.doubted and "contradictions" not in game.state()
+            before = worlds.possible(game)
+        else:
+            assert game.doubted and game.state()["contradictions"] == [len(game.events)]
+            found = reason(game)
+            assert found is None or before[found[0]] == found[1]
+
+
+class TestContradictions:
+    """What can't be true of any hands together. Nothing is refused for it."""
+
+    LEARNT = ("play 7 1", "end", "deal 1 dawn", "play 1 4", "end")
+
+    def game(self, *events, players="Ann,Bo"):
+        """A game in which Ann has kept a 7 (The Mirror). The oracle has read what was said so far."""
+        game = table(ROWS[0], *self.LEARNT, players=players)
+        assert game.possible()["Ann"] == [7]
+        for event in events:
+            game.apply(event)
+            game.possible()
+        return game
+
+    def test_the_single_fate_that_explains_it_is_named(self):
+        # a 2 on Dawn is higher than the fate kept
+        game = self.game("play 2 1")
+        assert game.doubted and reason(game) == ("Ann", [7])
+
+    def test_a_prediction_that_everybody_knew_to_be_wrong(self):
+        # with a 2, The Key (7 to 9) allows a 5, a 6 or a 7
+        game = self.game("play 2 3")
+        assert not game.doubted
+        game.apply("predict 5 hit")
+        game.apply("end")
+        assert game.possible() == {"Bo": [1, 2, 3, 4, 5, 6, 7]}
+        assert game.doubted and reason(game) == ("Ann", [7])
+
+    def test_the_fate_of_another_player_may_explain_it(self):
+        # Leviathan (11 or more) has one 7 and gets another, and Ann has the third
+        events = ("play 7 1", "end", "deal 1 dawn", "play 7 2", "end", "play 7 2", "predict 7 hit")
+        game = table(ROWS[0], players="Ann,Bo,Cy")
+        game.possible()
+        for event in events:
+            assert not game.doubted
+            game.apply(event)
+            game.possible()
+        assert game.doubted and reason(game) == ("Ann", [7])
+
+    def test_where_no_single_fate_explains_it_none_is_named(self):
+        events = ("play 3 1", "end", "deal 1 the-servant", "play 3 0", "end", "play 3 3")
+        game = table(ROWS[0], players="Ann,Bo,Cy")
+        game.possible()
+        for event in events:
+            game.apply(event)
+        assert {"Ann", "Bo"} <= game.possible().keys()
+        assert game.doubted and reason(game) is None
+
+    def test_taking_it_back_takes_the_doubt_back(self):
+        game = self.game("play 2 1", "undo")
+        assert not game.doubted and contradictions(game) == []
+
+    def test_an_illegal_play_tells_nothing_that_could_contradict(self):
+        game = self.game("play 2 1", "illegal")
+        assert not game.doubted and contradictions(game) == []
+
+    def test_what_was_said_to_be_so_is_not_doubted_again(self):
+        game = self.game("play 2 1")
+        game.reading().settled = game.reading().contradicting[-1]
+        assert not game.doubted
+        game.apply("end")
+        game.possible()
+        assert not game.doubted and contradictions(game) == [7]
+
+    def test_another_one_in_its_place_is_doubted(self):
+        game = self.game("play 2 1")
+        game.reading().settled = game.reading().contradicting[-1]
+        game.apply("undo")
+        game.apply("play 3 1")
+        game.possible()
+        assert game.doubted
+
+    def test_what_was_said_before_the_oracle_came_is_not_doubted(self):
+        game = table(ROWS[0], *self.LEARNT, "play 2 1")
+        game.possible()
+        assert not game.doubted and contradictions(game) == [7]
+
+    @pytest.mark.parametrize("later", [(), ("end", "play 6 1", "end")])
+    def test_the_state_says_at_which_event(self, later):
+        game = self.game("play 2 1", *later)
+        assert game.state()["contradictions"] == [7]

@@ -435,6 +435,23 @@ def levels():
     return choose(press(at_table(BASE + " assist=number-line"), "a", "a", "a", "b"), "help_is")
 
 
+def with_an_oracle(players, *events):
+    """A table with an oracle who has watched all that happened."""
+    row = "the-mirror,leviathan,the-key,midnight"
+    app = at_table(f"setup standard doom=2 sets=base players={players} row={row} assist=oracle")
+    app.session.game.possible()
+    for event in events:
+        app.session.enter(event)
+        app.session.game.possible()
+    return app
+
+
+# Ann holds a 7, and plays a 2 where only a 1 in her hand allows it
+NO_HAND = ("play 7 1", "end", "deal 1 dawn", "play 1 4", "end", "play 2 1")
+# no fate of Ann's or Bo's alone forbids what Cy plays
+NO_HANDS = ("play 3 1", "end", "deal 1 the-servant", "play 3 0", "end", "play 3 3")
+
+
 scenes(
     number_line_before_the_play=lambda: with_help("number-line", faded=()),
     number_line_after_the_play=lambda: with_help("number-line", "play 1 3", "flip Ed 1,2,3,4"),
@@ -446,6 +463,8 @@ scenes(
     number_line_that_nobody_else_has=lambda: press(
         at_table(BASE + " assist=number-line", "play 4 2"), "up", "b", "b", "c", "b", "c", "b"
     ),
+    contradiction=lambda: with_an_oracle("Ann,Bo", *NO_HAND),
+    contradiction_that_no_fate_explains=lambda: with_an_oracle("Ann,Bo,Cy", *NO_HANDS),
     does_everybody_agree=lambda: press(levels(), "down", "b"),
     take_back_a_flip=lambda: press(with_help("number-line", "play 1 3", "flip Ed 1,2,3,4"), "b:long"),
     take_back_a_level=lambda: press(with_help("oracle", "assist number-line"), "b:long"),

@@ -4,8 +4,9 @@ import pytest
 from companion.canvas import Canvas
 from companion.games.shipwreck import number_lines
 from companion.games.shipwreck import number_lines as strip
+from companion.games.shipwreck.contradiction import Contradiction
 from companion.games.shipwreck.number_lines import NumberLines
-from companion.games.shipwreck.play import LINES, Play, Predict
+from companion.games.shipwreck.play import LINES, NewCard, Play, Predict
 from companion.games.shipwreck.tokens import MENU
 from companion.screens.menu import GameMenu, game_menu
 from companion.texts import text
@@ -100,6 +101,64 @@ class TestFlipping:
         player.press("up", "b", "b")
         app.session.enter("end")
         assert isinstance(player.top, Play)
+
+
+class TestWhatCantBe:
+    """With the oracle, the companion asks about what no hands agree with; without it, it says nothing."""
+
+    DUO = "setup standard doom=0 sets=base players=Ann,Bo row=the-mirror,leviathan,the-key,midnight"
+    LEARNT = ("play 7 1", "end", "deal 1 dawn", "play 1 4", "end")  # Ann holds a 7
+
+    def asks(self, player):
+        """Whether the companion asks, after all pictures of the moment were drawn."""
+        player.app.draw(Canvas())
+        return isinstance(player.top, Contradiction)
+
+    def at_table(self, *events, level="oracle", setup=DUO):
+        app, player = at_table(f"{setup} assist={level}")
+        for event in (*self.LEARNT, *events):
+            assert not self.asks(player)
+            app.session.enter(event)
+        return app, player
+
+    def test_taking_it_back(self):
+        app, player = self.at_table("play 2 3", "predict 5 hit")
+        assert self.asks(player)
+        player.press("a")
+        assert app.session.game.events[-1] == "play 2 3"
+        assert not self.asks(player) and isinstance(player.top, Predict)
+
+    def test_it_is_so(self):
+        app, player = self.at_table("play 2 3", "predict 5 hit")
+        player.press("c")
+        assert self.asks(player)
+        player.press("b")
+        assert not self.asks(player) and isinstance(player.top, Play)
+        assert app.session.game.events[-2:] == ["predict 5 hit", "end"]
+
+    @pytest.mark.parametrize("level", ["keeper", "number-line"])
+    def test_nobody_is_told_what_nobody_asked_for(self, level):
+        _, player = self.at_table("play 2 3", "predict 5 hit", level=level)
+        assert not self.asks(player)
+
+    def test_it_is_asked_before_a_card_is_dealt(self):
+        # Midnight fades; its 4 needs a higher fate
+        app, player = self.at_table("play 4 4", "predict 5 hit")
+        assert app.session.game.phase == "deal" and self.asks(player)
+        player.press("b")
+        assert isinstance(player.top, NewCard)
+
+    def test_it_is_asked_after_the_last_event_of_a_game(self):
+        # doom rises with The Mirror, and with a miss
+        app, player = self.at_table("play 2 3", "predict 7 miss", setup=self.DUO.replace("doom=0", "doom=4"))
+        assert app.session.game.result == "lost" and self.asks(player)
+        player.press("a")
+        assert app.session.game.result is None and isinstance(player.top, Predict)
+
+    def test_a_game_that_is_resumed_does_not_ask_again(self):
+        _, player = self.at_table("play 2 3", "predict 5 hit")
+        _, resumed = at_table(*player.game.events)
+        assert not self.asks(resumed)
 
 
 class TestWhatIsShown:

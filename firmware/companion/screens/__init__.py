@@ -104,6 +104,11 @@ class GameScreen(Screen):
         """Return whether the game, or the number of its events, is not the same as when the screen opened."""
         return self.app.session.game is not self.game or len(self.game.events) != self._events
 
+    def expire(self):
+        """Have the game say what is shown next, as if it had gone on."""
+        self._events = None
+        self.app.redraw()
+
 
 def item_after(items, item, steps):
     """Return the item that is `steps` after another one; the first item follows the last."""

@@ -125,13 +125,17 @@ class Undo(GameScreen):
             self.lines.append(text("did_setup"))
 
     def draw(self, canvas):
-        widgets.draw_heading(canvas, text("ask_undo"), question=True)
+        self.draw_frame(canvas)
         width, pitch = canvas.width, canvas.normal.cap + 7
         lines = self.lines[-((canvas.foot - canvas.head) // pitch) :]
         y = (canvas.foot + canvas.head - pitch * len(lines)) // 2 - 4
         for line in lines:
             canvas.text(line, width // 2, y, canvas.normal, BLACK, CENTRE, width - 8)
             y += pitch
+
+    def draw_frame(self, canvas):
+        """Draw the heading and the labels of the buttons."""
+        widgets.draw_heading(canvas, text("ask_undo"), question=True)
         widgets.draw_keys(canvas, text("no"), text("yes"), text("explain_it"))
 
     def press(self, name, kind):

@@ -48,6 +48,12 @@ def stage(app):
     from companion.games.shipwreck.play import NewCard, Play, Predict
 
     game = app.session.game
+    if game.assist == "oracle":
+        if game.phase in ("deal", "over"):
+            # their screens show no number line, which asks for it
+            game.possible()
+        if game.doubted:
+            return open_screen("games.shipwreck.contradiction.Contradiction", app)
     if game.phase == "before-play" and not game.owed:
         return Play(app)
     if game.phase == "after-play" and not (game.owed or game.fall_answer_open):

@@ -159,6 +159,8 @@ def possible(screen):
         found = screen.possible = screen.game.possible()
         # the rules of the powers, which it needs where one was used
         screen.app.session.forget_idle(screen.game)
+        if screen.game.doubted:
+            screen.expire()
     return found or {}
 
 

@@ -49,7 +49,10 @@ def story(played: Played) -> list[Chapter]:
 def _sentences(step: Step, before: dict) -> list[str]:
     verb, *words = step.text.split(" ")
     sentences = _SENTENCES[verb](words, step, before)
-    return [sentences] if isinstance(sentences, str) else sentences
+    said = [sentences] if isinstance(sentences, str) else sentences
+    if len(step.state.get("contradictions", ())) > len(before.get("contradictions", ())):
+        said = [*said, _("That contradicts what was said before.")]
+    return said
 
 
 def _setup(words: list[str], step: Step, before: dict) -> str:
