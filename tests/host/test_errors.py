@@ -71,7 +71,7 @@ STRANGE = {
 """{what another program defined in a library: how}"""
 MAIN = [sys.executable, "-c", "from arcana_host.cli import main; main()"]
 # looked at in tests/device/test_play.py, test_cli.py and test_image.py
-NO_FAILURES_OF_THEIR_OWN = {"play", "doctor", "image"}
+NO_FAILURES_OF_THEIR_OWN = {"rulings", "play", "doctor", "image"}
 
 
 @pytest.fixture

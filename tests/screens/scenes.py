@@ -401,6 +401,22 @@ scenes(
 )
 
 
+# --- rulings
+
+
+def rulings():
+    """Those on the cards that lie there, and on Shadows and Shackles, which have faded."""
+    row = row_of("the-fall", "dawn", "the-feast", "the-mirror")
+    return choose(press(at_table(row, faded=("iron", "the-pallbearers")), "a", "a", "a", "b"), "rulings")
+
+
+scenes(
+    rulings=rulings,
+    rulings_by_topic=lambda: press(rulings(), "up", "b"),
+    ruling=lambda: press(rulings(), "b"),
+)
+
+
 # --- number lines and levels of assistance
 
 HELD = ("play 5 1", "end", "play 6 2", "end", "play 2 3", "end", "play 4 4", "end")

@@ -117,6 +117,23 @@ def open_section(section, language=None):
     return _open(section, game, language or chosen) or _open(section, game, ENGLISH)
 
 
+def section_lines(section, offset=None, language=None):
+    """Yield (offset, line) of a section that is never in memory as a whole; lines are bytes without end.
+
+    offset: of the first line in bytes, None for the beginning. language: as in `open_section`.
+    """
+    with open_section(section, language) as stream:
+        if offset is not None:
+            stream.seek(offset)
+        offset = stream.tell()
+        line = stream.readline().rstrip()
+        while line and line[:1] != b"[":
+            if line[:1] != b"#":
+                yield offset, line
+            offset = stream.tell()
+            line = stream.readline().rstrip()
+
+
 def _table(section, game, language):
     """Return a section as a list of parts, bytes of whole lines, each with the line end before it.
 

@@ -34,6 +34,7 @@ with exit_on_interrupt():
         play,
         replay,
         review,
+        rulings,
         show,
         stats,
         sync,
@@ -57,7 +58,13 @@ app = typer.Typer(
 )
 
 _PANELS: dict[str, dict[str, Callable[..., None]]] = {
-    _("At the table"): {"play": play.play, "live": live.live, "names": names.names, "page": page.page},
+    _("At the table"): {
+        "play": play.play,
+        "live": live.live,
+        "names": names.names,
+        "page": page.page,
+        "rulings": rulings.rulings,
+    },
     _("Keep your games"): {
         "sync": sync.sync,
         "edit": edit.edit,

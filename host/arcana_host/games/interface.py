@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from .chapter import Chapter
     from .review import Puzzles, Review
+    from .rulings import Ruling
     from .sheets import Sheet
     from .statistics import Statistics
 
@@ -206,6 +207,10 @@ class DesktopGame:
         return {}
 
     # extras
+
+    def rulings(self, language: str) -> list[Ruling]:
+        """Return answers to questions on the rules, in a language or in English."""
+        return []
 
     def commands(self) -> typer.Typer | None:
         """Return commands for this game, or None; subcommands if the Typer has a name."""

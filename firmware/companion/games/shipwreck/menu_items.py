@@ -12,7 +12,7 @@ def menu_rows(app):
     """Return two lists of (label, action): what every turn may need, and all else."""
     level = text("level_" + app.session.game.assist)
     rows = _reveal(app) + _illegal(app) + _players(app)
-    rows += [_switch(app, "note"), (text("help_is", level), lambda: HelpLevels(app))]
+    rows += [_rulings(app), _switch(app, "note"), (text("help_is", level), lambda: HelpLevels(app))]
     return _lines(app) + _creatures(app), rows
 
 
@@ -65,6 +65,20 @@ def _illegal(app):
             )
         ]
     return []
+
+
+def _rulings(app):
+    game = app.session.game
+    there = [place.card for place in game.row if place] + (["deep"] if game.deep else [])
+    powers = game.powers + [card for place in game.row if place for card in place.attached]
+    there += [power_of(card).id for card in powers]
+
+    def rank(fields):
+        # those on cards and powers that lie there, and of these first those for this moment
+        about = [each for each in [fields[1]] + fields[4].split() if each in there]
+        return int(game.phase not in fields[2].split()) if about else None
+
+    return (text("rulings"), lambda: open_screen("screens.rulings.menu", app, rank))
 
 
 def _reveal(app):

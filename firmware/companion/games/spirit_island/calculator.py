@@ -10,10 +10,9 @@ from binascii import hexlify, unhexlify
 from companion.canvas import BLACK, CENTRE, WHITE
 from companion.checked_file import CheckedFile
 from companion.games.spirit_island.ravage_words import answer_lines, lying, sentences
-from companion.games.spirit_island.table import section_lines
 from companion.screens import GAME, GameScreen, widgets
 from companion.screens.menu import TextPages
-from companion.texts import text, text_of
+from companion.texts import section_lines, text, text_of
 from shared_rules.record_lines import MAX_LINE
 from shared_rules.spirit_island.components import NOWHERE, is_coastal, matching_lands, neighbours
 from shared_rules.spirit_island.lands.land import (

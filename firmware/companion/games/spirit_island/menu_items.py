@@ -4,32 +4,22 @@ The rulings are the ones for the current step that this game can need, and all b
 """
 
 from companion.games.spirit_island.ravage_words import lying
-from companion.games.spirit_island.table import in_words, section_lines, section_texts, terrain
-from companion.screens import GAME, TO_MENU, item_after, open_screen
-from companion.screens.menu import GameMenu, Menu, TextPages
+from companion.games.spirit_island.table import in_words, section_texts, terrain
+from companion.screens import GAME, TO_MENU, item_after, open_screen, rulings
+from companion.screens.menu import GameMenu, TextPages
 from companion.screens.question import NUMBER, Question, confirm
 from companion.texts import text, text_of
 from shared_rules.spirit_island.components import NOWHERE, TERRAINS, blight_card_boxes, blight_card_ids
 from shared_rules.spirit_island.reminders import entrench_due, reminders
 
-_MOST = 8  # rulings for a step; all others are found by their topic
+_MOST = 8  # rulings for a step
 _NUMBERS = tuple(range(1, 21))
 _VITALITY = "nature-incarnate", "towering-roots-of-the-jungle"
 """The box with Vitality, and the spirit that always brings it."""
 
 
 def rulings_now(app):
-    """Return the menu of the rulings that matter most in this step, the adversaries' rules first."""
-    rows = [(question, _showing(app, offset)) for _, offset, question in _for_this_step(app)[:_MOST]]
-    words = section_texts("reminders", reminders(app.session.game, True))
-    if words:
-        rows.insert(0, (text("adversary_now"), lambda: TextPages(app, text("adversary_now"), words)))
-    rows.append((text("by_topic"), lambda: _topics(app)))
-    return Menu(app, text("rulings_now"), rows)
-
-
-def _for_this_step(app):
-    """Return (rank, offset, question) of the rulings for this step that the game can need, best first.
+    """Return the menu of the rulings that matter most in this step, the adversaries' rules first.
 
     Those on a spirit, an adversary or a scenario in the game come first, then those that any game can need,
     then those on a box that the group has; in each part those that belong to few steps first.
@@ -38,54 +28,19 @@ def _for_this_step(app):
     own = list(game.spirits) + [game.scenario] + (["events"] if game.with_events else [])
     own += [each.split(":")[0] for each in (game.adversary, game.second) if each]
     boxes = app.settings.get("boxes").split(",")
-    found = []
-    for offset, (_, _, steps, _, needs, question, _) in _rulings():
-        steps, needs = steps.split(" "), needs.split()
-        rank = 0 if _any_of(own, needs) else 1 if not needs else 2 if _any_of(boxes, needs) else None
-        if game.step in steps and rank is not None:
-            found.append(((rank, len(steps)), offset, question))
-    return sorted(found)
 
+    def rank(fields):
+        steps, needs = fields[2].split(" "), fields[4].split()
+        first = 0 if _any_of(own, needs) else 1 if not needs else 2 if _any_of(boxes, needs) else None
+        return None if first is None or game.step not in steps else (first, len(steps))
 
-def _rulings(offset=None):
-    """Yield (offset, fields) of the rulings; the fields are as in the comment of the section.
-
-    offset: of the first ruling, None for all.
-    """
-    for at, line in section_lines("rulings", offset):
-        yield at, line.decode().split("|", 6)
+    words = section_texts("reminders", reminders(game, True))
+    pages = (text("adversary_now"), lambda: TextPages(app, text("adversary_now"), words))
+    return rulings.menu(app, rank, [pages] if words else [], _MOST)
 
 
 def _any_of(names, needs):
     return [each for each in needs if each in names]
-
-
-def _showing(app, offset):
-    return lambda: _pages(app, offset)
-
-
-def _pages(app, offset):
-    for _, (id, _, _, _, _, question, answer) in _rulings(offset):
-        words = answer.split("  ")
-        if id.endswith("+"):
-            words.append(text("ruling_damaged"))
-        return TextPages(app, question, words)
-
-
-def _topics(app):
-    topics = []
-    for _, (_, topic, *_) in _rulings():
-        if topic not in topics:
-            topics.append(topic)
-    return Menu(app, text("by_topic"), [(text("topic_" + topic), _of_topic(app, topic)) for topic in topics])
-
-
-def _of_topic(app, topic):
-    def menu():
-        rows = [(each[5], _showing(app, offset)) for offset, each in _rulings() if each[1] == topic]
-        return Menu(app, text("topic_" + topic), rows)
-
-    return menu
 
 
 def menu_rows(app):
@@ -93,8 +48,8 @@ def menu_rows(app):
     game = app.session.game
     if game.result:
         return [], []
-    rulings = (text("rulings"), lambda: open_screen("games.spirit_island.menu_items.rulings_now", app))
-    looks = [rulings, (text("calculator"), lambda: "calculator")]
+    now = (text("rulings"), lambda: open_screen("games.spirit_island.menu_items.rulings_now", app))
+    looks = [now, (text("calculator"), lambda: "calculator")]
     rows = []
     if game.owed != "flip":
         verbs = ("blight", "heal", "pool") if game.owed else ("heal", "pool")

@@ -2,7 +2,7 @@
 
 from companion.canvas import BLACK, LARGE, MEDIUM, SMALL, UP, WHITE, wrap
 from companion.screens import GAME, TO_MENU, GameScreen, widgets
-from companion.texts import ENGLISH, open_section, text
+from companion.texts import ENGLISH, section_lines, text
 from shared_rules.spirit_island.components import matching_lands
 from shared_rules.spirit_island.reminders import moments, reminders
 
@@ -325,23 +325,6 @@ def section_texts(section, keys):
                 if not wanted:
                     break
     return [found[key] for key in keys if key in found]
-
-
-def section_lines(section, offset=None, language=None):
-    """Yield (offset, line) of a section that is never in memory as a whole; lines are bytes without end.
-
-    offset: of the first line in bytes, None for the beginning. language: as in `open_section`.
-    """
-    with open_section(section, language) as stream:
-        if offset is not None:
-            stream.seek(offset)
-        offset = stream.tell()
-        line = stream.readline().rstrip()
-        while line and line[:1] != b"[":
-            if line[:1] != b"#":
-                yield offset, line
-            offset = stream.tell()
-            line = stream.readline().rstrip()
 
 
 def _large_form():

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from arcana_host.games.chapter import Chapter
     from arcana_host.games.interface import FactsOfGames, Put
     from arcana_host.games.review import Puzzles, Review
+    from arcana_host.games.rulings import Ruling
     from arcana_host.games.sheets import Sheet
     from arcana_host.library.entry import Entry
     from arcana_host.link.awaited import AwaitedDevice
@@ -124,6 +125,11 @@ class Shipwreck(DesktopGame):
 
     def comment(self, entry: Entry) -> str:
         return f"Doom {entry.summary['doom']} on turn {entry.turns}."
+
+    def rulings(self, language: str) -> list[Ruling]:
+        from .rulings import rulings
+
+        return rulings(language)
 
     def commands(self) -> typer.Typer:
         from typer import Typer

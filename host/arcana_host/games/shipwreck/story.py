@@ -52,7 +52,24 @@ def _sentences(step: Step, before: dict) -> list[str]:
     said = [sentences] if isinstance(sentences, str) else sentences
     if len(step.state.get("contradictions", ())) > len(before.get("contradictions", ())):
         said = [*said, _("That contradicts what was said before.")]
+    ruling = _ruling(verb, words, before)
+    if said and ruling:
+        said[-1] = f"{said[-1]} {_('Ruling {id} says how.', id=ruling)}"
     return said
+
+
+_RULED = {"reveal": "R5", "illegal": "002-59", "shackles": "R19", "sails": "000-39", "scythes": "R18"}
+
+
+def _ruling(verb: str, words: list[str], before: dict) -> str:
+    """Return the id of the ruling by which an event was settled, "" where the rules are plain."""
+    if verb == "play" and words[1] == "0":
+        return "R2"
+    if verb == "predict" and "," in words[0]:
+        return "000-15" if words[1] == "hit" else "R1"
+    if verb == "end" and before["phase"] == "before-play":
+        return "R8"
+    return _RULED.get(CARDS[words[0]].power if verb == "use" else verb, "")
 
 
 def _setup(words: list[str], step: Step, before: dict) -> str:
@@ -225,7 +242,8 @@ def _join(words: list[str], step: Step, before: dict) -> str:
 
 def _reveal(words: list[str], step: Step, before: dict) -> str:
     sentence = _("{player} gives up the last {fate}.")
-    if before["unseen"][words[1]] == 2:
+    others = [who for who in before["possible"] if who not in (words[0], before["active"])]
+    if before["unseen"][words[1]] - [before["possible"][who] for who in others].count([int(words[1])]) == 2:
         sentence = _("{player} gives up a {fate}, and holds the other one in the second line.")
     return sentence.format(player=player_name(words[0]), fate=words[1])
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from arcana_host.games.interface import FactsOfGames
     from arcana_host.games.review import Review
+    from arcana_host.games.rulings import Ruling
     from arcana_host.games.sheets import Sheet
     from arcana_host.library.entry import Entry
     from arcana_host.replay import Played, Step
@@ -30,6 +31,11 @@ class SpiritIsland(DesktopGame):
     cooperative = True
     results = (N_("won"), N_("lost"), N_("sacrifice"), N_("abandoned"))
     columns = {"adversary": N_("Adversary"), "score": N_("Final score")}  # noqa: RUF012
+
+    def rulings(self, language: str) -> list[Ruling]:
+        from .rulings import rulings
+
+        return rulings(language)
 
     def commands(self) -> typer.Typer:
         from .commands import app

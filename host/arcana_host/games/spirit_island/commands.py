@@ -1,6 +1,5 @@
-"""`arcana rulings` and `arcana ravage`: answers to questions on Spirit Island."""
+"""`arcana ravage`: the answer to a question on Spirit Island."""
 
-from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -9,88 +8,6 @@ from arcana_host.cli.options import JsonOption
 from arcana_host.translation import _
 
 app = typer.Typer()
-
-
-class Step(StrEnum):
-    """The setup, or a step of a turn in which rulings matter."""
-
-    SETUP = "setup"
-    GROWTH = "growth"
-    FAST = "fast"
-    EVENT = "event"
-    FEAR = "fear"
-    RAVAGE = "ravage"
-    BUILD = "build"
-    EXPLORE = "explore"
-    SLOW = "slow"
-    TIME = "time"
-
-
-@app.command(name="rulings", rich_help_panel="Spirit Island")
-def rulings(
-    query: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="QUERY", help=_("Words to search for; without any, it lists all rulings.")),
-    ] = None,
-    topic: Annotated[
-        str | None, typer.Option("--topic", metavar="TOPIC", help=_("Only of this topic, such as blight."))
-    ] = None,
-    step: Annotated[
-        Step | None,
-        typer.Option(
-            "--step",
-            metavar="STEP",
-            help=_("Only those that matter in this step: {steps}.", steps=", ".join(Step)),
-        ),
-    ] = None,
-    tag: Annotated[
-        str | None,
-        typer.Option(
-            "--tag", metavar="NAME", help=_("Only those on this card, spirit or adversary, such as Sweden.")
-        ),
-    ] = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Search the rulings on Spirit Island and the adversaries' rules, in our own words."""
-    from arcana_host.cli.options import print_json
-    from arcana_host.translation import ENGLISH, language
-
-    from .rulings import rulings as all_rulings
-    from .rulings import search
-
-    spoken = all_rulings(language())
-    words = [word for part in query or [] for word in part.split()]
-    chosen, with_all = search(spoken, words, topic, step.value if step else None, tag)
-    if as_json:
-        english = {ruling.id: ruling for ruling in all_rulings(ENGLISH)}
-        print_json([english[ruling.id]._asdict() for ruling in chosen])
-        return
-    if not chosen:
-        from arcana_host.errors import ArcanaError
-
-        topics = ", ".join(sorted({ruling.topic for ruling in spoken}))
-        raise ArcanaError(_("No ruling matches; the topics are {topics}.", topics=topics))
-
-    from rich.text import Text
-
-    from arcana_host.terminal import console
-
-    shown = console()
-    if not with_all:
-        shown.print(Text(_("No ruling has all of these words; these have most of them."), style="italic"))
-    for number, ruling in enumerate(chosen):
-        if number or not with_all:
-            shown.print()
-        shown.print(Text(ruling.question, style="bold"))
-        shown.print(Text(ruling.answer))
-        if ruling.damaged:
-            shown.print(
-                Text(
-                    _("(Part of this entry was damaged in our source; the question is a guess.)"),
-                    style="italic",
-                )
-            )
-        shown.print(Text(f"{ruling.id} · {ruling.topic} · {', '.join(ruling.tags)}", style="dim"))
 
 
 @app.command(name="ravage", rich_help_panel="Spirit Island")
