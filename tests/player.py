@@ -13,7 +13,7 @@ from collections import deque
 from companion.games.shipwreck.bestiary import CreatureChoice
 from companion.games.shipwreck.deep import AVERT
 from companion.games.shipwreck.play import EXIT, LINES, MENU, POWERS_STRIP, Predict
-from companion.games.shipwreck.questions import AfterPrediction, HiddenFate, PredictedValue
+from companion.games.shipwreck.questions import AfterPrediction, HiddenFate, PredictedValue, WhichValue
 from companion.games.shipwreck.result import Result
 from companion.screens import Turn
 from companion.screens.names import LETTERS, accents_of, table_names
@@ -320,7 +320,7 @@ class Player:
 
     def enter_predict(self, event, after):
         words = event.split(" ")
-        values = [int(value) for value in words[1].split(",")] if len(words) == 3 else []
+        values = words[1].split(",") if len(words) == 3 else []
         # if the companion asks which fate missed, something else can happen before the turn ends
         waits = bool(after) and after[0].split(" ")[0] in ("hidden", "assist", "flip")
         hit = words[-1] == "hit"
@@ -337,8 +337,11 @@ class Player:
             values = values[-1:] + values[:-1]
         for value in values:
             named = self.top
-            self.turn(named.choices, named.value, value)
-            self.press("b")
+            if isinstance(named, PredictedValue):
+                self.turn(named.choices, named.value, int(value))
+                self.press("b")
+            if isinstance(self.top, WhichValue):
+                self.press("c" if value[0] == "+" else "b")
         if isinstance(self.top, PredictedValue):
             self.press("a")
 

@@ -56,7 +56,9 @@ def _steals(game: "Game") -> "Iterator[str]":
 def _predictions(game: "Game") -> "Iterator[str]":
     yield "predict hit"
     yield "predict miss"
-    values = list(_FATES) + ([8] if game.shadows else [])
+    values: list[int | str] = list(_FATES)
+    if game.shadows:
+        values += [8] + ["+%d" % (fate + 1) for fate in _FATES]
     tried = [""]
     for _ in range(game.predictions):
         tried = [before + "," + str(value) if before else str(value) for before in tried for value in values]

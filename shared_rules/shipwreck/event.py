@@ -69,9 +69,15 @@ def read_digit(word: str, low: int, high: int) -> int | None:
     return digit if low <= digit <= high else None
 
 
-def _values(word: str) -> "tuple[int | Any, ...] | None":
-    values: list[int | Any] = [read_digit(value, 1, 8) for value in word.split(",")]
-    return None if None in values or len(values) > 3 else tuple(values)
+def _values(word: str) -> "tuple[int | str | Any, ...] | None":
+    values: list[int | str | Any] = []
+    for value in word.split(","):
+        raised = value[:1] == "+"
+        digit = read_digit(value[1:], 2, 8) if raised else read_digit(value, 1, 8)
+        if digit is None:
+            return None
+        values.append(value if raised else digit)
+    return None if len(values) > 3 else tuple(values)
 
 
 def _creature(word: str) -> str:
@@ -100,7 +106,7 @@ def _player(word: str) -> str | None:
     return check_player(word)
 
 
-def _read_word(slot: bytes, word: str) -> int | str | tuple[int, ...] | None:
+def _read_word(slot: bytes, word: str) -> "int | str | tuple[int | str, ...] | None":
     """Return the value of a word, None if it does not fit the slot."""
     if slot in _DIGITS:
         return read_digit(word, *_DIGITS[slot])
@@ -183,14 +189,17 @@ class Event:
     """One event of the record.
 
     verb: its first word.
-    args: the values of the following words: fates, places and indices are ints, the values of a prediction
-    and the tokens of a flip tuples of ints, everything else is text. For a setup: (mode, doom, sets, players,
-    row, level of assistance, adventurers), the last two None if they are not given.
+    args: the values of the following words: fates, places and indices are ints, the tokens of a flip a tuple
+    of ints, the values of a prediction a tuple of ints and, for values after Shadows, texts such as "+6";
+    everything else is text. For a setup: (mode, doom, sets, players, row, level of assistance, adventurers),
+    the last two None if they are not given.
     kept: what `legality.still_kept` returned when its legality was last checked, so that carrying it out
     need not work that out again; None if that was not needed.
 
     >>> str(Event.from_text("predict 3,5 hit"))
     'predict 3,5 hit'
+    >>> Event.from_text("predict +6,5 miss").args
+    (('+6', 5), 'miss')
     >>> Event.from_text("use the-passage 4 no").args
     ('the-passage', 4, 'no')
     >>> Event.from_text("flip Ann 1,2,7").args

@@ -120,8 +120,11 @@ def _predict(game: "Game", event: "Event") -> Refusal | None:
             return Refusal("value-twice", value)
     if len(values) > game.predictions:
         return Refusal("one-value" if game.predictions == 1 else "values", game.predictions)
-    if 8 in values and not game.shadows:
-        return Refusal("no-8")
+    if not game.shadows:
+        if 8 in values:
+            return Refusal("no-8")
+        if [value for value in values if isinstance(value, str)]:
+            return Refusal("raised")
     possible = ", ".join([str(k) for k in game.kept])
     return _no_value_left(game, event, "outcome", outcome, possible)
 
@@ -303,17 +306,21 @@ def _after_prediction(game: "Game", args: tuple) -> list[int]:
     if not values:
         return list(game.kept)
 
-    def names(value: int, k: int) -> bool:
-        return value == k or (game.shadows and value == k + 1)
+    # on a hit, the last value was right and those before it were wrong
+    right = _printed(game, values[-1]) if args[1] == "hit" else game.kept
+    wrong = values[:-1] if args[1] == "hit" else values
+    # a value that may mean either of two excludes neither
+    out = [_printed(game, value)[0] for value in wrong if len(_printed(game, value)) == 1]
+    return [k for k in game.kept if k in right and k not in out]
 
-    kept = []
-    for k in game.kept:
-        right = [names(value, k) for value in values]
-        # on a hit, the last value was right and those before it were wrong
-        wanted = [False] * (len(values) - 1) + [args[1] == "hit"]
-        if right == wanted:
-            kept.append(k)
-    return kept
+
+def _printed(game: "Game", value: int | str) -> list[int]:
+    """Return the printed values that a predicted value may mean: under Shadows, one without a sign may be the
+    printed or the raised one.
+    """
+    if isinstance(value, str):
+        return [int(value[1:]) - 1]
+    return [k for k in (value - 1, value) if k in FATES] if game.shadows else [value]
 
 
 def _test(game: "Game", verb: str, args: tuple, up: int) -> "Callable[[int], bool]":

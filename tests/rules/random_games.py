@@ -395,6 +395,11 @@ class Table:
             values, outcome = [*tried, self.dice.choice(right)], "hit"
         else:
             values, outcome = (tried or wrong[:1]), "miss"
+        if game.shadows:
+            # a table that says which of the two it means, or does not; an 8 can only be a raised 7
+            values = [f"+{v + 1}" if v in wrong and self.dice.random() < 0.4 else v for v in values]
+            if outcome == "hit" and values[-1] == kept + 1 and (kept == 7 or self.dice.random() < 0.5):
+                values[-1] = f"+{kept + 1}"
         named = ",".join(str(v) for v in values) + " " if self.dice.random() < 0.8 else ""
         self.put(f"predict {named}{outcome}")
         if game.owed == ["spoils"]:

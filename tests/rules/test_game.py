@@ -1064,9 +1064,8 @@ class TestEverythingLegalIsListed:
         game = faded("the-ghost")
         for text in (*power, "play 3 2"):
             game.apply(text)
-        texts = [
-            f"predict {word}{end}" for word in ("", *(f"{v} " for v in "12345678")) for end in ("hit", "miss")
-        ]
+        named = ["", *(f"{sign}{v} " for v in "12345678" for sign in ("", "+"))]
+        texts = [f"predict {word}{end}" for word in named for end in ("hit", "miss")]
         legal = self.listed(game, "predict", texts)
         assert {text.split()[1] for text in legal if text.endswith(" miss")} >= {*values, "miss"}
 

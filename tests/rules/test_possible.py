@@ -156,18 +156,22 @@ class Worlds:
 
     def on_predict(self, game, *words):
         if len(words) == 2:
-            values = [int(value) for value in words[0].split(",")]
+            values = words[0].split(",")
             wrong, right = (values[:-1], values[-1:]) if words[1] == "hit" else (values, [])
+            fates = range(1, 8)
 
-            def named(k, value):
-                return value == k or (game.shadows and value == k + 1)
+            def meanings(value):
+                """The fates that the table may have meant."""
+                raised = [fate for fate in fates if game.shadows and fate + 1 == int(value)]
+                return raised if value[0] == "+" else raised + [fate for fate in fates if fate == int(value)]
 
-            self.keep(
-                lambda held: (
-                    not any(named(held[game.active], value) for value in wrong)
-                    and all(named(held[game.active], value) for value in right)
+            def may_be(fate):
+                """Whether some meaning of each value makes the right one right and all others wrong."""
+                return all(fate in meanings(value) for value in right) and all(
+                    any(fate != meant for meant in meanings(value)) for value in wrong
                 )
-            )
+
+            self.keep(lambda held: may_be(held[game.active]))
 
     def on_hidden(self, game, value):
         self.keep(lambda held: held[game.active] == int(value))

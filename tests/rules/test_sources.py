@@ -280,17 +280,37 @@ def test_shackles_looks_away_from_the_fate_on_the_feast():
     assert game.kept == [4, 5, 6, 7]
 
 
-@pytest.mark.parametrize("named", [4, 5])
+@pytest.mark.parametrize("named", ["4", "5", "+5"])
 def test_under_shadows_either_value_is_right(named):
     game = faded("fortune", row="the-mirror,dawn,the-judge")
     game.apply("use fortune")
     game.apply("play 5 1")
     assert game.kept == [4], "a 4 that counts as the other 5"
-    refuse(game, "predict 3 hit")
-    refuse(game, "predict 6 hit")
-    refuse(game, f"predict {named} miss")
+    for wrong in ("3", "6", "+4", "+6"):
+        refuse(game, f"predict {wrong} hit")
+    refuse(game, "predict +5 miss")
     game.apply(f"predict {named} hit")
     assert game.score == 1
+
+
+def test_a_miss_under_shadows_that_says_which_value_excludes_one_fate_and_another_none():
+    game = faded("fortune", row="dawn,the-mirror,the-judge")
+    game.apply("use fortune")
+    game.apply("play 5 1")
+    assert game.kept == [1, 2, 3], "they count as 2 to 4, lower than a 5"
+    for named, left in (("+3", [1, 3]), ("3", [1, 2, 3]), ("1", [2, 3])):
+        game.apply(f"predict {named} miss")
+        assert game.kept == left
+        game.apply("undo")
+
+
+@pytest.mark.parametrize("outcome", ["hit", "miss"])
+def test_a_raised_value_is_predicted_only_after_shadows(outcome):
+    game = faded("fortune", row="the-mirror,dawn,the-judge")
+    game.apply("play 5 2")
+    assert refuse(game, f"predict +4 {outcome}") == "A raised value is predicted only after Shadows."
+    for word in ("+1", "+9", "+", "++2", "+5+"):
+        refuse(game, f"predict {word} {outcome}")
 
 
 def test_shadows_ends_with_the_turn():

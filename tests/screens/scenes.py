@@ -401,6 +401,16 @@ scenes(
 )
 
 
+def after_shadows():
+    """Which of two values was predicted after Shadows."""
+    app = at_table(row_of("dawn", "the-mirror", "the-judge", "the-key"), faded=("iron",), note=True)
+    enter_all(app.session, ("use iron", "play 5 1"))
+    return press(app, "b", "b")
+
+
+scene(after_shadows)
+
+
 # --- rulings
 
 

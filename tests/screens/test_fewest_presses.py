@@ -6,7 +6,7 @@ from companion.games.shipwreck.questions import PredictedValue
 from companion.screens import central_item
 from hypothesis import given
 from hypothesis import strategies as st
-from memory_app import MemoryApp
+from memory_app import MemoryApp, enter_all
 from player import Player
 from rules.random_games import random_game
 from screens.scenes import BASE, at_table, press, row_of
@@ -61,6 +61,19 @@ def test_the_only_value_that_can_have_hit_is_not_asked_for():
     app = at_table(row_of("the-mirror", "dawn", "midnight", "iron"), "play 4 1", note=True)
     press(app, "b")
     assert app.session.game.events[-2:] == ["predict 4 hit", "end"]
+
+
+@pytest.mark.parametrize(("button", "noted"), [("b", "predict 3 hit"), ("c", "predict +3 hit")])
+def test_after_shadows_the_group_says_which_value_it_means(button, noted):
+    # with a 5, Dawn allows a 1, 2 or 3, which counts 1 more
+    app = at_table(row_of("dawn", "the-mirror", "the-judge", "the-key"), faded=("iron",), note=True)
+    enter_all(app.session, ("use iron", "play 5 1"))
+    press(app, "b")
+    app.screen.top.value = 3
+    press(app, "b", "a")
+    assert isinstance(app.screen.top, PredictedValue)
+    press(app, "b", button)
+    assert app.session.game.events[-2:] == [noted, "end"]
 
 
 def test_a_value_that_can_be_another_is_asked_for():

@@ -151,7 +151,7 @@ def ask_value(app, outcome):
     outcome: "hit" or "miss".
     """
     named = PredictedValue(app, outcome)
-    return named.note(named.value) if len(named.choices) == 1 else named
+    return named.choose(named.value) if len(named.choices) == 1 else named
 
 
 class PredictedValue(GameScreen):
@@ -203,7 +203,14 @@ class PredictedValue(GameScreen):
             return BACK
         if name == "b" and not self.value:
             return None
-        return self.note(self.value) if name == "b" else self._commit(self.values)
+        return self.choose(self.value) if name == "b" else self._commit(self.values)
+
+    def choose(self, value):
+        """Note a value, or return the question whether it is the printed or the raised one."""
+        raised = "+%d" % value
+        if not (self.game.shadows and self.game.may(self._event(self._with(raised)))):
+            return self.note(value)
+        return WhichValue(self, value, raised) if value < 8 else self.note(raised)
 
     def note(self, value):
         """Add a value, and return where to go."""
@@ -223,6 +230,32 @@ class PredictedValue(GameScreen):
         if self.game.phase == "over" or self.game.fall_answer_open or self.game.left_to_use():
             return GAME
         return HiddenFate(self.app)
+
+
+class WhichValue(GameScreen):
+    """Asks after Shadows whether a value that the group predicted is the printed or the raised one.
+
+    named: the PredictedValue that notes it. values: (printed, raised), as in the event.
+    """
+
+    parts = widgets.TABLE
+
+    repeats = ()
+
+    def __init__(self, named, *values):
+        GameScreen.__init__(self, named.app)
+        self.named = named
+        self.values = values
+
+    def draw(self, canvas):
+        widgets.draw_heading(canvas, text("which_value", self.values[0]), question=True)
+        draw_table(canvas, self)
+        widgets.draw_keys(canvas, text("back"), text("printed"), text("raised"))
+
+    def press(self, name, kind):
+        if name == "a":
+            return BACK
+        return self.named.note(self.values["bc".find(name)]) if name in ("b", "c") else None
 
 
 class HiddenFate(GameScreen):

@@ -65,6 +65,8 @@ def _ruling(verb: str, words: list[str], before: dict) -> str:
     """Return the id of the ruling by which an event was settled, "" where the rules are plain."""
     if verb == "play" and words[1] == "0":
         return "R2"
+    if verb == "predict" and "+" in words[0]:
+        return "000-26"
     if verb == "predict" and "," in words[0]:
         return "000-15" if words[1] == "hit" else "R1"
     if verb == "end" and before["phase"] == "before-play":
@@ -155,7 +157,10 @@ def _predict(words: list[str], step: Step, before: dict) -> str:
         if hit
         else _("The group predicts {fates} and is wrong.")
     )
-    return sentence.format(fates=_list(words[0].split(",")))
+    named = [
+        _("{fate} with Shadows", fate=each[1:]) if each[0] == "+" else each for each in words[0].split(",")
+    ]
+    return sentence.format(fates=_list(named))
 
 
 def _illegal(words: list[str], step: Step, before: dict) -> str:
