@@ -7,9 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rules.random_games import can_play
 
-from shared_rules.shipwreck import CARDS, POWERS, Event, RuleError, power_of
+from shared_rules.shipwreck import CARDS, POWERS, Event, Game, RuleError, power_of
 from shared_rules.shipwreck.cards import rule_of
 from shared_rules.shipwreck.powers import TIMING
+
+SETS = "base,promo,imago,stars"
 
 # card, moons ("-": its text says when it fades), the power on its back, the title of its ability
 PRINTED = """
@@ -107,73 +109,35 @@ def test_every_card_has_a_condition_and_every_power_a_form_of_its_use():
         assert unusable == (power.who == "automatic"), f"event.py has no form of {power.id}"
 
 
-# hands one by one, worked out from the card's text
+# a scene at the table for each card, as README.md has them by hand from the cards' texts
 
-# card: hands that may be played, hands that may not; a hand is (played, kept), visible fates, fates in front
-NOTHING = ((), ())
-EXAMPLES = {
-    "dawn": ([(5, 3), (7, 6)], [(4, 4), (3, 5)]),
-    "midnight": ([(3, 5), (1, 2)], [(4, 4), (5, 3)]),
-    "the-deep": ([(2, 3), (1, 1), (4, 1)], [(3, 3), (5, 1)]),
-    "the-servant": ([(1, 4), (3, 7)], [(1, 2), (4, 1), (3, 3)]),
-    "the-stranger": ([(1, 2), (6, 7)], [(1, 3), (2, 2)]),
-    "the-key": ([(3, 4), (7, 2), (4, 4)], [(3, 3), (5, 5)]),
-    "leviathan": ([(5, 6), (7, 7)], [(5, 5), (3, 7)]),
-    "the-belltower": ([(1, 2), (6, 6), (7, 5)], [(1, 1), (7, 7)]),
-    "the-shore": ([(1, 5), (7, 2)], [(4, 7), (2, 5)]),
-    "the-blind-man": ([(1, 1), (7, 3)], []),
-    "the-chalice": ([(1, 1), (7, 3)], []),
-    "the-beast": ([(3, 4), (7, 6)], [(3, 3), (3, 5)]),
-    "the-huntress": ([(3, 5), (7, 5)], [(3, 4), (3, 6)]),
-    "the-mirror": ([(3, 3), (7, 7)], [(3, 4)]),
-    "the-prophet": ([((6, 3), (3, 5), ())], [((3, 6), (3, 5), ()), ((3, 3), (), ())]),
-    "the-rider": ([((1, 2), (3, 4), ())], [((1, 1), (), ()), ((1, 2), (2,), ()), ((1, 2), (1,), ())]),
-    "the-judge": ([(1, 3), (2, 2)], [(1, 2), (6, 7)]),
-    "the-noble": ([(4, 6), (3, 1)], [(4, 5), (6, 4)]),
-    "the-engine": ([(2, 1), (2, 6), (6, 3)], [(2, 3), (1, 4), (5, 5)]),
-    "the-lord": ([(5, 4), (7, 1)], [(5, 6), (4, 5)]),
-    "asunder": ([((6, 2), (4,), ())], [((2, 6), (4,), ()), ((6, 2), (3,), ()), ((3, 3), (), ())]),
-    "fortune": ([(5, 3), (1, 2), (2, 3)], [(3, 5), (3, 3), (2, 1), (2, 4), (4, 2)]),
-    "iron": ([(1, 1), ((1, 6), (5, 7), (5,))], [((7, 5), (5,), (5,)), ((7, 4), (2, 5), (2, 5))]),
-    "the-captain": ([(1, 2), (4, 6), (7, 3)], [(1, 4), (2, 1)]),
-    "the-feast": ([(1, 1), (7, 3)], []),
-    "the-ghost": ([(3, 4), ((3, 7), (3, 5), ())], [((3, 7), (4,), ()), ((3, 6), (7,), ())]),
-    "the-lantern": ([(1, 3), ((1, 2), (5,), ())], [(1, 2), ((1, 3), (5,), ())]),
-    "the-pallbearers": ([(3, 4), (3, 5)], [(3, 3), (3, 6)]),
-    "the-passage": (
-        [((2, 5), (3,), ()), ((5, 2), (4, 4, 7), ())],
-        [((2, 5), (3, 4), ()), ((2, 5), (2, 5), ()), ((3, 4), (3,), ())],
-    ),
-    "the-wish": ([(1, 1), (7, 3)], []),
-    "the-imago": ([(1, 1), (7, 3)], []),
-    "the-ash": ([(7, 1), (7, 7)], [(6, 7), (1, 2)]),
-    "the-fall": ([(1, 1), (7, 3)], []),
-    "the-musicians": ([(5, 6), ((2, 3), (6, 1), ())], [(5, 5), ((2, 3), (5,), ())]),
-    "the-north-wind": ([(3, 4), (6, 7), (4, 1)], [(1, 3), (1, 7), (5, 6)]),
-    "the-thief": ([], [(1, 1), (7, 3)]),
-}
+SCENES = [
+    [cell.strip() for cell in line.split("|")[1:-1]]
+    for line in Path(__file__).with_name("README.md").read_text(encoding="utf-8").splitlines()
+    if line.startswith("| ") and line.split("|")[1].strip() in CARDS
+]
 
 
-def hands(examples):
-    for example in examples:
-        yield example if isinstance(example[0], tuple) else (example, *NOTHING)
+def test_every_card_has_a_scene():
+    assert list(dict.fromkeys(scene[0] for scene in SCENES)) == list(CARDS)
 
 
-def test_every_example_is_of_a_card():
-    assert set(EXAMPLES) <= set(CARDS)
-    for allowed, refused in EXAMPLES.values():
-        assert allowed or refused
-
-
-@pytest.mark.parametrize("card", EXAMPLES)
-def test_hands_on(card):
-    allowed, refused = EXAMPLES[card]
-    for (played, kept), visible, in_front in hands(allowed):
-        assert can_play(card, played, kept, visible, in_front), f"{card} takes a {played} if a {kept} is kept"
-    for (played, kept), visible, in_front in hands(refused):
-        assert not can_play(card, played, kept, visible, in_front), (
-            f"{card} takes no {played} if a {kept} is kept"
-        )
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: f"{scene[0]}, {scene[1]}")
+def test_at_the_table(scene):
+    card, _, elsewhere, here, played, kept, refused = scene
+    others = [each for each in ("the-imago", "the-wish", "midnight", "dawn") if each != card][:3]
+    game = Game.replay(
+        [f"setup standard doom=0 sets={SETS} players=Ann,Bo,Cy row={','.join([card, *others])}"]
+    )
+    for fates, place in ((elsewhere, 2), (here, 1)):
+        for fate in fates.split():
+            game.apply(f"play {fate} {place}")
+            game.apply("end")
+    for fate in refused.split():
+        assert not game.may(f"play {fate} 1"), f"{card} takes no {fate}"
+    if played:
+        game.apply(f"play {played} 1")
+        assert game.kept == [int(fate) for fate in kept.split()]
 
 
 def test_shadows_raises_only_the_fate_that_is_kept():
