@@ -127,7 +127,7 @@ def unsaved_message():
 
 @scene
 def title_with_a_game():
-    return press(at_table(BASE, "play 1 1", "end"), "a", "a", "a", "b", "up", "up", "b")
+    return press(at_table(BASE, "play 1 1", "end"), "a", "a", "a", "b", "up", "up", "up", "b")
 
 
 @scene
@@ -565,7 +565,7 @@ def restless_hours(faded):
 
 scenes(
     title_with_a_challenge=lambda: press(
-        at_table(DUEL, "play 1 1", "end"), "a", "a", "a", "b", "up", "up", "b"
+        at_table(DUEL, "play 1 1", "end"), "a", "a", "a", "b", "up", "up", "up", "b"
     ),
     deck_of_the_restless_hours=lambda: press(restless_hours(10), "b"),
     last_card_of_the_restless_hours=lambda: press(restless_hours(14), "b"),

@@ -56,6 +56,11 @@ def test_a_fate_that_was_chosen_goes_along_to_the_next_card():
     assert press(app, "c").screen.top.stage.fate == 3
 
 
+def test_that_a_play_was_illegal_takes_three_presses():
+    app = press(at_table(BASE, "play 1 1"), "up", "b", "b")
+    assert app.session.game.events[-2:] == ["illegal", "end"]
+
+
 def test_the_only_value_that_can_have_hit_is_not_asked_for():
     # on The Mirror both fates are the same
     app = at_table(row_of("the-mirror", "dawn", "midnight", "iron"), "play 4 1", note=True)

@@ -174,7 +174,7 @@ def test_the_menu_begins_with_what_can_be_taken_back():
     app, player = at_table("play 4 2", "predict miss")
     player.open_menu()
     assert player.top.rows[0][0] == "Take back: the miss"
-    player.press("b")
+    player.choose(0)
     assert isinstance(player.top, Undo)
     # the same question as after a long press, and the same answer
     player.press("b")

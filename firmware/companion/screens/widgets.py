@@ -154,8 +154,8 @@ def _draw_key(canvas, font, letter, label, x):
 def draw_side(canvas, up="", down="", top=None):
     """Draw the labels of UP and DOWN at the right edge, with their arrows.
 
-    up, down: a short text, MENU, POWER or LEFTWARDS; "" for nothing, " " for only the arrow. top: the y of
-    the upper arrow, None for the usual one.
+    up, down: a short text, MENU or POWER; "" for nothing, " " for only the arrow; a word that is wider than
+    the edge reaches into the screen. top: the y of the upper arrow, None for the usual one.
     """
     foot, scale, font, room = canvas.foot, canvas.scale, canvas.heading, canvas.width - canvas.side
     middle, top = canvas.side + room // 2, top or canvas.top + 2
@@ -174,8 +174,8 @@ def draw_side(canvas, up="", down="", top=None):
             canvas.text(WITH_B[arrow == DOWN], middle, y, note, WHITE, CENTRE)
         if label in (MENU, POWER):
             canvas.symbol(label, middle - 5 * scale, label_y, BLACK, canvas.symbols)
-        elif label == LEFTWARDS:
-            canvas.symbol(label, middle - 2 * scale, label_y, BLACK, canvas.symbols)
+        elif canvas.note.width(label) > room:
+            canvas.text(label, canvas.width, label_y, canvas.note, BLACK, RIGHT)
         else:
             font = font if font.width(label) <= room else canvas.normal
             canvas.text(label, middle, label_y, font, BLACK, CENTRE)

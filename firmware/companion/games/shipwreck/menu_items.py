@@ -11,9 +11,9 @@ from shared_rules.shipwreck.cards import LEVELS, power_of
 def menu_rows(app):
     """Return two lists of (label, action): what every turn may need, and all else."""
     level = text("level_" + app.session.game.assist)
-    rows = _reveal(app) + _illegal(app) + _players(app)
+    rows = _reveal(app) + _players(app)
     rows += [_rulings(app), _switch(app, "note"), (text("help_is", level), lambda: HelpLevels(app))]
-    return _lines(app) + _creatures(app), rows
+    return _lines(app) + _creatures(app) + _illegal(app), rows
 
 
 def settings_rows(app):

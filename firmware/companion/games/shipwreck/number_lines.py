@@ -4,7 +4,7 @@ The group can flip a token and, with the oracle, logic can rule it out; the two 
 level `keeper` never imports this.
 """
 
-from companion.canvas import BLACK, CENTRE, LEFTWARDS, SMALL, UP, WHITE
+from companion.canvas import BLACK, CENTRE, SMALL, UP, WHITE
 from companion.games.shipwreck.tokens import PLAYED, PROPOSED, STRIP, draw_fate
 from companion.screens import GAME, GameScreen, item_after, widgets
 from companion.texts import text
@@ -44,7 +44,9 @@ class NumberLines(GameScreen):
         values = known.get(self.player, ())
         note = text("known", values[0]) if len(values) == 1 else text("sign_" + self.game.assist)
         widgets.draw_heading(canvas, text("line_of", widgets.spoken_name(self.player)), note)
-        top, high, pitch = canvas.top + 2, 2 * canvas.digits.cap + 10, canvas.side // 7
+        top, high, back = canvas.top + 2, 2 * canvas.digits.cap + 10, text("back")
+        # the word beside the tokens is wider than the edge
+        pitch = (canvas.width - max(canvas.width - canvas.side, canvas.note.width(back) + 2)) // 7
         tokens = looks(self._flipped(self.player), values)
         _draw_line(canvas, tokens, 2, top, pitch, high, canvas.digits)
         top += high + 2
@@ -54,7 +56,7 @@ class NumberLines(GameScreen):
         _draw_others(canvas, lines, top + 15 * canvas.scale - 2)
         lies = self.token in self._flipped(self.player)
         widgets.draw_keys(canvas, "<", text("unflip" if lies else "flip", self.token), ">")
-        widgets.draw_side(canvas, LEFTWARDS, " " if others else "")
+        widgets.draw_side(canvas, back, " " if others else "")
 
     def press(self, name, kind):
         if name in ("a", "c"):
