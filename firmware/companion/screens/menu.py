@@ -82,8 +82,8 @@ def game_menu(app):
     """Return the menu: taking back, the lines of the game, settings, and abandoning the game."""
     rows = take_back_row(app)
     frequent, others = app.game_package.menu_rows(app)
-    # the cursor starts at the lines that are used every turn
-    number = len(rows) if frequent else 0
+    # the cursor starts at the lines that are used every turn, but in a new game at its setup
+    number = len(rows) if frequent and not app.session.is_unplayed else 0
     shown = app.screen.shown
     rows += frequent + [(text("explain"), lambda: open_screen("screens.menu.Help", app, shown))] + others
     rows += [
