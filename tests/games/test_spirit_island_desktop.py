@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from arcana_host.errors import WordsError
 from arcana_host.games import load, sheets
+from arcana_host.games.rulings import search
 from arcana_host.games.spirit_island.commands import _checked
 from arcana_host.games.spirit_island.naming import adversary_name
-from arcana_host.games.spirit_island.rulings import rulings, search
+from arcana_host.games.spirit_island.rulings import rulings
 from arcana_host.library.bgstats import play_file
 from arcana_host.library.entry import to_share
 from arcana_host.library.selection import Selection
