@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from arcana_host import board_names, boards
-from arcana_host.cli.options import JsonOption, PortOption
-from arcana_host.games import NAMES, find, typed
+from arcana_host.cli.options import ALL_GAMES, GamesOption, JsonOption, PortOption
+from arcana_host.games import find
 from arcana_host.translation import _, ngettext
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from arcana_host.install.flash import Installed
 
 BOARDS = board_names()
-_ALL = ",".join(map(typed, NAMES))
 AUTO = "auto"
 """The value of --board that makes the companion detect its board."""
 
@@ -61,14 +60,7 @@ def flash(
             ),
         ),
     ] = None,
-    games: Annotated[
-        str,
-        typer.Option(
-            metavar="NAMES",
-            help=_("Only these games, separated by commas."),
-            show_default=_("all: {games}", games=_ALL),
-        ),
-    ] = _ALL,
+    games: GamesOption = ALL_GAMES,
     to: Annotated[
         Path | None,
         typer.Option(
@@ -97,7 +89,7 @@ def flash(
         raise WordsError(_("--drive and --erase only go with --micropython."))
     if to and (port or micropython):
         raise WordsError(_("--to writes into a folder: leave --port and --micropython out."))
-    if remove and (micropython or board or to or games != _ALL):
+    if remove and (micropython or board or to or games != ALL_GAMES):
         raise WordsError(_("--remove goes with no other option but --port and --json."))
     if remove:
         _remove(_port(port), as_json)

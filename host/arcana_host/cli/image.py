@@ -5,14 +5,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from arcana_host.cli.options import ForceOption, JsonOption, check_board
-from arcana_host.games import NAMES, find, typed
+from arcana_host.cli.options import ALL_GAMES, ForceOption, GamesOption, JsonOption, check_board
+from arcana_host.games import find
 from arcana_host.translation import _
 
 if TYPE_CHECKING:
     from arcana_host.install.image import Image
-
-_ALL = ",".join(map(typed, NAMES))
 
 
 def image(
@@ -23,14 +21,7 @@ def image(
     board: Annotated[
         str, typer.Option(metavar="NAME", help=_("The board, as for `arcana flash`."), show_default=False)
     ],
-    games: Annotated[
-        str,
-        typer.Option(
-            metavar="NAMES",
-            help=_("Only these games, separated by commas."),
-            show_default=_("all: {games}", games=_ALL),
-        ),
-    ] = _ALL,
+    games: GamesOption = ALL_GAMES,
     language: Annotated[
         str | None,
         typer.Option(

@@ -10,6 +10,7 @@ import typer
 from arcana_host import board_names
 from arcana_host.cli.completion import complete_game
 from arcana_host.errors import Status, WordsError
+from arcana_host.games import NAMES, typed
 from arcana_host.terminal import console
 from arcana_host.translation import ENGLISH, _, choose
 
@@ -47,6 +48,15 @@ LibraryOption = Annotated[
         metavar="DIR",
         help=_("The folder of the library."),
         show_default=_("in your data folder"),
+    ),
+]
+ALL_GAMES = ",".join(map(typed, NAMES))
+GamesOption = Annotated[
+    str,
+    typer.Option(
+        metavar="NAMES",
+        help=_("Only these games, separated by commas."),
+        show_default=_("all: {games}", games=ALL_GAMES),
     ),
 ]
 ForceOption = Annotated[bool, typer.Option("--force", help=_("Replace a file that is there already."))]
