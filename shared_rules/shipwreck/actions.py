@@ -204,7 +204,7 @@ def state(game: "Game") -> dict:
         state.update(game.deep.state())
     if game.reading().contradicting:
         # hardly any game has any
-        from shared_rules.shipwreck.contradictions import contradictions
+        from shared_rules.shipwreck.held_fates import contradictions
 
         state["contradictions"] = contradictions(game)
     return state

@@ -188,9 +188,9 @@ class Game(RecordedGame):
         return 3 - self.seen().count(fate)
 
     def last_copies(self, player: str, fate: int) -> int:
-        """Return how many of the last copies of a value a holder may have; see `last_copies.last_copies`."""
+        """Return how many of the last copies of a value a holder may have; see `held_fates.last_copies`."""
         # a last copy is seldom revealed
-        from shared_rules.shipwreck.last_copies import last_copies
+        from shared_rules.shipwreck.held_fates import last_copies
 
         return last_copies(self, self._notes, player, fate)
 
@@ -323,7 +323,7 @@ class Game(RecordedGame):
 
     def idle_modules(self) -> list[str]:
         """Return the names of modules that the game does not need now: the rules of what is seldom done."""
-        return ["shared_rules.shipwreck.powers", "shared_rules.shipwreck.last_copies"]
+        return ["shared_rules.shipwreck.powers", "shared_rules.shipwreck.held_fates"]
 
     def as_play(self) -> tuple[str, int, bool, list[tuple[str, int | None, bool]]]:
         """Return the title, its number, that the highest score wins, and the score of all, in the order in

@@ -13,7 +13,7 @@ import pytest
 import serial
 from arcana_host.cli import app as cli
 from arcana_host.errors import ArcanaError, Status
-from arcana_host.games.shipwreck import charts
+from arcana_host.games import drawing
 from arcana_host.games.shipwreck.bestiary import Bestiary
 from arcana_host.library.store import FILE, Library
 from arcana_host.link.backup import write
@@ -53,6 +53,7 @@ WITH_DEVICE = {
     "backup": ["{folder}/device.zip", "--device"],
     "restore": ["{device_backup}"],
     "names": ["Ann,Bo"],
+    "page": ["https://example.org/"],
 }
 WITH_INPUT = {"import": ["{file}"], "replay": ["{file}"], "restore": ["{file}"]}
 WITH_OUTPUT = {
@@ -199,7 +200,7 @@ def test_a_file_that_makes_no_sense(fails, place, command, content):
 @pytest.mark.parametrize("command", WITH_OUTPUT)
 def test_a_file_that_can_t_be_written(fails, place, monkeypatch, command):
     # a chart takes its time
-    monkeypatch.setattr(charts, "svg", lambda statistics: b"<svg/>")
+    monkeypatch.setattr(drawing, "chart", lambda title, statistics, kind: b"<svg/>")
     options = ["--library", place["folder"] / "library"]
     nowhere = words_of(WITH_OUTPUT, command, place, file=place["folder"] / "no" / "file")
     assert "can't be written" in fails(Status.FAILED, *nowhere, *options)

@@ -86,7 +86,7 @@ def flash(tmp_path):
     app = Started(folder).app
     for setting, value in SETTINGS.items():
         app.settings.set(setting, value)
-    for events in (GAME, [GAME[0], "abandon"], GAME[:6]):
+    for events in (GAME, [*GAME[:2], "abandon"], GAME[:6]):
         app.session.begin(events[0])
         for text in events[1:]:
             if app.session.game.may(text):

@@ -16,7 +16,7 @@ from rules.test_random_games import modes
 
 from shared_rules.record import fold
 from shared_rules.shipwreck import CARDS, SETS, Game
-from shared_rules.shipwreck.contradictions import contradictions, reason
+from shared_rules.shipwreck.held_fates import contradictions, reason
 from shared_rules.shipwreck.powers import _EFFECTS
 
 seeds = st.integers(0, 10**9)

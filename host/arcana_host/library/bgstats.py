@@ -181,7 +181,8 @@ class _Box:
         about = known[0] if known else load(game.entry.game)
         self._highest += 1 if highest else -1
         self._counted = self._counted or any([points is not None for _, points, _ in everybody])
-        self._cooperative = self._cooperative and about.cooperative
+        together = len({won for _, _, won in everybody}) == 1
+        self._cooperative = self._cooperative and about.cooperative and together
         self._known = max(self._known, (number, about.year))
 
     def highest_wins(self) -> bool:

@@ -6,7 +6,7 @@ It must not refuse anything: the table may be right, and an earlier answer wrong
 from companion.screens import GAME, widgets
 from companion.screens.menu import Undo
 from companion.texts import text
-from shared_rules.shipwreck.contradictions import reason
+from shared_rules.shipwreck.held_fates import reason
 
 
 class Contradiction(Undo):

@@ -1,6 +1,7 @@
-"""Whether a player who holds a fate can be sure that it is the last copy of its value, and may reveal it.
+"""What is seldom asked of held fates: whether a copy is surely the last one, and what can't be so together.
 
-A device imports this only when somebody may do so. Source: the FAQ in the rulebook, tests/rules/README.md.
+A device imports this only when somebody may reveal a last copy, or after an event that contradicts what was
+said before. Source: for last copies, the FAQ in the rulebook and tests/rules/README.md.
 """
 
 from shared_rules.shipwreck.legality import NOTE_SIZE, NOTES
@@ -43,3 +44,33 @@ def _kept(notes: bytearray, seat: int) -> int:
             elif what == "holds":
                 bits = 1 << notes[at + 2] - 1
     return bits
+
+
+def reason(game: "Game") -> tuple[str, list[int]] | None:
+    """Return (player, values) of a held fate that alone, with the tokens that lie open, can't agree with the
+    latest contradiction; of several the fate that could have the fewest values, None if there is none.
+
+    game: a Game that is `doubted`.
+    """
+    before, note, players = game.before_contradiction()
+    found = None
+    for seat, values in before.values().items():
+        fewer = len(values) < (len(found[1]) if found else 7)
+        if fewer and not before.knowing_only(seat).take(note):
+            found = players[seat], values
+    return found
+
+
+def contradictions(game: "Game") -> list[int]:
+    """Return the numbers of the events that contradict those before them; the setup is 1."""
+    game.possible()
+    ends = game.reading().contradicting
+    numbers: list[int] = []
+    if ends:
+        again = type(game)()
+        for number, text in enumerate(game.events):
+            size = again.note_size()
+            again.accept(text)
+            if [end for end in ends if size < end <= again.note_size()]:
+                numbers.append(number + 1)
+    return numbers
