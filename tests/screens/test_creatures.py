@@ -162,7 +162,8 @@ class TestMeeting:
         player = Player(app)
         player.press("b")
         assert len(player.top.creatures) == 4 and all(generic for _, generic in player.top.creatures)
-        assert "creatures.txt could not be read from the flash" in app.said[0]
+        # the app names it, see tests/device/test_checked_files.py
+        assert ["creatures.txt.damaged" in str(report) for report in app.log.reports] == [True]
         player.press("b")
         assert app.session.game.events[-1].startswith("meet 1:")
 
