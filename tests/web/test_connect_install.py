@@ -110,7 +110,7 @@ async def test_a_cut_anywhere_is_mended_at_the_next_power_on_or_by_the_next_inst
         with board, cable.into(board.path):
             await connect(page)
             await install(page)
-            while board.has_power and not await page.get_by_text("sent").is_visible():
+            while board.has_power and not await page.get_by_text("files sent").is_visible():
                 await asyncio.sleep(0.02)
             if board.has_power:
                 break
