@@ -15,7 +15,7 @@ if False:  # for the type checker only
 
     from shared_rules.shipwreck.cards import Refusal, Rule
     from shared_rules.shipwreck.deep import Deep
-    from shared_rules.shipwreck.hands import Hands, Note, Reader
+    from shared_rules.shipwreck.hands import Note, Reader
 
     InTheDeep = Union[Deep, Any]  # noqa: UP007
 
@@ -362,9 +362,10 @@ class Game(RecordedGame):
         reader.values(self._notes)
         return reader.doubted
 
-    def before_contradiction(self) -> "tuple[Hands, Note, list[str]]":
-        """Return the Hands before the last note that contradicted others, it, and the names by seat."""
-        return self.reading().before_contradiction() + (self._seats,)
+    @property
+    def seats(self) -> list[str]:
+        """The names of the players by their numbers in the notes."""
+        return self._seats
 
     def note_size(self) -> int:
         """Return how many bytes of notes there are."""

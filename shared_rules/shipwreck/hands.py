@@ -90,14 +90,15 @@ class Hands:
     """All hands that agree with what was revealed.
 
     seats: the player in each slot, as numbered in the notes. hands: between turns, the set of their hands.
+    active, seen, rows: in a turn, its player, how many tokens of each value were seen, and the three rows.
     """
 
     def __init__(self, seats: "Iterable[int]" = (), hands: int = 1) -> None:
         self.seats = list(seats)
         self.hands = hands
-        self._active = None
-        self._rows: list[Sequence[int]] = []
-        self._seen = [0] * 7
+        self.active = None
+        self.rows: list[Sequence[int]] = []
+        self.seen = [0] * 7
 
     def take(self, note: "Note") -> bool:
         """Take one more note into account; return whether it agrees with those before it.
@@ -109,22 +110,6 @@ class Hands:
             return True
         self._start_over(note)
         return False
-
-    def knowing_only(self, seat: int) -> "Hands":
-        """Return the Hands in which nothing is known of the others' fates, between the same two notes."""
-        known = self.values()[seat]
-        hands = 1
-        for slot, other in enumerate(self.seats):
-            width = 7**slot
-            fates = [value - 1 for value in known] if other == seat else _FATES
-            hands = _any([hands << fate * width for fate in fates])
-        loose = Hands(self.seats, hands)
-        loose._active, loose._seen = self._active, self._seen
-        few = loose._by_tokens()
-        for row in self._rows:
-            there = [_any(row)] * 7 if seat != self._active else row
-            loose._rows.append([few[fate] & hands if there[fate] else 0 for fate in _FATES])
-        return loose
 
     def values(self) -> dict[int, list[int]]:
         """Return {seat: the values that the player's fate can have, in ascending order}."""
@@ -138,8 +123,8 @@ class Hands:
             hands = 0
             for part in parts:
                 hands |= part
-        if self._active is not None:
-            values[self._active] = [fate + 1 for fate in _FATES if any([row[fate] for row in self._rows])]
+        if self.active is not None:
+            values[self.active] = [fate + 1 for fate in _FATES if any([row[fate] for row in self.rows])]
         return values
 
     def by_age(self) -> tuple[list[int], list[int]]:
@@ -147,7 +132,7 @@ class Hands:
 
         That is what Shells asks.
         """
-        new, old, neither = self._rows
+        new, old, neither = self.rows
         return (
             [fate + 1 for fate in _FATES if old[fate]],
             [fate + 1 for fate in _FATES if new[fate] or neither[fate]],
@@ -157,40 +142,40 @@ class Hands:
 
     def _take_play(self, note: "Note") -> None:
         played = note.fate - 1
-        if self._active is None and note.seat not in self.seats:
+        if self.active is None and note.seat not in self.seats:
             # two fates are drawn
             drawn = self.hands & self._hands_with_at_most(played, 2 - note.seen[played])
-            self._rows = [_NONE, _NONE, self._keep_drawn(drawn, note)]
+            self.rows = [_NONE, _NONE, self._keep_drawn(drawn, note)]
         else:
             # one fate is drawn, and either it or the other one is played
             later: Sequence[int] = _NONE
-            if self._active is None:
+            if self.active is None:
                 old = self._free_seat(note.seat)
             else:
-                old, later = self._rows[0], _unite(self._rows[1], self._rows[2])
-            self._rows = [
+                old, later = self.rows[0], _unite(self.rows[1], self.rows[2])
+            self.rows = [
                 self._play_drawn(old, note),
                 self._keep_drawn(old[played], note),
                 _unite(self._play_drawn(later, note), self._keep_drawn(later[played], note)),
             ]
         self.hands = 0
-        self._active = note.seat
-        self._seen = [count + (fate == played) for fate, count in enumerate(note.seen)]
+        self.active = note.seat
+        self.seen = [count + (fate == played) for fate, count in enumerate(note.seen)]
 
     def _take_kept(self, note: "Note") -> None:
-        for number, row in enumerate(self._rows):
-            self._rows[number] = [hands if fate + 1 in note.values else 0 for fate, hands in enumerate(row)]
+        for number, row in enumerate(self.rows):
+            self.rows[number] = [hands if fate + 1 in note.values else 0 for fate, hands in enumerate(row)]
 
     def _take_old(self, note: "Note") -> None:
-        self._rows = [_NONE, self._rows[1], _NONE]
+        self.rows = [_NONE, self.rows[1], _NONE]
 
     def _take_new(self, note: "Note") -> None:
-        self._rows = [self._rows[0], _NONE, self._rows[2]]
+        self.rows = [self.rows[0], _NONE, self.rows[2]]
 
     def _take_reveal(self, note: "Note") -> None:
         slot = self.seats.index(note.seat)
-        for number, row in enumerate(self._rows):
-            self._rows[number] = [self._split(hands, slot)[note.fate - 1] for hands in row]
+        for number, row in enumerate(self.rows):
+            self.rows[number] = [self._split(hands, slot)[note.fate - 1] for hands in row]
         self._free_slot(slot)
 
     def _take_holds(self, note: "Note") -> None:
@@ -198,7 +183,7 @@ class Hands:
         for slot, seat in enumerate(self.seats):
             width = 7**slot
             held = held << (note.fate - 1) * width if seat == note.seat else _with_any_fate(held, width)
-        self._rows = [[hands & held for hands in row] for row in self._rows]
+        self.rows = [[hands & held for hands in row] for row in self.rows]
 
     def _take_leave(self, note: "Note") -> None:
         if note.seat in self.seats:
@@ -210,7 +195,7 @@ class Hands:
         width = 7 ** len(self.seats)
         hands = 0
         for fate in _FATES:
-            hands |= (self._rows[0][fate] | self._rows[1][fate] | self._rows[2][fate]) << fate * width
+            hands |= (self.rows[0][fate] | self.rows[1][fate] | self.rows[2][fate]) << fate * width
         self.seats.append(note.seat)
         self._end_turn(hands)
 
@@ -219,24 +204,24 @@ class Hands:
 
     def _end_turn(self, hands: int) -> None:
         self.hands = hands
-        self._active = None
-        self._rows = []
+        self.active = None
+        self.rows = []
 
     def _start_over(self, note: "Note") -> None:
         """Allow every hand that the tokens allow, with what the note says about the kept fate."""
         row = [
             hands if not note.values or fate + 1 in note.values else 0
-            for fate, hands in enumerate(self._by_tokens())
+            for fate, hands in enumerate(self.by_tokens())
         ]
-        self._rows = [row, _NONE, row]
+        self.rows = [row, _NONE, row]
 
-    def _by_tokens(self) -> list[int]:
+    def by_tokens(self) -> list[int]:
         """Return all hands that the tokens allow to the others, by the fate kept."""
         row = []
         for fate in _FATES:
             hands = -1
             for other in _FATES:
-                hands &= self._hands_with_at_most(other, 3 - self._seen[other] - (other == fate))
+                hands &= self._hands_with_at_most(other, 3 - self.seen[other] - (other == fate))
             row.append(hands)
         return row
 
@@ -244,8 +229,8 @@ class Hands:
 
     def _all_hands(self) -> int:
         """Return the hands of all who have a slot."""
-        hands = 0 if self._rows else self.hands
-        for row in self._rows:
+        hands = 0 if self.rows else self.hands
+        for row in self.rows:
             hands |= _any(row)
         return hands
 
@@ -320,9 +305,9 @@ class Reader:
     def __init__(self) -> None:
         self.contradicting: list[int] = []
         self.settled: int | None = None
-        self._read = b""
+        self.read = b""
         self._hands = Hands()
-        self._bases: list[tuple[bytes, tuple[int, ...], int]] = []
+        self.bases: list[tuple[bytes, tuple[int, ...], int]] = []
 
     def values(self, notes: bytes | bytearray) -> dict[int, list[int]]:
         """Return {seat: values}, as `Hands.values` does, for a game's notes."""
@@ -337,7 +322,7 @@ class Reader:
     def turn_so_far(self, notes: bytes | bytearray) -> "tuple[Sequence[int], int, list[Note]]":
         """Return what `Game.turn_so_far` does, for a game's notes."""
         self._catch_up(notes)
-        read, seats, hands = self._bases[-1] if self._bases else (b"", (), 1)
+        read, seats, hands = self.bases[-1] if self.bases else (b"", (), 1)
         return seats, hands, list(read_notes(notes, len(read)))
 
     @property
@@ -345,36 +330,25 @@ class Reader:
         """Whether the last contradiction that was read is not settled."""
         return self.settled is not None and self.contradicting[-1:] > [self.settled]
 
-    def before_contradiction(self) -> "tuple[Hands, Note]":
-        """Return the Hands before the last note that contradicted others, and that note."""
-        end = self.contradicting[-1]
-        bases = [(b"", (), 1)] + [base for base in self._bases if len(base[0]) < end]
-        read, seats, hands = bases[-1]
-        before = Hands(seats, hands)
-        for note in read_notes(self._read[:end], len(read)):
-            if note.end < end:
-                before.take(note)
-        return before, note
-
     def _catch_up(self, notes: bytes | bytearray) -> None:
         notes = bytes(notes)
-        while self.settled and notes[: self.settled] != self._read[: self.settled]:
+        while self.settled and notes[: self.settled] != self.read[: self.settled]:
             self.settled -= NOTE_SIZE
-        if notes[: len(self._read)] != self._read:
+        if notes[: len(self.read)] != self.read:
             self._go_back(notes)
-        for note in read_notes(notes, len(self._read)):
+        for note in read_notes(notes, len(self.read)):
             if not self._hands.take(note):
                 self.contradicting.append(note.end)
             if note.what in ("keep", "discard"):
                 base = (notes[: note.end], tuple(self._hands.seats), self._hands.hands)
-                self._bases = self._bases[-1:] + [base]
-        self._read = notes
+                self.bases = self.bases[-1:] + [base]
+        self.read = notes
         if self.settled is None:
             self.settled = len(notes)
 
     def _go_back(self, notes: bytes) -> None:
-        while self._bases and notes[: len(self._bases[-1][0])] != self._bases[-1][0]:
-            self._bases.pop()
-        self._read, seats, hands = self._bases[-1] if self._bases else (b"", (), 1)
+        while self.bases and notes[: len(self.bases[-1][0])] != self.bases[-1][0]:
+            self.bases.pop()
+        self.read, seats, hands = self.bases[-1] if self.bases else (b"", (), 1)
         self._hands = Hands(seats, hands)
-        self.contradicting = [end for end in self.contradicting if end <= len(self._read)]
+        self.contradicting = [end for end in self.contradicting if end <= len(self.read)]
