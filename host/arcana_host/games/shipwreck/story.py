@@ -51,7 +51,7 @@ def _sentences(step: Step, before: dict) -> list[str]:
     sentences = _SENTENCES[verb](words, step, before)
     said = [sentences] if isinstance(sentences, str) else sentences
     if len(step.state.get("contradictions", ())) > len(before.get("contradictions", ())):
-        said = [*said, _("That contradicts what was said before.")]
+        said = said + [_("That contradicts what was said before.")]
     ruling = _ruling(verb, words, before)
     if said and ruling:
         said[-1] = f"{said[-1]} {_('Ruling {id} says how.', id=ruling)}"
