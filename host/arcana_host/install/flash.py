@@ -3,18 +3,17 @@
 What changes there, and in which order, is in `steps`.
 """
 
-from binascii import crc32
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
-from arcana_host.errors import DeviceLost, FlashError
+from arcana_host.errors import FlashError
 from arcana_host.install.build import device_files
 from arcana_host.install.confirm import program
 from arcana_host.install.file_system import find_file_system, loss, refuse_other_chip
 from arcana_host.install.image import Image
 from arcana_host.install.micropython import MicroPython
 from arcana_host.install.prompt import Prompt
-from arcana_host.install.steps import BOARD, MAIN, Change, File, compare, empty, install, look, starter
+from arcana_host.install.steps import BOARD, MAIN, Change, compare, empty, file_of, install, look, starter
 from arcana_host.link.device import Device, Say
 from arcana_host.link.ports import is_virtual
 from arcana_host.translation import _
@@ -65,22 +64,16 @@ def flash(
     show(_("Stopping the app"), 0, 1)
     _refuse_virtual(port, say)
     with Prompt(port) as prompt:
-        try:
-            about = _check_board(prompt)
-            files = {**starter(prompt.machine), **device_files(prompt.mpy_version, games)}
-            if board:
-                files = {BOARD: f"{board}\n".encode(), **files}
-            show(_("Comparing"), 0, 1)
-            found = prompt.do(look())
-            listed = [File(path, len(content), crc32(content)) for path, content in files.items()]
-            sent, removed = compare(listed, found, forgets_board=board == "")
-            change = Change([(path, files[path]) for path in sent], removed)
-            prompt.do(install(found, change, files[MAIN], show, say))
-        except DeviceLost:
-            raise
-        except BaseException:
-            prompt.restore_program()
-            raise
+        about = _check_board(prompt)
+        files = {**starter(prompt.machine), **device_files(prompt.mpy_version, games)}
+        if board:
+            files = {BOARD: f"{board}\n".encode(), **files}
+        show(_("Comparing"), 0, 1)
+        found = prompt.do(look())
+        listed = [file_of(path, content) for path, content in files.items()]
+        sent, removed = compare(listed, found, forgets_board=board == "")
+        change = Change([(path, files[path]) for path in sent], removed)
+        prompt.do(install(found, change, files[MAIN], show, say))
         show(_("Starting the app"), 0, 1)
         stream = prompt.soft_reset()
     # over the same connection, so that what a failing start prints is not lost
@@ -104,14 +97,8 @@ def remove(
     with Device(port, say=say) as device:
         saved = save(device) if device.peek(FOUND_WAIT) else {}
     with Prompt(port) as prompt:
-        try:
-            _check_board(prompt)
-            removed = prompt.do(empty(saved, device_files(prompt.mpy_version)[MAIN], on_progress))
-        except DeviceLost:
-            raise
-        except BaseException:
-            prompt.restore_program()
-            raise
+        _check_board(prompt)
+        removed = prompt.do(empty(saved, device_files(prompt.mpy_version)[MAIN], on_progress))
         prompt.soft_reset().close()
     return removed
 
@@ -124,17 +111,11 @@ def enter_boot_loader(port: str, image: Image, agrees: Callable[[str], bool]) ->
     DeviceLost.
     """
     with Prompt(port) as prompt:
-        try:
-            refuse_other_chip(image, prompt.machine)
-            lost = loss(image, prompt.machine, prompt.do(find_file_system()))
-            if lost and not agrees(lost):
-                raise FlashError(_("Nothing was copied."))
-            prompt.enter_boot_loader()
-        except DeviceLost:
-            raise
-        except BaseException:
-            prompt.restore_program()
-            raise
+        refuse_other_chip(image, prompt.machine)
+        lost = loss(image, prompt.machine, prompt.do(find_file_system()))
+        if lost and not agrees(lost):
+            raise FlashError(_("Nothing was copied."))
+        prompt.enter_boot_loader()
 
 
 def _refuse_virtual(port: str, say: Say) -> None:
@@ -168,7 +149,6 @@ def confirm(port: str, buttons: Sequence[int], pressed: int) -> bool:
     buttons, pressed: as for `confirm.program`. Returns whether the press came. Raises FlashError, DeviceLost.
     """
     with Prompt(port) as prompt:
-        try:
-            return prompt.run(program(buttons, pressed)).strip() == "True"
-        finally:
-            prompt.restore_program()
+        is_pressed = prompt.run(program(buttons, pressed)).strip() == "True"
+        prompt.restore_program()
+    return is_pressed

@@ -42,7 +42,8 @@ class Prompt:
     sends anything.
     version: of its MicroPython, as a tuple. machine: the board's name. mpy_version: the version of compiled
     modules that it can import, or None.
-    Raises DeviceLost if the port can't be opened, FlashError if no MicroPython answers.
+    As a context manager it closes the port, and starts the board's program again after any error but
+    DeviceLost. Raises DeviceLost if the port can't be opened, FlashError if no MicroPython answers.
     """
 
     def __init__(self, port: str, tries: int = TRIES):
@@ -65,10 +66,13 @@ class Prompt:
     def __enter__(self) -> "Prompt":
         return self
 
-    def __exit__(self, *_: object) -> None:
-        if not self._is_handed_over:
-            with contextlib.suppress(OSError, TransportError):
-                self._transport.close()
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if self._is_handed_over:
+            return
+        if kind and not issubclass(kind, DeviceLost):
+            self.restore_program()
+        with contextlib.suppress(OSError, TransportError):
+            self._transport.close()
 
     def run(self, code: str) -> str:
         """Run code on the board and return what it printed. Raises FlashError with the board's message."""

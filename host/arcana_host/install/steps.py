@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import json
 from binascii import a2b_base64, crc32
+from collections import namedtuple
 from typing import TYPE_CHECKING, Any
 
 from arcana_host.errors import FlashError
@@ -146,11 +147,13 @@ _UNLIKE = (ValueError, TypeError, KeyError, IndexError, AttributeError, RuntimeE
 """What reading the output of something else than these programs can raise."""
 
 
-class File:
-    """What a file is compared by. check: its CRC-32."""
+File = namedtuple("File", ("path", "size", "check"))
+"""What a file is compared by. check: its CRC-32."""
 
-    def __init__(self, path: str, size: int, check: int) -> None:
-        self.path, self.size, self.check = path, size, check
+
+def file_of(path: str, content: bytes) -> File:
+    """Return the File of a content at a path."""
+    return File(path, len(content), crc32(content))
 
 
 class Found:
@@ -166,8 +169,7 @@ class Found:
 
     def has(self, file: File) -> bool:
         """Return whether the board has a file with this content."""
-        there = self.files.get(file.path)
-        return there is not None and (there.size, there.check) == (file.size, file.check)
+        return self.files.get(file.path) == file
 
 
 class Change:
@@ -250,7 +252,7 @@ def install(found: Found, change: Change, main: bytes, show: Progress, say: Say)
     )
     update = b"- %08x\n%s" % (crc32(update), update)
     room = _room_left(found, change)
-    knows_main = found.has(File(MAIN, len(main), crc32(main)))
+    knows_main = found.has(file_of(MAIN, main))
     if knows_main and UPDATE not in found.names and room >= _blocks(len(update)):
         yield from _send_update(update, change, show)
         return
@@ -285,8 +287,7 @@ def empty(saved: dict[str, bytes], main: bytes, show: Progress) -> Steps[list[st
         [
             file.path
             for file in there
-            if _must_be_saved(file.path)
-            and (file.size, file.check) != (len(saved.get(file.path, b"")), crc32(saved.get(file.path, b"")))
+            if _must_be_saved(file.path) and file != file_of(file.path, saved.get(file.path, b""))
         ]
     )
     if lost:
@@ -298,7 +299,7 @@ def empty(saved: dict[str, bytes], main: bytes, show: Progress) -> Steps[list[st
             )
         )
     own = [path for path in found.files if path.split("/")[0] in PACKAGES or path == BOARD or path in STARTER]
-    knows_main = found.has(File(MAIN, len(main), crc32(main))) or (yield from _has_damaged_main(found, main))
+    knows_main = found.has(file_of(MAIN, main)) or (yield from _has_damaged_main(found, main))
     own += [MAIN] if knows_main else []
     own += [UPDATE] if UPDATE in found.names else []
     # what a companion needs to be asked again goes last
@@ -439,10 +440,10 @@ def _verify(path: str, content: bytes) -> Steps[None]:
     """Raise FlashError if a file on the board is not as it was sent."""
     said = yield "run", f"check({path!r})"
     try:
-        there = _file(said)
+        there = _file(said.strip())
     except _UNLIKE:
         raise unlike() from None
-    if (there.size, there.check) != (len(content), crc32(content)):
+    if there != file_of(path, content):
         raise FlashError(_("The board did not keep {path} as it was sent.", path=path))
 
 

@@ -4,9 +4,9 @@ Order and checks are those of `arcana flash`. It must not know how the page look
 """
 
 import json
-from binascii import a2b_base64, crc32
+from binascii import a2b_base64
 
-from arcana_host.errors import DeviceLost, FlashError
+from arcana_host.errors import FlashError
 from arcana_host.install.confirm import NO_PRESS, doubt, program, request
 from arcana_host.install.file_system import find_file_system, loss, refuse_other_chip
 from arcana_host.install.micropython import MicroPython
@@ -19,6 +19,7 @@ from arcana_host.install.steps import (
     about,
     compare,
     empty,
+    file_of,
     install,
     look,
     starter,
@@ -66,7 +67,7 @@ class Site:
     async def content(self, file):
         """Return the content of a file. Raises FlashError when it is not the one of the list."""
         content = await self._read(f"device/{file.path}")
-        if (len(content), crc32(content)) != (file.size, file.check):
+        if file_of(file.path, content) != file:
             raise _incomplete(file.path)
         return content
 
@@ -114,17 +115,10 @@ class Installer:
         Returns what `file_system.loss` returns, and the `info` of the companion, None if it does not start.
         `link` is a CompanionLink then. Raises FlashError, also if the image is for another chip.
         """
-        prompt = Prompt(self._port)
-        await prompt.stop_program()
-        try:
+        async with Prompt(self._port) as prompt:
             _version, machine, _mpy = await prompt.do(about())
             refuse_other_chip(image, machine)
             lost = loss(image, machine, await prompt.do(find_file_system()))
-        except DeviceLost:
-            raise
-        except Exception:
-            await prompt.restore_program()
-            raise
         await prompt.soft_reset()
         return lost, await self._await_app()
 
@@ -134,35 +128,21 @@ class Installer:
         saved: {path: content} of what was read back from where it is kept now. Raises FlashError, before any
         change, for games that are not among it, and DeviceLost.
         """
-        prompt = Prompt(self._port)
-        await prompt.stop_program()
-        try:
+        async with Prompt(self._port) as prompt:
             main = await self._site.content((await self._site.files())[-1])
             removed = await prompt.do(empty(saved, main, self._progress))
-        except DeviceLost:
-            raise
-        except Exception:
-            await prompt.restore_program()
-            raise
         await prompt.soft_reset()
         return len(removed)
 
     async def _put(self, board):
         """Bring a board up to date and start it. board: for `board.txt`, "" to remove it, None to keep it."""
         self._progress(_("Stopping the app"), 0, 1)
-        prompt = Prompt(self._port)
-        await prompt.stop_program()
-        try:
+        async with Prompt(self._port) as prompt:
             there = await self._check(prompt)
             own = starter(there.machine)
             if board:
                 own[BOARD] = f"{board}\n".encode()
             sent, removed = await self._change(prompt, own, forgets_board=board == "")
-        except DeviceLost:
-            raise
-        except Exception:
-            await prompt.restore_program()
-            raise
         await prompt.soft_reset()
         return _sentences(sent, removed, there.advice), await self._await_app()
 
@@ -186,7 +166,7 @@ class Installer:
         self._progress(_("Comparing"), 0, 1)
         listed = await self._site.files()
         main = await self._site.content(listed[-1])
-        files = [File(path, len(data), crc32(data)) for path, data in own.items()] + listed
+        files = [file_of(path, data) for path, data in own.items()] + listed
         found = await prompt.do(look())
         sent, removed = compare(files, found, forgets_board)
         content = []
@@ -207,12 +187,10 @@ class Installer:
         """Ask for a press that only this board can give; return whether it came."""
         self._say(f"{doubt(board)} {request()}")
         buttons, pressed = await self._site.buttons(board)
-        prompt = Prompt(self._port)
-        await prompt.stop_program()
-        try:
-            return (await prompt.run(program(buttons, pressed))).strip() == "True"
-        finally:
-            await prompt.restore_program()
+        async with Prompt(self._port) as prompt:
+            is_pressed = (await prompt.run(program(buttons, pressed))).strip() == "True"
+        await prompt.restore_program()
+        return is_pressed
 
 
 def _sentences(sent, removed, advice):

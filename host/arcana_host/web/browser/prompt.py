@@ -7,7 +7,7 @@ not know which files make up the companion.
 import time
 from binascii import b2a_base64
 
-from arcana_host.errors import ArcanaError, FlashError
+from arcana_host.errors import ArcanaError, DeviceLost, FlashError
 from arcana_host.install.steps import unlike
 from arcana_host.translation import _
 
@@ -36,6 +36,7 @@ def receive(path, parts):
 class Prompt:
     """A board that waits for code, once `stop_program` has stopped its program. port: a SerialPort.
 
+    `async with` stops it, and starts it again after any error but DeviceLost.
     All methods raise FlashError, and DeviceLost when the port is gone.
     """
 
@@ -44,6 +45,14 @@ class Prompt:
         self._came = b""
         self._received = 0
         self._can_receive = False
+
+    async def __aenter__(self):
+        await self.stop_program()
+        return self
+
+    async def __aexit__(self, kind, error, _trace):
+        if isinstance(error, Exception) and not isinstance(error, DeviceLost):
+            await self.restore_program()
 
     async def stop_program(self):
         """Stop what runs on the board, and free its memory."""
