@@ -57,7 +57,8 @@ def _unite(one: "Sequence[int]", other: "Sequence[int]") -> list[int]:
     return [hands | more for hands, more in zip(one, other)]
 
 
-def _any(row: "Iterable[int]") -> int:
+def united(row: "Iterable[int]") -> int:
+    """Return the hands that are in any set of a row."""
     together = 0
     for hands in row:
         together |= hands
@@ -188,7 +189,7 @@ class Hands:
     def _take_leave(self, note: "Note") -> None:
         if note.seat in self.seats:
             slot = self.seats.index(note.seat)
-            self.hands = _any(self._split(self.hands, slot))
+            self.hands = united(self._split(self.hands, slot))
             self._free_slot(slot)
 
     def _take_keep(self, note: "Note") -> None:
@@ -231,7 +232,7 @@ class Hands:
         """Return the hands of all who have a slot."""
         hands = 0 if self.rows else self.hands
         for row in self.rows:
-            hands |= _any(row)
+            hands |= united(row)
         return hands
 
     def _free_seat(self, seat: int) -> "Sequence[int]":

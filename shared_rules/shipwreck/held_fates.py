@@ -7,9 +7,6 @@ said before. Source: for last copies, the FAQ in the rulebook and tests/rules/RE
 from shared_rules.shipwreck.legality import FATES, NOTE_SIZE, NOTES
 
 if False:  # for the type checker only
-    from collections.abc import Iterable
-    from typing import Any
-
     from shared_rules.shipwreck.game import Game
     from shared_rules.shipwreck.hands import Hands, Note, Reader
 
@@ -56,54 +53,46 @@ def reason(game: "Game") -> tuple[str, list[int]] | None:
 
     game: a Game that is `doubted`.
     """
-    # who needs a reason has them in memory
-    from shared_rules.shipwreck import hands
-
-    before, note = _before_contradiction(hands, game.reading())
+    before, note = _before_contradiction(game.reading())
     found = None
     for seat, values in before.values().items():
         fewer = len(values) < (len(found[1]) if found else 7)
-        if fewer and not _knowing_only(hands, before, seat).take(note):
+        if fewer and not _knowing_only(before, seat).take(note):
             found = game.seats[seat], values
     return found
 
 
-def _before_contradiction(hands: "Any", reader: "Reader") -> "tuple[Hands, Note]":
-    """Return the Hands before the last note that contradicted others, and that note. hands: the module."""
+def _before_contradiction(reader: "Reader") -> "tuple[Hands, Note]":
+    """Return the Hands before the last note that contradicted others, and that note."""
+    # a game with a Reader has it in memory
+    from shared_rules.shipwreck.hands import Hands, read_notes
+
     end = reader.contradicting[-1]
     bases = [(b"", (), 1)] + [base for base in reader.bases if len(base[0]) < end]
     read, seats, known = bases[-1]
-    before = hands.Hands(seats, known)
-    for note in hands.read_notes(reader.read[:end], len(read)):
+    before = Hands(seats, known)
+    for note in read_notes(reader.read[:end], len(read)):
         if note.end < end:
             before.take(note)
     return before, note
 
 
-def _knowing_only(hands: "Any", before: "Hands", seat: int) -> "Hands":
-    """Return the Hands in which nothing is known of the others' fates, between the same two notes.
+def _knowing_only(before: "Hands", seat: int) -> "Hands":
+    """Return the Hands in which nothing is known of the others' fates, between the same two notes."""
+    from shared_rules.shipwreck.hands import Hands, united
 
-    hands: the module.
-    """
     known = before.values()[seat]
     every = 1
     for slot, other in enumerate(before.seats):
         fates = known if other == seat else FATES
-        every = _any([every << (fate - 1) * 7**slot for fate in fates])
-    loose = hands.Hands(before.seats, every)
+        every = united([every << (fate - 1) * 7**slot for fate in fates])
+    loose = Hands(before.seats, every)
     loose.active, loose.seen = before.active, before.seen
     few = loose.by_tokens()
     for row in before.rows:
-        there = [_any(row)] * 7 if seat != before.active else row
+        there = [united(row)] * 7 if seat != before.active else row
         loose.rows.append([few[fate] & every if there[fate] else 0 for fate in range(7)])
     return loose
-
-
-def _any(row: "Iterable[int]") -> int:
-    together = 0
-    for each in row:
-        together |= each
-    return together
 
 
 def contradictions(game: "Game") -> list[int]:

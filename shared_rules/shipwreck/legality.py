@@ -310,8 +310,8 @@ def _after_prediction(game: "Game", args: tuple) -> list[int]:
     right = _printed(game, values[-1]) if args[1] == "hit" else game.kept
     wrong = values[:-1] if args[1] == "hit" else values
     # a value that may mean either of two excludes neither
-    out = [_printed(game, value)[0] for value in wrong if len(_printed(game, value)) == 1]
-    return [k for k in game.kept if k in right and k not in out]
+    out = [meant for meant in [_printed(game, value) for value in wrong] if len(meant) == 1]
+    return [k for k in game.kept if k in right and [k] not in out]
 
 
 def _printed(game: "Game", value: int | str) -> list[int]:
