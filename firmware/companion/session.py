@@ -157,8 +157,8 @@ class Session:
         """Resume the unfinished game of the journal; return whether there is a game on the table now.
 
         A game that the rules do not accept is set aside and named, and the one before is resumed if that is
-        unfinished. Raises JournalError if its
-        rules are not installed; its file stays as it is, and the game goes on once they are.
+        unfinished. Raises JournalError if its rules are not installed; its file stays as it is, and the game
+        goes on once they are.
         """
         while self.journal.current:
             if self.game is not None and self.game_id == self.journal.current:

@@ -22,8 +22,7 @@ def draw_table(canvas, game, turn=0, cursor=None, points=0):
     """Draw the names with their points in a round, and their totals.
 
     turn: the number of the round, 0 for the last one. cursor: the index of the player whose points are
-    entered.
-    points: what is entered there: points to add or, for a past round, to replace.
+    entered. points: what is entered there: points to add or, for a past round, to replace.
     """
     if canvas.large:
         _draw_large(canvas, game, turn, cursor, points)
@@ -37,7 +36,7 @@ def draw_table(canvas, game, turn=0, cursor=None, points=0):
             pitch = min(36, (canvas.foot - canvas.head - 1) // rows)
     # whether a name stands above the points
     above = pitch > _PITCH
-    dealer = (turn - 1) % count if turn else game.players.index(game.dealer)
+    dealer = _dealer(game, turn)
     numbers = [_numbers(game, seat, turn, seat == cursor, points) for seat in range(count)]
     wide = max([len(digits) for _, digits, _ in numbers]) > _DIGITS
     roomy = alone and not wide
@@ -82,6 +81,11 @@ def _draw_wide(canvas, name, numbers, area, ink):
         canvas.text(note, x + 14, y + 15, SMALL, ink)
 
 
+def _dealer(game, turn):
+    """Return the index of the player who deals in a round. turn: as for `draw_table`."""
+    return (turn - 1) % len(game.players) if turn else game.players.index(game.dealer)
+
+
 def _numbers(game, seat, turn, entered, points):
     """Return what is shown of a player: the sign and the digits of a number, and a note.
 
@@ -104,7 +108,7 @@ def _draw_large(canvas, game, turn, cursor, points):
     """
     count, width = len(game.players), canvas.side - 4
     height = min(_TALLEST, (canvas.foot - canvas.top) // count)
-    dealer, marked = (turn - 1) % count if turn else game.players.index(game.dealer), turn - 1
+    dealer, marked = _dealer(game, turn), turn - 1
     font = canvas.heading if height >= canvas.heading.cap + 2 * canvas.heading.above else canvas.normal
     large = canvas.digits if height >= canvas.digits.cap + 4 else canvas.normal
     named = max([font.that_has(name).width(name) for name in game.players])

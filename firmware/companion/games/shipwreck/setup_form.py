@@ -24,8 +24,6 @@ def accepts(key, value):
         return sorted(words) == sorted(set(words) & set(SETS)) and count_of(words) >= 4
     if key == "adventurers":
         return not value or sorted(words) == sorted(ADVENTURERS)
-    if key == "even":
-        return not value or value.split(" ")[0] in [str(doom) for doom in range(7)]
     known = {"players": (2, 3, 4, 5), "doom": range(7), "mode": MODES, "assist": LEVELS}
     return value in known[key]
 
