@@ -11,7 +11,7 @@ from pathlib import Path
 
 import machine
 from arcana_host.virtual.boards import REFERENCE_BOARD, virtual_board
-from arcana_host.virtual.wiring import Wiring
+from arcana_portable.virtual.wiring import Wiring
 from companion import boards
 from companion.app import App
 from panel.conftest import Clock, Silence, simulated_loop

@@ -15,6 +15,6 @@ def reach():
 
 def image(canvas):
     """Return a canvas of the companion as an image, black on white."""
-    from arcana_host.virtual.panel import inverted, picture
+    from arcana_portable.virtual.panel import inverted, picture
 
     return picture(inverted(bytes(canvas.buffer)), canvas.width).convert("1")

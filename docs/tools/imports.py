@@ -17,7 +17,8 @@ from docs.tools.firmware import ROOT
 from hardware.tools.svg import Drawing
 
 FOLDER = ROOT / "docs" / "pictures"
-SOURCES = {"arcana_host": ROOT / "host", "companion": ROOT / "firmware", "shared_rules": ROOT}
+_HOST = ("arcana_host", "arcana_portable", "shipwreck_coach")
+SOURCES = {**dict.fromkeys(_HOST, ROOT / "host"), "companion": ROOT / "firmware", "shared_rules": ROOT}
 DRAWINGS = {"host": "arcana_host", "device": "companion"}
 
 Arrows = dict[str, set[str]]
@@ -40,8 +41,8 @@ def part_of(module: str) -> str:
     for name in names:
         if name in _GAMES:
             return _RULES if package == _BASE else _GAME
-    if package == _BASE:
-        return _BASE
+    if package in (_BASE, "shipwreck_coach"):
+        return package
     return names[0] if names else package
 
 
@@ -94,7 +95,7 @@ def imported(nodes: Iterable[ast.AST], known: Container[str] = (), package: str 
 
 def arrows(package: str) -> Arrows:
     """Return {part: the parts that it imports} of a package and of the rules."""
-    known = modules(*[SOURCES[each] / each for each in (package, _BASE)])
+    known = modules(*[SOURCES[each] / each for each in (*(_HOST if package in _HOST else (package,)), _BASE)])
     found: Arrows = {}
     for name, path in known.items():
         part = part_of(name)

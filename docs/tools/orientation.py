@@ -18,7 +18,7 @@ PAGE = 296
 def pattern() -> bytes:
     """Return the pattern as the companion draws it, 4,736 bytes of landscape MONO_VLSB."""
     reach()
-    from arcana_host.virtual.panel import inverted
+    from arcana_portable.virtual.panel import inverted
     from companion.canvas import Canvas
     from companion.host_methods import Pattern
 
@@ -46,7 +46,7 @@ def wrong(right: bytes) -> list[bytes]:
 def sheet() -> Image.Image:
     """Return all five, the right one above the others."""
     right = pattern()
-    from arcana_host.virtual.panel import picture
+    from arcana_portable.virtual.panel import picture
 
     first, *others = [picture(each) for each in (right, *wrong(right))]
     width, height = first.size

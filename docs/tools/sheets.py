@@ -5,7 +5,7 @@
 writes docs/pictures/screens-264x176-english.png and so on, one for each size and language.
 """
 
-from arcana_host.translation import languages
+from arcana_portable.translation import languages
 from PIL import Image
 
 from docs.tools.firmware import ROOT, image, reach

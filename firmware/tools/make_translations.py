@@ -17,8 +17,8 @@ from pathlib import Path
 
 import arcana_host
 from arcana_host.cli.app import app
-from arcana_host.errors import Status
-from arcana_host.translation import CONTEXT_END, ENGLISH, forms_of, headers, languages, read, texts_folder
+from arcana_portable.errors import Status
+from arcana_portable.translation import CONTEXT_END, ENGLISH, forms_of, headers, languages, read, texts_folder
 from babel.messages.extract import extract_javascript
 
 from shared_rules.games import NAMES
@@ -27,6 +27,7 @@ Key = tuple[str, str]
 """An English text, after its context if it has one, and its plural, "" where it has none."""
 
 HOST = Path(arcana_host.__file__).parent
+PACKAGES = (HOST, HOST.parent / "arcana_portable", HOST.parent / "shipwreck_coach")
 _PAGE = ("page/static/*.js", "page/static/*.html", "web/page/*.js", "web/page/*.html", "web/build.py")
 _CALLS = {"_": 1, "N_": 1, "ngettext": 2, "N_plural": 2, "pgettext": 2}
 """How many texts each of these functions takes."""
@@ -63,8 +64,12 @@ def main() -> None:
 
 
 def _of_desktop(owner: str) -> Iterator[tuple[Key, str]]:
-    for path in sorted([*HOST.rglob("*.py"), *HOST.rglob("templates/*.html")]):
-        inside = path.relative_to(HOST).parts
+    found = {
+        (path.relative_to(package).parts, path)
+        for package in PACKAGES
+        for path in [*package.rglob("*.py"), *package.rglob("templates/*.html")]
+    }
+    for inside, path in sorted(found):
         game = inside[1] if inside[0] == "games" and len(inside) > 2 else ""
         if game == owner and path.suffix == ".py":
             yield from ((key, "/".join(inside)) for key in _texts_of(path))

@@ -9,9 +9,9 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from arcana_host.errors import ArcanaError, RecordError
-from arcana_host.translation import _
-from arcana_host.wording import file_size
+from arcana_portable.errors import ArcanaError, RecordError
+from arcana_portable.translation import _
+from arcana_portable.wording import file_size
 
 LONGEST_TEXT = 32 << 10
 """Bytes of a record or of a list of creatures; the longest of a thousand random games has 1 KB."""

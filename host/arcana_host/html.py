@@ -4,7 +4,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arcana_host.translation import _, code, language
+from arcana_portable.translation import _, code, language
 
 if TYPE_CHECKING:
     from jinja2 import Environment

@@ -14,7 +14,7 @@ class exit_on_interrupt:
 
     def __exit__(self, kind: type | None, *_: object) -> None:
         if kind is KeyboardInterrupt:
-            from arcana_host.errors import Status
+            from arcana_portable.errors import Status
 
             print("arcana: Stopped.", file=sys.stderr)
             raise SystemExit(Status.STOPPED) from None

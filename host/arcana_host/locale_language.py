@@ -4,7 +4,7 @@ import gettext
 import os
 import sys
 
-from arcana_host import translation
+from arcana_portable import translation
 
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 

@@ -10,14 +10,15 @@ the cable came out is in the library; the next sync fetches the rest.
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from arcana_host.errors import ArcanaError, DeviceError, DeviceRefused, LibraryError
-from arcana_host.library.entry import Entry
+from arcana_portable.errors import ArcanaError, DeviceError, DeviceRefused, LibraryError
+from arcana_portable.library.entry import Entry
+from arcana_portable.library.tags import ENDED, read_date
+from arcana_portable.link.game_file import DeviceGame, game_paths, newest_game, read_game
+from arcana_portable.translation import _
+
 from arcana_host.library.store import Library
-from arcana_host.library.tags import ENDED, read_date
 from arcana_host.link.device import Device
-from arcana_host.link.game_file import DeviceGame, game_paths, newest_game, read_game
 from arcana_host.link.games import damaged_sentence, list_files
-from arcana_host.translation import _
 from shared_rules.errors import RuleError
 from shared_rules.games import PLAYED, read_game_path
 from shared_rules.record import Record

@@ -16,11 +16,11 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from arcana_host.games.shipwreck.coach import GroupOptions, Hand, features
-from arcana_host.games.shipwreck.coach.reading import PlayerModel
-from arcana_host.games.shipwreck.coach.table import Table, Variant
-from arcana_host.games.shipwreck.coach.value import FILE, Value, load_value
-from arcana_host.games.shipwreck.coach.yardstick import LEVEL, SLIPS
+from shipwreck_coach import GroupOptions, Hand, features
+from shipwreck_coach.reading import PlayerModel
+from shipwreck_coach.table import Table, Variant
+from shipwreck_coach.value import FILE, Value, load_value
+from shipwreck_coach.yardstick import LEVEL, SLIPS
 
 from shared_rules.shipwreck import SETS
 

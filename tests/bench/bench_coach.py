@@ -12,15 +12,15 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
-from arcana_host.games.shipwreck import coach
+import shipwreck_coach as coach
 from arcana_host.games.shipwreck.assessment import assess
-from arcana_host.games.shipwreck.coach.legal_hands import FATES
-from arcana_host.games.shipwreck.coach.observer import Observer, copy_observer
-from arcana_host.games.shipwreck.coach.simulation import simulate, summarize
-from arcana_host.games.shipwreck.coach.yardstick import LEVEL, SLIPS
 from arcana_host.games.shipwreck.review import review
-from arcana_host.replay import replay
+from arcana_portable.replay import replay
 from bench.figures import note
+from shipwreck_coach.legal_hands import FATES
+from shipwreck_coach.observer import Observer, copy_observer
+from shipwreck_coach.simulation import simulate, summarize
+from shipwreck_coach.yardstick import LEVEL, SLIPS
 
 from shared_rules.shipwreck.cards import SETS
 

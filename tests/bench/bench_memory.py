@@ -4,7 +4,7 @@ import re
 
 from arcana_host.install.build import device_files
 from arcana_host.virtual.boards import REFERENCE_BOARD
-from arcana_host.virtual.flash_space import BLOCKS, free_blocks
+from arcana_portable.virtual.flash_space import BLOCKS, free_blocks
 from bench.on_the_pico import playing, run
 from pico.handheld import mpy_version
 from pico.island_game import OPEN, SIMPLE, ninth_turn

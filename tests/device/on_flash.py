@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from arcana_host.link.game_file import game_paths
+from arcana_portable.link.game_file import game_paths
 
 from shared_rules.games import DAMAGED, FOLDER, read_game_path
 from shared_rules.record import Record

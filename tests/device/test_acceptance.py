@@ -15,7 +15,7 @@ from arcana_host.doctor.vectors import read_vectors
 from arcana_host.link.device import Device
 from arcana_host.virtual.cable import TerminalCable
 from arcana_host.virtual.host_device import HostDevice
-from arcana_host.virtual.panel import inverted
+from arcana_portable.virtual.panel import inverted
 from companion import app as app_module
 from companion.canvas import Canvas
 from companion.screens import Stack

@@ -13,7 +13,7 @@ import sizes
 from arcana_host.page.page_device import ConnectedDevice
 from arcana_host.page.server import served
 from arcana_host.virtual.host_device import HostDevice
-from arcana_host.virtual.page_device import VirtualPageDevice
+from arcana_portable.virtual.page_device import VirtualPageDevice
 from chromium import CHROMIUM, FLAGS, PATIENCE, PICTURE, press, take_back
 from companion import buttons
 from device.conftest import SETUP, with_a_game

@@ -1,7 +1,7 @@
 """Several games on one device: which one is played, and how another one is chosen."""
 
 from arcana_host.install.build import device_files
-from arcana_host.virtual.panel import inverted
+from arcana_portable.virtual.panel import inverted
 from companion.canvas import Canvas
 from companion.screens import Stack
 from companion.screens.title import title_of

@@ -1,7 +1,7 @@
 """Bits that flip and ends that are missing: damage is told from play, and no game becomes another one."""
 
 import pytest
-from arcana_host.link.game_file import read_game
+from arcana_portable.link.game_file import read_game
 from companion.files import Log
 from companion.journal import Journal
 from companion.session import Session

@@ -8,9 +8,9 @@ import unicodedata
 from pathlib import Path
 
 import pytest
-from arcana_host.errors import DeviceRefused
 from arcana_host.link.device import Device
 from arcana_host.virtual.host_device import HostDevice
+from arcana_portable.errors import DeviceRefused
 from companion.games.score_pad.points import Titles
 from companion.games.shipwreck.setup_form import NewGame
 from companion.screens.names import table_names

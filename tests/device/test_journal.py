@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from arcana_host.link.game_file import read_game
+from arcana_portable.link.game_file import read_game
 from companion import VERSION
 from companion import journal as journal_module
 from companion.files import Log

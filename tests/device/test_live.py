@@ -10,9 +10,9 @@ from arcana_host.library.store import Library
 from arcana_host.link import following
 from arcana_host.link.device import Device
 from arcana_host.link.ports import Port
-from arcana_host.page.fingers import LONG, REPEAT_AFTER, REPEAT_EVERY, Fingers
 from arcana_host.page.page_device import ConnectedDevice
 from arcana_host.sync import pull
+from arcana_portable.page.fingers import LONG, REPEAT_AFTER, REPEAT_EVERY, Fingers
 from companion import buttons
 from device.program import Program
 from device.waiting import until
@@ -147,7 +147,7 @@ def test_fingers_keep_the_times_of_the_device():
 
 async def test_fingers_press_hold_and_repeat(monkeypatch):
     for name in ("LONG", "REPEAT_AFTER", "REPEAT_EVERY"):
-        monkeypatch.setattr(f"arcana_host.page.fingers.{name}", 0.02)
+        monkeypatch.setattr(f"arcana_portable.page.fingers.{name}", 0.02)
     said = []
     fingers = Fingers(lambda *press: said.append(press))
     fingers.down("b")

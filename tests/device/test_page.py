@@ -15,9 +15,9 @@ from aiohttp.test_utils import TestClient, TestServer
 from arcana_host.page import reviews, server
 from arcana_host.page.guide import LANGUAGES
 from arcana_host.page.server import Page, served
-from arcana_host.translation import speaking
 from arcana_host.virtual.host_device import HostDevice
-from arcana_host.virtual.page_device import VirtualPageDevice
+from arcana_portable.translation import speaking
+from arcana_portable.virtual.page_device import VirtualPageDevice
 from device.look import Look
 from device.waiting import until
 from yarl import URL

@@ -11,12 +11,12 @@ from socket import gethostname
 import pytest
 from arcana_host.installation import install_extra
 from arcana_host.link.announcements import Announcement, find_virtual_devices
-from arcana_host.page.messages import PageMessages
 from arcana_host.virtual import unique_id_of
 from arcana_host.virtual.cable import TerminalCable
 from arcana_host.virtual.host_device import HostDevice
 from arcana_host.virtual.pico_device import View
 from arcana_host.virtual.pico_page_device import PicoPageDevice
+from arcana_portable.page.messages import PageMessages
 from device.program import PATIENCE, Program
 from rules.vectors import find_vector
 
@@ -164,7 +164,7 @@ def test_the_game_that_was_asked_for_is_chosen_and_other_settings_stay(tmp_path)
 
 
 def test_a_new_device_begins_in_the_language_of_its_user(tmp_path, monkeypatch):
-    from arcana_host.translation import languages
+    from arcana_portable.translation import languages
 
     monkeypatch.setenv("ARCANA_LANGUAGE", "")
     for name in ("LANGUAGE", "LC_MESSAGES", "LANG"):

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 from arcana_host.library.store import Library
-from arcana_host.link.game_file import read_game
 from arcana_host.virtual.host_device import HostDevice
+from arcana_portable.link.game_file import read_game
 from companion import app as app_module
 from companion import journal as journal_module
 from companion import texts

@@ -7,9 +7,9 @@ from urllib.parse import unquote, urlsplit
 from xml.etree import ElementTree
 
 import pytest
-from arcana_host.errors import Status
 from arcana_host.page.guide import LANGUAGES
-from arcana_host.translation import code, languages
+from arcana_portable.errors import Status
+from arcana_portable.translation import code, languages
 from documents import PAGES, ROOT, inline
 from PIL import Image, ImageSequence
 from screens.scenes import SCENES

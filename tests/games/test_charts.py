@@ -8,9 +8,10 @@ from itertools import combinations, cycle
 
 import matplotlib
 import pytest
-from arcana_host.games import drawing, load
+from arcana_host.games import drawing
 from arcana_host.library.store import Library
-from arcana_host.translation import languages, speaking
+from arcana_portable.games import load
+from arcana_portable.translation import languages, speaking
 from rich.console import Console
 from rules import random_games, spirit_island_games
 from rules.vectors import vectors

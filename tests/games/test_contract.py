@@ -7,11 +7,11 @@ from importlib import import_module
 from itertools import islice
 
 import pytest
-from arcana_host.games import load, sheets
-from arcana_host.games.interface import DesktopGame
-from arcana_host.library.entry import make_entry
-from arcana_host.replay import replay
-from arcana_host.translation import speaking
+from arcana_portable.games import load, sheets
+from arcana_portable.games.interface import DesktopGame
+from arcana_portable.library.entry import make_entry
+from arcana_portable.replay import replay
+from arcana_portable.translation import speaking
 from companion.canvas import Canvas
 from companion.screens import HOME, open_screen
 from companion.screens.settings import languages
@@ -357,7 +357,8 @@ def test_what_a_game_is_counted_by_has_a_key_and_texts_of_its_own(name):
         unmarked = {each.heading, each.title} - texts
         assert not unmarked, f"{each.key}: not marked with N_, so that no language translates {unmarked}"
         entry, facts = games[0]
-        facts = import_module(module.replace("statistics", "facts")).Facts.from_json(facts)
+        in_facts = module.replace("statistics", "facts").replace("arcana_host", "arcana_portable")
+        facts = import_module(in_facts).Facts.from_json(facts)
         assert not isinstance(each.keys_of(entry, facts), str), f"{each.key}: keys_of returns a text"
         assert [other.key for other in breakdowns].count(each.key) == 1, f"two breakdowns are {each.key}"
         ids = [said for said in table.tallies if re.fullmatch(r"[a-z]+(-[a-z]+)+", said)]

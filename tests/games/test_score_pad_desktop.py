@@ -5,13 +5,13 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
-from arcana_host.games import load, sheets
 from arcana_host.library import sharing
-from arcana_host.library.bgstats import play_file
-from arcana_host.library.entry import to_share
 from arcana_host.library.store import Library
-from arcana_host.replay import replay
-from arcana_host.translation import speaking
+from arcana_portable.games import load, sheets
+from arcana_portable.library.bgstats import play_file
+from arcana_portable.library.entry import to_share
+from arcana_portable.replay import replay
+from arcana_portable.translation import speaking
 
 from shared_rules.play_link import play_link
 from shared_rules.score_pad import Game

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from arcana_host.games.shipwreck.rulings import SOURCES, rulings
-from arcana_host.translation import device_texts
+from arcana_portable.translation import device_texts
 from companion.canvas import MEDIUM, SMALL, Canvas, wrap
 from companion.screens.menu import TextPages
 from companion.screens.settings import languages

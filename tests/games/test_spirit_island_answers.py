@@ -4,13 +4,13 @@ import json
 
 import pytest
 from arcana_host.games.rulings import search
-from arcana_host.games.spirit_island import GAME
-from arcana_host.games.spirit_island.facts import gather
-from arcana_host.games.spirit_island.question import outcome_as_json, read_question
-from arcana_host.games.spirit_island.ravage_words import _RULES, Words
 from arcana_host.games.spirit_island.rulings import rulings
-from arcana_host.replay import replay
-from arcana_host.translation import device_texts, languages, speaking
+from arcana_portable.games.spirit_island import GAME
+from arcana_portable.games.spirit_island.facts import gather
+from arcana_portable.games.spirit_island.question import outcome_as_json, read_question
+from arcana_portable.games.spirit_island.ravage_words import _RULES, Words
+from arcana_portable.replay import replay
+from arcana_portable.translation import device_texts, languages, speaking
 from rules.spirit_island_games import random_land
 from rules.vectors import FOLDER
 

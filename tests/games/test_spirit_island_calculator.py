@@ -5,10 +5,10 @@ import re
 from pathlib import Path
 
 import pytest
-from arcana_host.games import load
-from arcana_host.games.spirit_island.question import outcome_as_json, read_question
-from arcana_host.page.land_form import LandForm
-from arcana_host.page.land_markup import boards
+from arcana_portable.games import load
+from arcana_portable.games.spirit_island.question import outcome_as_json, read_question
+from arcana_portable.page.land_form import LandForm
+from arcana_portable.page.land_markup import boards
 from companion import games
 from companion.canvas import Canvas
 from companion.games.spirit_island.calculator import (

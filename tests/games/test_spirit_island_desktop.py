@@ -5,20 +5,20 @@ import re
 from pathlib import Path
 
 import pytest
-from arcana_host.errors import WordsError
-from arcana_host.games import load, sheets
 from arcana_host.games.rulings import search
 from arcana_host.games.spirit_island.commands import _checked
-from arcana_host.games.spirit_island.naming import adversary_name
 from arcana_host.games.spirit_island.rulings import rulings
-from arcana_host.library.bgstats import play_file
-from arcana_host.library.entry import to_share
 from arcana_host.library.selection import Selection
 from arcana_host.library.store import Library
-from arcana_host.link.shapes import BadAnswer
-from arcana_host.page.land_form import LandForm
-from arcana_host.replay import replay
-from arcana_host.translation import device_texts, languages, speaking
+from arcana_portable.errors import WordsError
+from arcana_portable.games import load, sheets
+from arcana_portable.games.spirit_island.naming import adversary_name
+from arcana_portable.library.bgstats import play_file
+from arcana_portable.library.entry import to_share
+from arcana_portable.link.shapes import BadAnswer
+from arcana_portable.page.land_form import LandForm
+from arcana_portable.replay import replay
+from arcana_portable.translation import device_texts, languages, speaking
 from companion import texts
 from rules.spirit_island_games import random_game
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from arcana_host.translation import device_texts
+from arcana_portable.translation import device_texts
 from companion import games as games_of_device
 from companion.canvas import MEDIUM, SMALL, Canvas, wrap
 from companion.screens.settings import languages

@@ -8,17 +8,17 @@ import random
 import re
 
 import pytest
+import shipwreck_coach as coach
 from arcana_host import vectors_folder
-from arcana_host.games.shipwreck import coach
 from arcana_host.games.shipwreck import whole_review as module
 from arcana_host.games.shipwreck.assessment import LEAST, LEAST_JUDGED, curve
 from arcana_host.games.shipwreck.assessment_words import points
-from arcana_host.games.shipwreck.coach.yardstick import LEVEL, MODES
 from arcana_host.games.shipwreck.review import describe_turn
 from arcana_host.games.shipwreck.whole_review import as_review, review_completely
 from arcana_host.link.device import connect
-from arcana_host.replay import replay
+from arcana_portable.replay import replay
 from rules.vectors import vectors
+from shipwreck_coach.yardstick import LEVEL, MODES
 
 from shared_rules.shipwreck.cards import MODES as ALL_MODES
 from shared_rules.shipwreck.cards import SETS

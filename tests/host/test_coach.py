@@ -12,11 +12,11 @@ import pytest
 
 np = pytest.importorskip("numpy", reason="numpy is missing: pip install -e '.[coach]' adds it")
 
-from arcana_host.games.shipwreck import coach  # noqa: E402
-from arcana_host.games.shipwreck.coach import features, value  # noqa: E402
-from arcana_host.replay import replay  # noqa: E402
+import shipwreck_coach as coach  # noqa: E402
+from arcana_portable.replay import replay  # noqa: E402
 from bench.bench_coach import Watched  # noqa: E402
 from rules.random_games import random_game  # noqa: E402
+from shipwreck_coach import features, value  # noqa: E402
 
 from shared_rules.shipwreck import Game  # noqa: E402
 from shared_rules.shipwreck.cards import MODES, SETS  # noqa: E402

@@ -4,11 +4,11 @@ import json
 import re
 
 import pytest
-from arcana_host.errors import LibraryError, RecordError
 from arcana_host.games.shipwreck.bestiary import Bestiary
-from arcana_host.games.shipwreck.naming import condition
 from arcana_host.library.store import Library
 from arcana_host.link.device import connect
+from arcana_portable.errors import LibraryError, RecordError
+from arcana_portable.games.shipwreck.naming import condition
 from hypothesis import given
 from rules.test_creature import conditions
 

@@ -3,13 +3,13 @@
 from types import SimpleNamespace
 
 import pytest
-from arcana_host.errors import DeviceFaulty, DeviceLost, DeviceRefused, DeviceSilent, NoDevice
 from arcana_host.install.prompt import Prompt
 from arcana_host.link import ports
 from arcana_host.link.announcements import VirtualDevice
 from arcana_host.link.device import Device, connect
-from arcana_host.link.messages import request_line
 from arcana_host.virtual.cable import TerminalCable
+from arcana_portable.errors import DeviceFaulty, DeviceLost, DeviceRefused, DeviceSilent, NoDevice
+from arcana_portable.link.messages import request_line
 from host.prompt_board import PromptBoard
 from link.bench import SETUP, Bench, HostEnd
 

@@ -14,10 +14,10 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from arcana_host.errors import ArcanaError, DeviceLost, DeviceRefused
 from arcana_host.link.backup import fetch, read, restore_backup, write, zip_bytes
 from arcana_host.link.device import Device
-from arcana_host.link.device_backup import MANIFEST, DeviceBackup, size_of
+from arcana_portable.errors import ArcanaError, DeviceLost, DeviceRefused
+from arcana_portable.link.device_backup import MANIFEST, DeviceBackup, size_of
 from device import on_flash
 from host.prompt_board import PromptBoard
 from host.test_sync import BEGUN, LONG, SHORT, Deaf, Torn, over, put_games
@@ -208,7 +208,7 @@ def test_a_file_of_a_name_that_no_device_has_is_named_and_left_out(whole, monkey
 
 def test_a_file_too_large_for_a_device_is_named_and_left_out(whole, monkeypatch):
     device, backup = whole
-    monkeypatch.setattr("arcana_host.link.device_backup.LARGEST", size_of(backup.files) - 1)
+    monkeypatch.setattr("arcana_portable.link.device_backup.LARGEST", size_of(backup.files) - 1)
     found = fetch(host(device))
     assert len(found.left) == 1 and "exceed" in found.left[0]
     assert found.files == dict(list(backup.files.items())[:-1])
@@ -408,7 +408,7 @@ def test_no_zip_takes_more_memory_than_a_device_has_flash(tmp_path):
     """They are read where there is no room for what they hold."""
     limited = (
         "import resource, sys\nfrom pathlib import Path\nfrom arcana_host.link.backup import read\n"
-        "from arcana_host.errors import ArcanaError\n"
+        "from arcana_portable.errors import ArcanaError\n"
         "resource.setrlimit(resource.RLIMIT_AS, (256 << 20, 256 << 20))\n"
         "for path in sys.argv[1:]:\n"
         "    try:\n        read(Path(path))\n    except ArcanaError as error:\n        print(error)"

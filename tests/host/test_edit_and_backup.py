@@ -8,9 +8,9 @@ import tempfile
 
 import pytest
 import typer
-from arcana_host.errors import LibraryError
 from arcana_host.library.rows import checksum
 from arcana_host.library.store import FILE, Library
+from arcana_portable.errors import LibraryError
 from host.test_errors import STRANGE
 
 from shared_rules.record import Record

@@ -12,12 +12,12 @@ from types import SimpleNamespace
 import pytest
 import serial
 from arcana_host.cli import app as cli
-from arcana_host.errors import ArcanaError, Status
 from arcana_host.games import drawing
 from arcana_host.games.shipwreck.bestiary import Bestiary
 from arcana_host.library.store import FILE, Library
 from arcana_host.link.backup import write
-from arcana_host.link.device_backup import DeviceBackup
+from arcana_portable.errors import ArcanaError, Status
+from arcana_portable.link.device_backup import DeviceBackup
 
 RECORD = (
     '[Game "0badcafe"]\n[Date "2026-11-21 20:15"]\n'

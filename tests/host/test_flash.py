@@ -9,17 +9,17 @@ import sys
 import pytest
 from arcana_host import firmware_folder
 from arcana_host.cli.flash import BOARDS
-from arcana_host.errors import DeviceLost, DeviceSilent, FlashError
-from arcana_host.games import typed
 from arcana_host.install import flash as flash_module
-from arcana_host.install import steps
 from arcana_host.install.build import device_files, write_folder
 from arcana_host.install.flash import Installed, flash
 from arcana_host.install.prompt import Prompt
-from arcana_host.install.steps import STARTER
 from arcana_host.link.backup import read
 from arcana_host.link.device import Device
 from arcana_host.virtual.boards import NAMES
+from arcana_portable.errors import DeviceLost, DeviceSilent, FlashError
+from arcana_portable.games import typed
+from arcana_portable.install import steps
+from arcana_portable.install.steps import STARTER
 from host.prompt_board import PromptBoard
 
 from shared_rules import games

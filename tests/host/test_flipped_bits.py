@@ -11,16 +11,16 @@ import shutil
 
 import machine
 import pytest
-from arcana_host.errors import DeviceRefused
 from arcana_host.library.store import Library
 from arcana_host.link import device as link_device
 from arcana_host.link import ports
 from arcana_host.link.device import Device
-from arcana_host.link.game_file import read_game
 from arcana_host.link.games import read_games
 from arcana_host.virtual.boards import REFERENCE_BOARD, virtual_board
 from arcana_host.virtual.cable import Cable
-from arcana_host.virtual.wiring import Wiring
+from arcana_portable.errors import DeviceRefused
+from arcana_portable.link.game_file import read_game
+from arcana_portable.virtual.wiring import Wiring
 from companion import boards
 from companion.app import App
 from companion.journal_file import read_end

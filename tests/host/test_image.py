@@ -10,9 +10,9 @@ import littlefs
 import pytest
 from arcana_host import board_names
 from arcana_host.install.build import device_files, write_folder
-from arcana_host.install.image import check_image, read_blocks
-from arcana_host.install.micropython import OLDEST
 from arcana_host.install.whole_image import runs_on
+from arcana_portable.install.image import check_image, read_blocks
+from arcana_portable.install.micropython import OLDEST
 from builds import BUILDS
 from host.test_micropython import FILES, PICO, PICO_2, for_a_pico_2, image, program
 

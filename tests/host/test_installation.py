@@ -19,7 +19,7 @@ from arcana_host import installation
 from arcana_host.cli.app import app
 from arcana_host.install.build import device_files
 from arcana_host.page.guide import LANGUAGES
-from arcana_host.translation import languages
+from arcana_portable.translation import languages
 from companion import VERSION
 from host.prompt_board import PromptBoard
 
@@ -175,8 +175,11 @@ def tracked(*folders):
     return [path.relative_to(ROOT).as_posix() for path in found if "__pycache__" not in path.parts]
 
 
+PACKAGES = ("host/arcana_host", "host/arcana_portable", "host/shipwreck_coach", "shared_rules")
+
+
 def test_it_has_the_whole_package_and_nothing_else(installed):
-    wanted = [path.removeprefix("host/") for path in tracked("host/arcana_host", "shared_rules")]
+    wanted = [path.removeprefix("host/") for path in tracked(*PACKAGES)]
     firmware = ["firmware/main.py", *tracked("firmware/companion")]
     wanted += [f"arcana_host/{path}" for path in firmware]
     vectors = {path for path in tracked("tests/vectors") if not path.endswith(".py")}

@@ -4,14 +4,14 @@ import json
 import re
 
 import pytest
-from arcana_host.errors import FlashError, Status
 from arcana_host.games.shipwreck.bestiary import Bestiary
 from arcana_host.library.store import Library
 from arcana_host.link import device as link_device
 from arcana_host.link import ports
-from arcana_host.link.answers import BadAnswer, check_notification, check_result
 from arcana_host.link.backup import write
-from arcana_host.link.device_backup import DeviceBackup
+from arcana_portable.errors import FlashError, Status
+from arcana_portable.link.answers import BadAnswer, check_notification, check_result
+from arcana_portable.link.device_backup import DeviceBackup
 from host.liar import ENDLESS, LAST_LINE, LIES, Answer, Endless, Liar
 from host.prompt_board import PromptBoard
 from host.test_device import Plugged

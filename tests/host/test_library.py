@@ -3,8 +3,8 @@
 import sqlite3
 
 import pytest
-from arcana_host.errors import LibraryError, RecordError
 from arcana_host.library.store import FILE, Library
+from arcana_portable.errors import LibraryError, RecordError
 from host.test_errors import STRANGE
 from link.bench import SETUP
 

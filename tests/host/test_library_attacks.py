@@ -16,12 +16,12 @@ import pytest
 from arcana_host import version
 from arcana_host.cli import app as cli
 from arcana_host.cli.edit import _with_tags
-from arcana_host.errors import LibraryError
 from arcana_host.library import rows
 from arcana_host.library.store import FILE, Library
 from arcana_host.link.backup import write
-from arcana_host.link.device_backup import DeviceBackup
 from arcana_host.sync import Pulled, pull
+from arcana_portable.errors import LibraryError
+from arcana_portable.link.device_backup import DeviceBackup
 from host.test_edit_and_backup import GAME, LINES, MENDED, TAGS
 from host.test_sync import board_with, on_device, over, path_of, put_games
 from link.bench import Bench

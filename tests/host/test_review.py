@@ -5,12 +5,12 @@ import re
 
 import pytest
 from arcana_host import vectors_folder
-from arcana_host.games.shipwreck.facts import Facts, gather
 from arcana_host.games.shipwreck.review import describe_turn, review
 from arcana_host.games.shipwreck.review_page import page
 from arcana_host.games.shipwreck.whole_review import review_completely
 from arcana_host.library.store import Library
-from arcana_host.replay import replay
+from arcana_portable.games.shipwreck.facts import Facts, gather
+from arcana_portable.replay import replay
 from rules.random_games import random_game
 from rules.vectors import vectors
 
@@ -90,7 +90,7 @@ def test_a_record_that_is_in_no_library_is_reviewed(arcana, tmp_path):
 
 def test_a_picture_names_the_players_of_its_turn_in_the_language_of_the_page(monkeypatch):
     from arcana_host.games.shipwreck import final_table
-    from arcana_host.translation import speaking
+    from arcana_portable.translation import speaking
     from companion.canvas import Canvas
 
     written = []

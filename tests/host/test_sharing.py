@@ -15,10 +15,10 @@ import pytest
 import zxingcpp
 from arcana_host import vectors_folder
 from arcana_host.cli.export import Form
-from arcana_host.library.bgstats import app_link, play_file
-from arcana_host.library.entry import to_share
 from arcana_host.library.sharing import FORMATS
 from arcana_host.library.store import Library
+from arcana_portable.library.bgstats import app_link, play_file
+from arcana_portable.library.entry import to_share
 from companion.canvas import Canvas
 from PIL import Image
 from records import recorded

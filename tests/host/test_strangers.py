@@ -9,9 +9,9 @@ import tty
 from types import SimpleNamespace
 
 import pytest
-from arcana_host.errors import Status
-from arcana_host.install.chips import RP2040, chip_in
 from arcana_host.link import ports
+from arcana_portable.errors import Status
+from arcana_portable.install.chips import RP2040, chip_in
 from host.prompt_board import PromptBoard
 
 MARLIN = b"start\r\necho:Marlin 2.1.2\r\necho: Last Updated: 2022-12-17 | Author: (none, default config)\r\n"

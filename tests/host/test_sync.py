@@ -9,12 +9,12 @@ from binascii import crc32
 from pathlib import Path
 
 import pytest
-from arcana_host.errors import DeviceFaulty, DeviceLost, DeviceRefused
 from arcana_host.library.store import Library
 from arcana_host.link import ports
 from arcana_host.link.device import Device
 from arcana_host.link.games import read_games
 from arcana_host.sync import Left, Pulled, pull
+from arcana_portable.errors import DeviceFaulty, DeviceLost, DeviceRefused
 from companion import file_methods, files
 from host.prompt_board import PromptBoard
 from host.test_device import Plugged
@@ -335,7 +335,7 @@ def test_a_game_that_the_library_stores_in_another_way_stays(device, tmp_path, m
 
 
 def test_a_stream_without_end_is_no_companion(device, tmp_path, monkeypatch):
-    monkeypatch.setattr("arcana_host.link.messages.LARGEST", 400)
+    monkeypatch.setattr("arcana_portable.link.messages.LARGEST", 400)
     with Library(tmp_path / "library") as library, pytest.raises(DeviceFaulty, match="no end"):
         fetch(device(), library)
 

@@ -16,10 +16,10 @@ from arcana_host.cli import live
 from arcana_host.cli.braille import draw_braille, draw_half_blocks
 from arcana_host.cli.table_view import table
 from arcana_host.cli.terminal_view import terminal_view
-from arcana_host.errors import Status
 from arcana_host.library.store import Library
 from arcana_host.link import following
 from arcana_host.terminal import console, sanitize, sanitized_output
+from arcana_portable.errors import Status
 from host.liar import ESCAPES
 from link.bench import SETUP
 from rich.console import Console

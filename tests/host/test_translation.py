@@ -14,12 +14,12 @@ from pathlib import Path
 
 import arcana_host
 import pytest
-from arcana_host import translation
 from arcana_host.cli.parser_words import translate_error
-from arcana_host.games import load
 from arcana_host.locale_language import choose_language, named
 from arcana_host.page.guide import LANGUAGES as GUIDES
-from arcana_host.translation import (
+from arcana_portable import translation
+from arcana_portable.games import load
+from arcana_portable.translation import (
     ENGLISH,
     N_plural,
     _,
@@ -385,9 +385,10 @@ def test_what_the_parser_says_in_other_words_stays_english():
 
 def test_a_language_is_a_file_and_a_folder_and_both_again_in_each_game(tmp_path):
     """By docs/contributing.md: a copy of the German one, with some words translated and one missing."""
-    package = Path(arcana_host.__file__).parent
+    package = Path(arcana_host.__file__).parent.parent
     ignored = shutil.ignore_patterns("__pycache__", "golden")
-    shutil.copytree(package, tmp_path / "host" / "arcana_host", ignore=ignored)
+    for name in ("arcana_host", "arcana_portable"):
+        shutil.copytree(package / name, tmp_path / "host" / name, ignore=ignored)
     shutil.copytree(ROOT / "firmware", tmp_path / "firmware", ignore=ignored)
     shutil.copytree(ROOT / "shared_rules", tmp_path / "shared_rules", ignore=ignored)
     for german in sorted((tmp_path / "firmware" / "companion").rglob("german")):
@@ -445,8 +446,8 @@ def test_a_language_is_a_file_and_a_folder_and_both_again_in_each_game(tmp_path)
     )
     code = """
 import json
-from arcana_host.translation import choose, code, page_texts, rules
-from arcana_host.games.sheets import sheet
+from arcana_portable.translation import choose, code, page_texts, rules
+from arcana_portable.games.sheets import sheet
 from companion import texts
 from companion.screens.settings import languages
 from shared_rules.shipwreck import Game

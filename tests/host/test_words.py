@@ -4,15 +4,15 @@ import json
 from pathlib import Path
 
 import pytest
-from arcana_host.games.sheets import changes, sentences, sheet
-from arcana_host.games.shipwreck.about import SETS
-from arcana_host.games.shipwreck.naming import DIFFICULTIES, LEVELS, MODES, condition, power_name
-from arcana_host.games.shipwreck.story import story
-from arcana_host.page.panel_markup import written
-from arcana_host.page.panel_words import keys, news
-from arcana_host.page.panel_words import sentences as panel_sentences
-from arcana_host.replay import replay
-from arcana_host.translation import _, languages, speaking
+from arcana_portable.games.sheets import changes, sentences, sheet
+from arcana_portable.games.shipwreck.about import SETS
+from arcana_portable.games.shipwreck.naming import DIFFICULTIES, LEVELS, MODES, condition, power_name
+from arcana_portable.games.shipwreck.story import story
+from arcana_portable.page.panel_markup import written
+from arcana_portable.page.panel_words import keys, news
+from arcana_portable.page.panel_words import sentences as panel_sentences
+from arcana_portable.replay import replay
+from arcana_portable.translation import _, languages, speaking
 from companion import texts
 from companion.canvas import Canvas
 from companion.games.shipwreck.menu_items import describe

@@ -2,9 +2,9 @@
 
 import binascii
 
-from arcana_host.link.answers import RESULTS, check_result
 from arcana_host.link.device import Device
 from arcana_host.virtual.cable import Cable
+from arcana_portable.link.answers import RESULTS, check_result
 from companion.link import Link
 from link.bare_app import App
 

@@ -4,9 +4,9 @@ import math
 from base64 import b64decode
 
 import pytest
-from arcana_host.errors import DeviceRefused
-from arcana_host.link.game_file import game_paths, read_game
 from arcana_host.link.games import list_files
+from arcana_portable.errors import DeviceRefused
+from arcana_portable.link.game_file import game_paths, read_game
 from companion import file_methods, link
 from link.bench import SETUP, Bench
 

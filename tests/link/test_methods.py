@@ -8,11 +8,11 @@ from pathlib import Path
 
 import framebuf
 import pytest
-from arcana_host.games import every
-from arcana_host.link.answers import RESULTS
-from arcana_host.link.glass import Glass
-from arcana_host.link.shapes import KINDS, Named, OrNull
-from arcana_host.virtual.panel import inverted
+from arcana_portable.games import every
+from arcana_portable.link.answers import RESULTS
+from arcana_portable.link.glass import Glass
+from arcana_portable.link.shapes import KINDS, Named, OrNull
+from arcana_portable.virtual.panel import inverted
 from companion.canvas import Canvas
 from companion.link import METHODS
 from companion.settings import DEFAULTS

@@ -5,9 +5,9 @@ import sys
 
 import machine
 import pytest
-from arcana_host.install import confirm
 from arcana_host.virtual.boards import NAMES, virtual_board
-from arcana_host.virtual.wiring import Wiring
+from arcana_portable.install import confirm
+from arcana_portable.virtual.wiring import Wiring
 from companion import boards
 from companion.board import UsbLink
 from companion.boards import find, wake

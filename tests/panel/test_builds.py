@@ -4,10 +4,10 @@ import sys
 
 import machine
 import pytest
-from arcana_host.install.micropython import MicroPython
-from arcana_host.install.steps import MAIN, PACKAGES, starter
 from arcana_host.virtual.boards import NAMES, virtual_board
-from arcana_host.virtual.wiring import Wiring
+from arcana_portable.install.micropython import MicroPython
+from arcana_portable.install.steps import MAIN, PACKAGES, starter
+from arcana_portable.virtual.wiring import Wiring
 from builds import BUILDS
 from companion import boards
 from panel.conftest import Silence, striped

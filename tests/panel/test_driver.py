@@ -5,7 +5,7 @@ import asyncio
 import framebuf
 import pytest
 from arcana_host.virtual import refresh_times
-from arcana_host.virtual.panel import inverted
+from arcana_portable.virtual.panel import inverted
 from companion.panel import PanelError
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st

@@ -1,7 +1,7 @@
 """A controller whose BUSY line says a while after a command that it is busy: nobody may take it for free."""
 
 import pytest
-from arcana_host.virtual.panel import inverted
+from arcana_portable.virtual.panel import inverted
 from companion.panel import PanelError
 
 WHITE = bytes(4736)

@@ -215,7 +215,7 @@ def test_it_is_busy_as_long_as_glass_is(white):
 @pytest.mark.parametrize("groups", [waveform.SSD1680, waveform.SSD1680_QUICK])
 def test_a_waveform_drives_both_ways_alike_and_turns_what_changes(groups):
     from arcana_host.virtual.ink import Effect, effect_of
-    from arcana_host.virtual.ssd1680 import Waveform
+    from arcana_portable.virtual.ssd1680 import Waveform
 
     pushes = Waveform(waveform.for_ssd1680(groups)[2:]).pushes
     assert list(map(effect_of, pushes)) == [Effect.NONE, Effect.WHITE, Effect.BLACK, Effect.NONE]

@@ -10,8 +10,8 @@ from types import SimpleNamespace
 
 import pytest
 from arcana_host import boards as described
-from arcana_host.install.steps import UNKNOWN_BOARD
 from arcana_host.virtual.boards import NAMES, virtual_board
+from arcana_portable.install.steps import UNKNOWN_BOARD
 from companion import boards
 
 from hardware.tools import boards as board_rules
@@ -181,7 +181,7 @@ sys.path[:0] = sys.argv[1:2] + [sys.argv[1] + "/" + below for below in ("host", 
 from typer.testing import CliRunner
 from arcana_host.cli.app import app
 from arcana_host.virtual.boards import virtual_board
-from arcana_host.virtual.wiring import Wiring
+from arcana_portable.virtual.wiring import Wiring
 
 for words in (["play", "--help"], ["flash", "--help"]):
     assert "my-board" in CliRunner().invoke(app, words).stdout, words

@@ -3,7 +3,7 @@
 import machine
 import pytest
 from arcana_host.virtual.boards import NAMES, virtual_board
-from arcana_host.virtual.wiring import Wiring
+from arcana_portable.virtual.wiring import Wiring
 from companion import boards
 from companion.boards import wake
 from companion.power import release

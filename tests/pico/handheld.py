@@ -10,9 +10,9 @@ from base64 import b64decode
 from pathlib import Path
 
 from arcana_host.install.build import device_files
-from arcana_host.page.journals import records
 from arcana_host.virtual import pico_device
 from arcana_host.virtual.pico import EmulatedPico
+from arcana_portable.page.journals import records
 
 from shared_rules import protocol
 from shared_rules.record import Record

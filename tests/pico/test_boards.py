@@ -1,9 +1,9 @@
 """The companion on the chip of each of its boards: found, started, and quick at the panel."""
 
 import pytest
-from arcana_host.install.chips import RP2040
 from arcana_host.virtual.boards import NAMES, virtual_board
 from arcana_host.virtual.pico import EmulatedPico
+from arcana_portable.install.chips import RP2040
 from pico.handheld import Handheld, board_file, modules
 from pico.refreshes import costs
 

@@ -9,12 +9,12 @@ from itertools import islice
 
 import arcana_host
 import pytest
-from arcana_host.errors import DeviceRefused
 from arcana_host.install.build import write_folder
 from arcana_host.install.flash import flash
 from arcana_host.link.backup import fetch, restore_backup
 from arcana_host.link.device import Device
 from arcana_host.virtual.pico import EmulatedPico
+from arcana_portable.errors import DeviceRefused
 from device.program import Program
 from host.test_sync import BEGUN, SHORT, over, put_games
 from link.bench import Bench

@@ -12,12 +12,13 @@ import sys
 
 import pytest
 from arcana_host import firmware_folder
-from arcana_host.errors import DeviceSilent
 from arcana_host.install import flash as flash_module
-from arcana_host.install import prompt, steps
+from arcana_host.install import prompt
 from arcana_host.install.flash import flash
 from arcana_host.virtual.pico import EmulatedPico
 from arcana_host.virtual.pico_flash import files_in
+from arcana_portable.errors import DeviceSilent
+from arcana_portable.install import steps
 from pico.cuts import SETUP, Plug, check_takes_more
 from pico.handheld import BOARD, Handheld, board_file, firmware
 

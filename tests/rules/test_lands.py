@@ -1,7 +1,7 @@
 """Lands as texts, a Ravage in one land, and the laws that it keeps."""
 
 import pytest
-from arcana_host.games.spirit_island.question import outcome_as_json, read_question
+from arcana_portable.games.spirit_island.question import outcome_as_json, read_question
 from hypothesis import assume, given
 from hypothesis import strategies as st
 

@@ -5,7 +5,7 @@ change of the engine such as a careless reader of the rules would make.
 """
 
 import pytest
-from arcana_host.games.spirit_island.question import outcome_as_json, read_question
+from arcana_portable.games.spirit_island.question import outcome_as_json, read_question
 from rules.wrong_readings import WRONG, around, fails_when, replaced
 
 from shared_rules.errors import RuleError

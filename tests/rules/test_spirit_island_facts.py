@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from arcana_host.translation import ENGLISH, device_texts
+from arcana_portable.translation import ENGLISH, device_texts
 from companion.canvas import SMALL, wrap
 from companion.screens.settings import languages
 

@@ -2,7 +2,7 @@
 
 import random
 
-from arcana_host.games.spirit_island.question import outcome_as_json, read_question
+from arcana_portable.games.spirit_island.question import outcome_as_json, read_question
 from rules.ravage_by_brute_force import (
     FEAR,
     Rules,

@@ -1,7 +1,7 @@
 """The letters of names: every one that a record may have can be drawn, and none costs memory unread."""
 
 import pytest
-from arcana_host.virtual.panel import inverted
+from arcana_portable.virtual.panel import inverted
 from companion import fonts
 from companion.canvas import Canvas
 from companion.fonts import Font

@@ -7,7 +7,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from arcana_host.virtual import panel
+from arcana_portable.virtual import panel
 from companion.canvas import HEIGHT, WHITE, WIDTH, Canvas
 from companion.screens import Stack
 from companion.screens.settings import languages

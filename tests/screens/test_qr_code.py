@@ -7,7 +7,7 @@ from urllib.parse import unquote
 import pytest
 import segno
 import zxingcpp
-from arcana_host.virtual import panel
+from arcana_portable.virtual import panel
 from companion.files import Log
 from companion.journal import Journal
 from companion.screens.qr_code import encode, largest_on, room_in

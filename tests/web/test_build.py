@@ -6,11 +6,11 @@ import re
 
 import pytest
 from arcana_host import board_names, firmware_folder, shared_rules_folder
-from arcana_host.errors import ArcanaError
-from arcana_host.games.sheets import changes, sheet
-from arcana_host.install.image import read_blocks
-from arcana_host.translation import languages, page_texts, speaking
 from arcana_host.web.build import build
+from arcana_portable.errors import ArcanaError
+from arcana_portable.games.sheets import changes, sheet
+from arcana_portable.install.image import read_blocks
+from arcana_portable.translation import languages, page_texts, speaking
 from host.test_image import files_in, flash_with
 from host.test_micropython import FILES, PICO, PICO_2, for_a_pico_2, image, program
 from rules.vectors import vectors
@@ -50,8 +50,8 @@ def test_the_firmware_and_the_rules_go_as_they_are(site):
 SHEETS = """
 import json
 import arcana_host.web.browser.hints
-from arcana_host.games.sheets import changes, sheet
-from arcana_host.translation import languages, speaking
+from arcana_portable.games.sheets import changes, sheet
+from arcana_portable.translation import languages, speaking
 from shared_rules.games import rules_of
 
 for events in json.load(open("/input")):

@@ -9,8 +9,8 @@ import pytest_asyncio
 from arcana_host import board_names
 from arcana_host.install.build import device_files
 from arcana_host.install.flash import flash
-from arcana_host.install.steps import STARTER
 from arcana_host.link.backup import read
+from arcana_portable.install.steps import STARTER
 from host.prompt_board import PromptBoard
 from host.test_flash import GAMES, KEPT, LEFTOVERS, MAIN, NEW, OF_OTHERS, OLD, OVER, TORN, files_on, put
 from host.test_micropython import FILES, PICO, PICO_2, PICO_W, for_a_pico_2, image

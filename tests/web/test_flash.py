@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from arcana_host.page.journals import exported
 from arcana_host.web.browser.flash import Flash
+from arcana_portable.page.journals import exported
 from vm import COMPANION, ROOT, RULES, needs_vm, on_vm
 from web.browser_storage import MemoryStorage
 
@@ -102,9 +102,9 @@ def test_the_journal_on_it_does_what_it_does_in_a_folder(tmp_path):
     here = run(sys.executable, scene, tmp_path / "flash", env={**os.environ, "PYTHONPATH": paths})
     on_flash = tmp_path / "on_flash.py"
     on_flash.write_text(ON_FLASH)
-    host = tmp_path / "arcana_host"
-    for name in ("virtual/flash_space.py", "web/browser/flash.py"):
-        (host / name).parent.mkdir(parents=True)
-        shutil.copy(ROOT / "host" / "arcana_host" / name, host / name)
-    folders = RULES, COMPANION, host, TESTS / "device", TESTS / "web"
+    for name in ("arcana_portable/virtual/flash_space.py", "arcana_host/web/browser/flash.py"):
+        (tmp_path / name).parent.mkdir(parents=True)
+        shutil.copy(ROOT / "host" / name, tmp_path / name)
+    host = tmp_path / "arcana_portable", tmp_path / "arcana_host"
+    folders = RULES, COMPANION, *host, TESTS / "device", TESTS / "web"
     assert on_vm(on_flash, *folders, heap=HEAP) == here

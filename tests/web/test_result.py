@@ -4,10 +4,10 @@ import json
 from urllib.parse import unquote
 
 import pytest
-from arcana_host.library.bgstats import play_file
-from arcana_host.library.entry import Game, make_entry
-from arcana_host.replay import replay
 from arcana_host.web.browser.result import Result
+from arcana_portable.library.bgstats import play_file
+from arcana_portable.library.entry import Game, make_entry
+from arcana_portable.replay import replay
 from web.pages import reads
 
 from shared_rules.errors import RuleError

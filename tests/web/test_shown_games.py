@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from arcana_host.library.sharing import read_records
-from arcana_host.page.journals import exported
-from arcana_host.translation import languages, speaking
 from arcana_host.web.build import HERE
+from arcana_portable.page.journals import exported
+from arcana_portable.translation import languages, speaking
 from rules.vectors import FOLDER
 from vm import needs_vm, on_vm
 from web.shown_games import forms, shown

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 import sizes
-from arcana_host.translation import ENGLISH, code
 from arcana_host.virtual.host_device import HostDevice
+from arcana_portable.translation import ENGLISH, code
 from chromium import PATIENCE
 from companion.files import Log
 from companion.journal import Journal

@@ -4,8 +4,9 @@ statuses.
 The other modules here have one command each. Nothing slow is imported before it is needed.
 """
 
+from arcana_portable.translation import _
+
 from arcana_host.interrupt import exit_on_interrupt
-from arcana_host.translation import _
 
 with exit_on_interrupt():
     import errno
@@ -16,8 +17,9 @@ with exit_on_interrupt():
     from typing import Annotated, Any
 
     import typer
+    from arcana_portable import games as games_of_desktop
+    from arcana_portable.errors import ArcanaError, Status
 
-    from arcana_host import games as games_of_desktop
     from arcana_host.cli import (
         backup,
         bin,
@@ -41,7 +43,6 @@ with exit_on_interrupt():
         test,
     )
     from arcana_host.cli.parser_words import translate_error, translate_help
-    from arcana_host.errors import ArcanaError, Status
     from arcana_host.terminal import sanitized_output
 
 _CONTEXT = {"help_option_names": ["-h", "--help"]}

@@ -4,14 +4,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from arcana_portable.translation import _, ngettext
 
 from arcana_host.cli.options import ForceOption, JsonOption, LibraryOption, PortOption, report_faults
-from arcana_host.translation import _, ngettext
 
 if TYPE_CHECKING:
-    from arcana_host.games.interface import DesktopGame
+    from arcana_portable.games.interface import DesktopGame
+    from arcana_portable.link.restore import DeviceRestored
+
     from arcana_host.library.backup import Restored
-    from arcana_host.link.restore import DeviceRestored
 
 
 def backup(
@@ -57,12 +58,13 @@ def restore(
 
     The file itself tells which of the two it is. A library is restored as a whole or not at all.
     """
+    from arcana_portable.errors import WordsError
+    from arcana_portable.link.restore import games_restored
+
     from arcana_host.cli.options import print_json, progress
-    from arcana_host.errors import WordsError
     from arcana_host.library.backup import restore as restore_backup
     from arcana_host.library.store import Library
     from arcana_host.link.backup import is_device_backup
-    from arcana_host.link.restore import games_restored
 
     if is_device_backup(file):
         _restore_device(file, port, as_json)
@@ -136,6 +138,6 @@ def _as_json(done: "Restored | DeviceRestored") -> dict:
 
 def _custom(custom: dict[str, int]) -> "list[tuple[DesktopGame, int]]":
     """Return the games with custom things, and how many of those were restored."""
-    from arcana_host.games import every
+    from arcana_portable.games import every
 
     return [(game, custom.get(game.name, 0)) for game in every() if game.custom_noun]

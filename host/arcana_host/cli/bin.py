@@ -6,13 +6,14 @@ A removed game goes to the bin, from which it comes back until the bin is emptie
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from arcana_portable.translation import _, ngettext
 
 from arcana_host.cli.completion import complete_bin, complete_game
 from arcana_host.cli.options import JsonOption, LibraryOption
-from arcana_host.translation import _, ngettext
 
 if TYPE_CHECKING:
-    from arcana_host.library.entry import Entry
+    from arcana_portable.library.entry import Entry
+
     from arcana_host.library.store import Library
 
 app = typer.Typer(
@@ -40,7 +41,8 @@ def remove(
     as_json: JsonOption = False,
 ) -> None:
     """Remove games from the library; they go to the bin, and no sync brings them back."""
-    from arcana_host.library.entry import REMOVED
+    from arcana_portable.library.entry import REMOVED
+
     from arcana_host.library.store import Library
 
     with Library(folder) as library:
@@ -58,8 +60,9 @@ def ignore(
     as_json: JsonOption = False,
 ) -> None:
     """Leave games out of lists, statistics and reviews; they stay in the library."""
-    from arcana_host.errors import LibraryError
-    from arcana_host.library.entry import IGNORED
+    from arcana_portable.errors import LibraryError
+    from arcana_portable.library.entry import IGNORED
+
     from arcana_host.library.store import Library
 
     with Library(folder) as library:
@@ -95,8 +98,9 @@ def list_bin(folder: LibraryOption = None, as_json: JsonOption = False) -> None:
 @app.command("restore")
 def restore_from_bin(games: GamesInBin, folder: LibraryOption = None, as_json: JsonOption = False) -> None:
     """Bring removed games back; one that was deleted for good can be fetched again by a sync."""
+    from arcana_portable.library.entry import REMOVED
+
     from arcana_host.cli.options import say
-    from arcana_host.library.entry import REMOVED
     from arcana_host.library.store import Library
 
     with Library(folder) as library:
@@ -134,8 +138,9 @@ def _chosen(library: "Library", games: list[str], in_bin: bool = False) -> "list
 
 def _confirm(yes: bool, entries: "list[Entry]", question: str, declined: str) -> None:
     """Show games and ask whether to go on. Raises ArcanaError when the answer is no, or nobody answers."""
+    from arcana_portable.errors import ArcanaError
+
     from arcana_host.cli.games import print_games
-    from arcana_host.errors import ArcanaError
 
     if yes:
         return

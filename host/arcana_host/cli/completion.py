@@ -6,8 +6,7 @@ A library that can't be read offers nothing; completion must never fail or print
 from collections.abc import Iterable
 
 import typer
-
-from arcana_host.translation import _
+from arcana_portable.translation import _
 
 MOST = 40
 """How many games are offered at most, the latest first."""
@@ -36,7 +35,7 @@ def complete_player(context: typer.Context, incomplete: str) -> list[str]:
 
 def complete_game_name(incomplete: str) -> list[str]:
     """Return the games that begin like this."""
-    from arcana_host.games import NAMES, typed
+    from arcana_portable.games import NAMES, typed
 
     return _beginning(map(typed, NAMES), incomplete)
 
@@ -67,7 +66,8 @@ def _beginning(words: Iterable[str], incomplete: str) -> list[str]:
 
 
 def _entries(context: typer.Context, in_bin: bool = False) -> list:
-    from arcana_host.errors import ArcanaError
+    from arcana_portable.errors import ArcanaError
+
     from arcana_host.library.store import Library
 
     try:

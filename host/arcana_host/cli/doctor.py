@@ -3,10 +3,10 @@
 from typing import Annotated
 
 import typer
+from arcana_portable.errors import Status
+from arcana_portable.translation import _
 
 from arcana_host.cli.options import JsonOption, LibraryOption, PortsOption
-from arcana_host.errors import Status
-from arcana_host.translation import _
 
 
 def doctor(

@@ -5,14 +5,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from arcana_portable.library.tags import MOST_MINUTES
+from arcana_portable.translation import N_, _
 
 from arcana_host.cli.completion import complete_game
 from arcana_host.cli.options import JsonOption, LibraryOption
-from arcana_host.library.tags import MOST_MINUTES
-from arcana_host.translation import N_, _
 
 if TYPE_CHECKING:
-    from arcana_host.library.entry import Entry
+    from arcana_portable.library.entry import Entry
+
     from arcana_host.library.store import Library
 
 _HEAD = N_("""\
@@ -72,7 +73,7 @@ def edit(
 
 def _with_tags(library: "Library", entry: "Entry", place: str | None, minutes: int | None) -> "Entry | None":
     """Return the game with these tags, or None when it has them already. Raises ArcanaError."""
-    from arcana_host.errors import OtherVersion
+    from arcana_portable.errors import OtherVersion
 
     while True:
         try:
@@ -83,9 +84,10 @@ def _with_tags(library: "Library", entry: "Entry", place: str | None, minutes: i
 
 
 def _retagged(library: "Library", entry: "Entry", place: str | None, minutes: int | None) -> "Entry | None":
-    from arcana_host.errors import RecordError, WordsError
+    from arcana_portable.errors import RecordError, WordsError
+    from arcana_portable.library.tags import LOCATION, MINUTES
+
     from arcana_host.files import normalize
-    from arcana_host.library.tags import LOCATION, MINUTES
     from shared_rules.record import Record
 
     record = Record.from_text(entry.record)
@@ -114,7 +116,8 @@ def _corrected(library: "Library", entry: "Entry", number: int) -> "Entry | None
 
     Raises ArcanaError when it can't be saved; the text then stays in its file, which the sentence names.
     """
-    from arcana_host.errors import ArcanaError
+    from arcana_portable.errors import ArcanaError
+
     from shared_rules.record import Record
 
     before = str(Record.from_text(entry.record).folded())
@@ -136,8 +139,9 @@ def _corrected(library: "Library", entry: "Entry", number: int) -> "Entry | None
 
 
 def _edit(library: "Library", entry: "Entry", file: Path, before: str) -> "Entry | None":
+    from arcana_portable.errors import RecordError
+
     from arcana_host.cli.editor import edit as open_editor
-    from arcana_host.errors import RecordError
 
     while True:
         text = open_editor(file)

@@ -6,9 +6,10 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from arcana_host.errors import ArcanaError
+from arcana_portable.errors import ArcanaError
+from arcana_portable.translation import _
+
 from arcana_host.files import normalize
-from arcana_host.translation import _
 
 FALLBACKS = ("sensible-editor", "nano", "vi", "notepad")
 

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
+from arcana_portable.library.tags import MOST_MINUTES
+from arcana_portable.translation import _, ngettext
 
 from arcana_host.cli import filters
 from arcana_host.cli.options import (
@@ -17,11 +19,10 @@ from arcana_host.cli.options import (
     VersionOption,
     report_faults,
 )
-from arcana_host.library.tags import MOST_MINUTES
-from arcana_host.translation import _, ngettext
 
 if TYPE_CHECKING:
-    from arcana_host.library.entry import Game
+    from arcana_portable.library.entry import Game
+
     from arcana_host.library.selection import Selection
     from arcana_host.library.store import Library
 
@@ -100,7 +101,7 @@ def export(
     as_json: JsonOption = False,
 ) -> None:
     """Export a game, or all games, as a record or for other programs, without what was taken back."""
-    from arcana_host.errors import WordsError
+    from arcana_portable.errors import WordsError
 
     if schema:
         _print_schema(of_game, of_all=all_games)
@@ -138,7 +139,8 @@ class _Chosen(NamedTuple):
 def _print_schema(of_game: str | None, of_all: bool) -> None:
     import json
 
-    from arcana_host.games import NAMES, find
+    from arcana_portable.games import NAMES, find
+
     from arcana_host.library import sharing
 
     name = find(of_game).name if of_game else NAMES[0]
@@ -147,9 +149,10 @@ def _print_schema(of_game: str | None, of_all: bool) -> None:
 
 
 def _export_one(file: Path | None, asked: str | None, chosen: _Chosen, force: bool) -> None:
+    from arcana_portable.library.entry import to_share
+
     from arcana_host.files import write_bytes
     from arcana_host.library import sharing
-    from arcana_host.library.entry import to_share
     from arcana_host.library.store import Library
 
     name = asked or sharing.format_for(file)
@@ -165,7 +168,8 @@ def _export_one(file: Path | None, asked: str | None, chosen: _Chosen, force: bo
 def _print(data: bytes, name: str) -> None:
     import sys
 
-    from arcana_host.errors import WordsError
+    from arcana_portable.errors import WordsError
+
     from arcana_host.terminal import to_standard_output
 
     if name == "png" and sys.stdout.isatty():
@@ -182,9 +186,10 @@ def _print(data: bytes, name: str) -> None:
 def _export_all(
     target: Path | None, asked: str | None, wanted: "Selection", force: bool, folder: Path | None
 ) -> None:
+    from arcana_portable.errors import LibraryError
+
     from arcana_host.cli.games import no_games
     from arcana_host.cli.options import say
-    from arcana_host.errors import LibraryError
     from arcana_host.files import check_place
     from arcana_host.library.store import Library
 
@@ -255,7 +260,8 @@ def _write_all(target: Path | None, name: str, games: "Iterator[Game]", force: b
 
 def _format_of_all(target: Path | None, asked: str | None) -> str:
     """Return the format for many games. Raises WordsError."""
-    from arcana_host.errors import WordsError
+    from arcana_portable.errors import WordsError
+
     from arcana_host.library.sharing import format_for
 
     name = asked or (PLAIN if target and target.is_dir() else format_for(target))
@@ -268,9 +274,10 @@ def _format_of_all(target: Path | None, asked: str | None) -> str:
 
 def _replayed(library: "Library", ids: list[str], left: list[str], with_date: bool) -> "Iterator[Game]":
     """Yield the games that can be shared, one in memory at a time. left: gets a sentence about each other."""
+    from arcana_portable.errors import LibraryError, RecordError
+    from arcana_portable.library.entry import to_share
+
     from arcana_host.cli.options import progress
-    from arcana_host.errors import LibraryError, RecordError
-    from arcana_host.library.entry import to_share
 
     with progress(quiet=False) as shown:
         for id in shown.track(ids, description=_("Replaying the games")):
@@ -289,7 +296,7 @@ def _replayed(library: "Library", ids: list[str], left: list[str], with_date: bo
 
 def _check_folder(folder: Path, ids: list[str], force: bool) -> None:
     """Create a folder for the records if it is missing. Raises ArcanaError if one is there already."""
-    from arcana_host.errors import ArcanaError
+    from arcana_portable.errors import ArcanaError
 
     there = [path for path in (folder / f"{id}.arcana" for id in ids) if path.exists()]
     if there and not force:

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
+from arcana_portable.games import NAMES, typed
+from arcana_portable.translation import _, ngettext
 
 from arcana_host.cli.completion import (
     complete_adversary,
@@ -14,14 +16,12 @@ from arcana_host.cli.completion import (
     complete_result,
     complete_set,
 )
-from arcana_host.games import NAMES, typed
-from arcana_host.translation import _, ngettext
 
 if TYPE_CHECKING:
+    from arcana_portable.library.entry import Entry
     from rich.progress import Progress as Bar
     from rich.progress import TaskID
 
-    from arcana_host.library.entry import Entry
     from arcana_host.library.selection import Selection
     from arcana_host.library.store import Facts, Progress
 
@@ -126,7 +126,8 @@ class Chosen(NamedTuple):
 
 def choose_games(folder: Path | None, selection: "Selection", quiet: bool) -> Chosen:
     """Return the selected games. quiet: whether to show no progress. Raises LibraryError."""
-    from arcana_host.library.entry import IGNORED
+    from arcana_portable.library.entry import IGNORED
+
     from arcana_host.library.store import Library
 
     with Library(folder) as library, computing(quiet) as on_made:

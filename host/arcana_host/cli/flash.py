@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from arcana_portable.games import find
+from arcana_portable.translation import _, ngettext
 
 from arcana_host import board_names, boards
 from arcana_host.cli.options import ALL_GAMES, GamesOption, JsonOption, PortOption
-from arcana_host.games import find
-from arcana_host.translation import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,10 +80,11 @@ def flash(
     as_json: JsonOption = False,
 ) -> None:
     """Install or update the companion on a board, and MicroPython if you name an image of it."""
+    from arcana_portable.errors import WordsError
+    from arcana_portable.install.steps import CONFIRMED, UNKNOWN_BOARD
+
     from arcana_host.cli.options import check_board, print_json, progress, status_printer
-    from arcana_host.errors import WordsError
     from arcana_host.install.flash import flash as install
-    from arcana_host.install.steps import CONFIRMED, UNKNOWN_BOARD
 
     if (drive or erase) and not micropython:
         raise WordsError(_("--drive and --erase only go with --micropython."))
@@ -125,8 +126,9 @@ def flash(
 
 def _remove(port: str, as_json: bool) -> None:
     """Save what is on a board in a backup, and remove the companion from it."""
+    from arcana_portable.errors import FlashError
+
     from arcana_host.cli.options import print_json, progress, status_printer
-    from arcana_host.errors import FlashError
     from arcana_host.install.flash import remove
     from arcana_host.link.backup import fetch, read, write
     from arcana_host.link.device import Device
@@ -168,9 +170,10 @@ def _numbered(name: str) -> "Iterator[Path]":
 
 def _write(folder: Path, games: list[str], board: str | None, as_json: bool) -> None:
     """Write the files of the companion into a folder."""
+    from arcana_portable.install.micropython import NEWEST
+
     from arcana_host.cli.options import print_json
     from arcana_host.install.build import write_folder
-    from arcana_host.install.micropython import NEWEST
 
     paths = write_folder(folder, games, board)
     if as_json:
@@ -213,7 +216,8 @@ def _ask_board(quiet: bool) -> str | None:
 
 def _is_confirmed(port: str, board: str, quiet: bool) -> bool:
     """Ask the user for a press that only this board can give; return whether it came."""
-    from arcana_host.install.confirm import NO_PRESS, doubt, request
+    from arcana_portable.install.confirm import NO_PRESS, doubt, request
+
     from arcana_host.install.flash import confirm
     from arcana_host.virtual.boards import virtual_board
 
@@ -229,9 +233,10 @@ def _is_confirmed(port: str, board: str, quiet: bool) -> bool:
 
 def _with_micropython(file: Path, drive: Path | None, port: str | None, erases: bool, quiet: bool) -> str:
     """Copy MicroPython to the board at a port, or in its boot loader; return its port."""
+    from arcana_portable.errors import FlashError
+    from arcana_portable.install.file_system import unknown_loss
+
     from arcana_host.cli.options import progress
-    from arcana_host.errors import FlashError
-    from arcana_host.install.file_system import unknown_loss
     from arcana_host.install.flash import enter_boot_loader
     from arcana_host.install.uf2 import (
         await_drive,
@@ -274,8 +279,9 @@ def _agrees(lost: str, quiet: bool) -> bool:
 
 def _port(named: str | None) -> str:
     """Return the port of the board. Raises FlashError or NoDevice, which say how to install MicroPython."""
-    from arcana_host.errors import FlashError, NoDevice
-    from arcana_host.install.chips import where_from
+    from arcana_portable.errors import FlashError, NoDevice
+    from arcana_portable.install.chips import where_from
+
     from arcana_host.install.uf2 import HOW_TO_BOOTSEL, find_drives
     from arcana_host.link.ports import choose_port, find_ports, other_board
 

@@ -4,16 +4,17 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from arcana_portable.games import NAMES, load
+from arcana_portable.library.entry import REMOVED
+from arcana_portable.translation import N_, _
+from arcana_portable.wording import length
+
 from arcana_host.cli import filters
 from arcana_host.cli.options import JsonOption, LibraryOption, report_faults
-from arcana_host.games import NAMES, load
-from arcana_host.library.entry import REMOVED
 from arcana_host.terminal import window_width
-from arcana_host.translation import N_, _
-from arcana_host.wording import length
 
 if TYPE_CHECKING:
-    from arcana_host.library.entry import Entry
+    from arcana_portable.library.entry import Entry
 
 EMPTY = N_("The library is empty: `arcana sync` fetches the games from a device.")
 NONE_FITS = N_("No game in the library matches.")

@@ -4,13 +4,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from arcana_portable.games import find
+from arcana_portable.translation import _
 
 from arcana_host.cli.options import ALL_GAMES, ForceOption, GamesOption, JsonOption, check_board
-from arcana_host.games import find
-from arcana_host.translation import _
 
 if TYPE_CHECKING:
-    from arcana_host.install.image import Image
+    from arcana_portable.install.image import Image
 
 
 def image(
@@ -63,10 +63,11 @@ def _settings(language: str | None, names: str | None) -> dict[str, Any]:
     """Return the settings with which a device begins, {} if none was asked for. Raises WordsError."""
     from importlib import import_module
 
+    from arcana_portable.errors import WordsError
+    from arcana_portable.link.offered_names import to_offer
+    from arcana_portable.translation import code, languages
+
     from arcana_host.cli.names import read_names
-    from arcana_host.errors import WordsError
-    from arcana_host.link.offered_names import to_offer
-    from arcana_host.translation import code, languages
     from arcana_host.virtual import use_firmware
 
     settings: dict[str, Any] = {}
@@ -88,7 +89,7 @@ def _settings(language: str | None, names: str | None) -> dict[str, Any]:
 
 
 def _what_it_is(target: Path, size: int, image: "Image", files_only: bool) -> str:
-    from arcana_host.wording import file_size
+    from arcana_portable.wording import file_size
 
     what = _("the companion, for a board with {image}") if files_only else _("{image} and the companion")
     return _(

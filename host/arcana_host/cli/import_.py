@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from arcana_portable.translation import _
 
 from arcana_host.cli.options import JsonOption, LibraryOption
-from arcana_host.translation import _
 
 if TYPE_CHECKING:
-    from arcana_host.errors import ArcanaError
+    from arcana_portable.errors import ArcanaError
 
     Refused = list[tuple[str, ArcanaError]]
 
@@ -29,8 +29,9 @@ def import_(
     as_json: JsonOption = False,
 ) -> None:
     """Import games into the library, each checked by replaying it; a bad one does not stop the others."""
+    from arcana_portable.errors import OtherGame, RecordError
+
     from arcana_host.cli.options import print_json, say
-    from arcana_host.errors import OtherGame, RecordError
     from arcana_host.library.store import Library
 
     taken: list[dict] = []
@@ -68,7 +69,8 @@ def import_(
 
 def _records(names: list[str], refused: "Refused") -> Iterator[tuple[str, str]]:
     """Yield (name, text) of every record in some files; files without one are refused."""
-    from arcana_host.errors import RecordError
+    from arcana_portable.errors import RecordError
+
     from arcana_host.files import read_bytes
     from arcana_host.library.sharing import read_records
 
@@ -89,7 +91,7 @@ def _records(names: list[str], refused: "Refused") -> Iterator[tuple[str, str]]:
 
 def _files(names: list[str], refused: "Refused") -> Iterator[str]:
     """Yield the names of files, and those of the records in folders."""
-    from arcana_host.errors import RecordError
+    from arcana_portable.errors import RecordError
 
     for name in names:
         try:

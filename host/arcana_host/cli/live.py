@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from arcana_portable.errors import WordsError
+from arcana_portable.translation import N_, _
 
 from arcana_host.cli.options import JsonOption, PortOption
 from arcana_host.cli.page_options import BrowserOption, HostOption, HttpPortOption
-from arcana_host.errors import WordsError
-from arcana_host.translation import N_, _
 
 if TYPE_CHECKING:
     from arcana_host.link.following import Update
@@ -69,10 +69,11 @@ def _print_states(port: str | None) -> None:
 
 
 def _print_changes(port: str | None) -> None:
+    from arcana_portable.games.sheets import Sheet, changes, sheet
+    from arcana_portable.page.panel_words import news as panel_news
+
     from arcana_host.cli.options import status_printer
-    from arcana_host.games.sheets import Sheet, changes, sheet
     from arcana_host.link.following import follow
-    from arcana_host.page.panel_words import news as panel_news
 
     table: Sheet | None = None
     panel: dict | None = None

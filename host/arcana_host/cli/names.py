@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from arcana_portable.translation import _, refusal_text
 
 from arcana_host.cli.options import JsonOption, PortOption
-from arcana_host.translation import _, refusal_text
 
 if TYPE_CHECKING:
     from arcana_host.link.device import Device
@@ -24,10 +24,11 @@ def names(
     as_json: JsonOption = False,
 ) -> None:
     """Set the names that the device offers for a new game, or show them."""
+    from arcana_portable.errors import WordsError
+    from arcana_portable.link.offered_names import offered
+
     from arcana_host.cli.options import print_json, status_printer
-    from arcana_host.errors import WordsError
     from arcana_host.link.device import connect
-    from arcana_host.link.offered_names import offered
 
     wanted = read_names(given) if given else []
     if forget and wanted:
@@ -48,10 +49,11 @@ def names(
 
 def _forget(port: str | None, as_json: bool) -> None:
     """Have the device forget its names, and say which games still have them."""
+    from arcana_portable.link.offered_names import forget, forgotten
+
     from arcana_host.cli.options import print_json, status_printer
     from arcana_host.link.awaited import AwaitedDevice, run
     from arcana_host.link.device import connect
-    from arcana_host.link.offered_names import forget, forgotten
 
     with connect(port, say=status_printer(as_json)) as device:
         now, games = run(forget(AwaitedDevice(device)))
@@ -63,7 +65,8 @@ def _forget(port: str | None, as_json: bool) -> None:
 
 def read_names(given: list[str]) -> list[str]:
     """Return the names of a command line. Raises WordsError."""
-    from arcana_host.errors import WordsError
+    from arcana_portable.errors import WordsError
+
     from arcana_host.files import normalize
     from shared_rules.errors import RuleError
     from shared_rules.player_names import check_names
@@ -79,7 +82,7 @@ def read_names(given: list[str]) -> list[str]:
 
 def _send(device: "Device", wanted: list[str]) -> dict:
     """Set the names on the device; its other names follow for more seats. Returns the settings."""
-    from arcana_host.link.offered_names import to_offer
+    from arcana_portable.link.offered_names import to_offer
 
     changes = to_offer(wanted, device.call("settings")["settings"])
     return device.call("settings", set=changes)["settings"]

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from arcana_portable.errors import Status, WordsError
+from arcana_portable.games import NAMES, typed
+from arcana_portable.translation import ENGLISH, _, choose
 
 from arcana_host import board_names
 from arcana_host.cli.completion import complete_game
-from arcana_host.errors import Status, WordsError
-from arcana_host.games import NAMES, typed
 from arcana_host.terminal import console
-from arcana_host.translation import ENGLISH, _, choose
 
 if TYPE_CHECKING:
     from rich.progress import Progress

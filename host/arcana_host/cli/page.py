@@ -3,9 +3,9 @@
 from typing import Annotated
 
 import typer
+from arcana_portable.translation import _
 
 from arcana_host.cli.options import JsonOption, PortOption
-from arcana_host.translation import _
 
 
 def page(
@@ -18,8 +18,9 @@ def page(
     as_json: JsonOption = False,
 ) -> None:
     """Set the page to which QR codes lead where the link of BG Stats has no room, or show it."""
+    from arcana_portable.errors import WordsError
+
     from arcana_host.cli.options import print_json, status_printer
-    from arcana_host.errors import WordsError
     from arcana_host.link.device import connect
     from shared_rules.play_link import MAX_PAGE, is_page
 

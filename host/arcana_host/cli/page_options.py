@@ -3,8 +3,7 @@
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-
-from arcana_host.translation import _
+from arcana_portable.translation import _
 
 if TYPE_CHECKING:
     import asyncio

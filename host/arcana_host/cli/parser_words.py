@@ -8,8 +8,7 @@ import shutil
 from typing import Any
 
 import typer
-
-from arcana_host.translation import N_, _
+from arcana_portable.translation import N_, _
 
 _IN_HELP = (
     N_("Arguments"),

@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
+from arcana_portable.errors import ArcanaError
+from arcana_portable.games import NAMES, find, typed
+from arcana_portable.translation import _
 
 from arcana_host import board_names
 from arcana_host.cli.options import check_board
 from arcana_host.cli.page_options import BrowserOption, HostOption, HttpPortOption, show_page, stop_signal
-from arcana_host.errors import ArcanaError
 from arcana_host.folders import data_folder
-from arcana_host.games import NAMES, find, typed
-from arcana_host.translation import _
 
 if TYPE_CHECKING:
     import asyncio
@@ -188,11 +188,12 @@ async def _run(running: _Running, page: _Page | None, lock: "_folder_lock") -> N
 
 @contextlib.asynccontextmanager
 async def _on_host(table: _Table) -> AsyncIterator[tuple["PageDevice", "asyncio.Event"]]:
+    from arcana_portable.virtual.page_device import VirtualPageDevice
+
     from arcana_host.installation import command
     from arcana_host.virtual.boards import REFERENCE_BOARD
     from arcana_host.virtual.cable import NoTerminals, TerminalCable
     from arcana_host.virtual.host_device import HostDevice
-    from arcana_host.virtual.page_device import VirtualPageDevice
 
     board = table.board or REFERENCE_BOARD
     with contextlib.ExitStack() as stack:

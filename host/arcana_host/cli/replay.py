@@ -3,9 +3,9 @@
 from typing import Annotated
 
 import typer
+from arcana_portable.translation import _
 
 from arcana_host.cli.options import JsonOption
-from arcana_host.translation import _
 
 
 def replay(
@@ -18,8 +18,9 @@ def replay(
     """Replay a recorded game and show the table."""
     import json
 
+    from arcana_portable.replay import replay as play_again
+
     from arcana_host.files import read_text
-    from arcana_host.replay import replay as play_again
 
     played = play_again(read_text(file))
     states = played.states if each else played.states[-1:]

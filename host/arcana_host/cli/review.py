@@ -6,14 +6,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from arcana_portable.translation import _
 
 from arcana_host.cli.completion import complete_game
 from arcana_host.cli.options import ForceOption, JsonOption, LibraryOption
-from arcana_host.translation import _
 
 if TYPE_CHECKING:
+    from arcana_portable.library.entry import Entry
+
     from arcana_host.games.review import Puzzles, Review
-    from arcana_host.library.entry import Entry
     from arcana_host.library.store import Library
 
 EARLIER_GAMES = 10
@@ -90,8 +91,9 @@ def _output(data: Callable[[], Any], as_json: bool, html: Path | None, print_all
 
 def _latest(library: "Library") -> "tuple[str, str, Review]":
     """Return what `_of_entry` does of the latest game that has a review."""
+    from arcana_portable.errors import LibraryError, NothingToReview
+
     from arcana_host.cli.games import EMPTY
-    from arcana_host.errors import LibraryError, NothingToReview
 
     entries = library.games()
     for entry in entries:
@@ -102,10 +104,11 @@ def _latest(library: "Library") -> "tuple[str, str, Review]":
 
 def _of_file(file: str) -> "tuple[str, str, Review]":
     """Return the title of a game, its name, and its review. Raises NothingToReview and RecordError."""
-    from arcana_host.errors import NothingToReview, RecordError
+    from arcana_portable.errors import NothingToReview, RecordError
+    from arcana_portable.games import load
+    from arcana_portable.replay import replay
+
     from arcana_host.files import read_text
-    from arcana_host.games import load
-    from arcana_host.replay import replay
 
     try:
         played = replay(read_text(file))
@@ -120,9 +123,9 @@ def _of_file(file: str) -> "tuple[str, str, Review]":
 
 def _of_entry(library: "Library", entry: "Entry") -> "tuple[str, str, Review]":
     """Return the title of a game, its id, and its review. Raises NothingToReview."""
-    from arcana_host.errors import NothingToReview
-    from arcana_host.games import load
-    from arcana_host.replay import replay
+    from arcana_portable.errors import NothingToReview
+    from arcana_portable.games import load
+    from arcana_portable.replay import replay
 
     played = replay(entry.record)
     about = load(played.name)
@@ -177,8 +180,9 @@ def _print(title: str, reviewed: "Review") -> None:
 def _give_puzzles(
     folder: Path | None, game: str | None, html: Path | None, force: bool, as_json: bool
 ) -> None:
-    from arcana_host.errors import WordsError
-    from arcana_host.games import puzzles as puzzles_of
+    from arcana_portable.errors import WordsError
+    from arcana_portable.games import puzzles as puzzles_of
+
     from arcana_host.library.store import Library
 
     if game:

@@ -3,9 +3,9 @@
 from typing import Annotated
 
 import typer
+from arcana_portable.translation import _
 
 from arcana_host.cli.options import JsonOption
-from arcana_host.translation import _
 
 
 def rulings(
@@ -30,10 +30,11 @@ def rulings(
     as_json: JsonOption = False,
 ) -> None:
     """Search the rulings of all games, in our own words."""
+    from arcana_portable.games import every, typed
+    from arcana_portable.translation import ENGLISH, language
+
     from arcana_host.cli.options import print_json
-    from arcana_host.games import every, typed
     from arcana_host.games.rulings import search
-    from arcana_host.translation import ENGLISH, language
 
     words = [word for part in query or [] for word in part.split()]
     named = [game for game in every() if words and words[0].casefold() == typed(game.name)]
@@ -46,7 +47,7 @@ def rulings(
         print_json([english[ruling.id]._asdict() for ruling in chosen])
         return
     if not chosen:
-        from arcana_host.errors import ArcanaError
+        from arcana_portable.errors import ArcanaError
 
         topics = ", ".join(sorted({ruling.topic for ruling in spoken}))
         raise ArcanaError(_("No ruling matches; the topics are {topics}.", topics=topics))
@@ -75,7 +76,7 @@ def rulings(
 
 def _check_step(step: str | None, steps: list[str]) -> None:
     if step and step not in steps:
-        from arcana_host.errors import WordsError
+        from arcana_portable.errors import WordsError
 
         raise WordsError(
             _("No ruling is on the step {step}; the steps are {steps}.", step=step, steps=", ".join(steps))

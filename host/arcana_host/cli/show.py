@@ -4,15 +4,15 @@ from io import StringIO
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from arcana_portable.errors import WordsError
+from arcana_portable.translation import _
+from arcana_portable.wording import length
 
 from arcana_host.cli.completion import complete_game
 from arcana_host.cli.options import JsonOption, LibraryOption, VersionOption
-from arcana_host.errors import WordsError
-from arcana_host.translation import _
-from arcana_host.wording import length
 
 if TYPE_CHECKING:
-    from arcana_host.library.entry import Game
+    from arcana_portable.library.entry import Game
 
 _QUIET = 4
 """The modules that stay white around a code."""
@@ -38,11 +38,12 @@ def show(
     as_json: JsonOption = False,
 ) -> None:
     """Retell a game from the library turn by turn, or show its QR code."""
+    from arcana_portable.games import load
+    from arcana_portable.library.entry import Game
+    from arcana_portable.replay import replay
+
     from arcana_host.cli.options import print_json
-    from arcana_host.games import load
-    from arcana_host.library.entry import Game
     from arcana_host.library.store import LATEST, Library
-    from arcana_host.replay import replay
 
     if qr and as_json:
         raise WordsError(_("Only one of --qr and --json makes sense."))
@@ -85,9 +86,9 @@ def show(
 def _show_code(game: "Game") -> None:
     """Print the code with as many fields as the window has columns for, and the link below it."""
     import segno
+    from arcana_portable.library.bgstats import app_link
     from rich.text import Text
 
-    from arcana_host.library.bgstats import app_link
     from arcana_host.terminal import console, window_width
 
     columns = window_width()

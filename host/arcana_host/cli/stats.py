@@ -4,19 +4,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from arcana_portable.library.entry import IGNORED
+from arcana_portable.translation import _
 
 from arcana_host.cli import filters
 from arcana_host.cli.games import no_games
 from arcana_host.cli.options import ForceOption, JsonOption, LibraryOption, report_faults
-from arcana_host.library.entry import IGNORED
-from arcana_host.translation import _
 
 ABANDONED = "abandoned"
 
 if TYPE_CHECKING:
-    from arcana_host.games.interface import DesktopGame
+    from arcana_portable.games.interface import DesktopGame
+    from arcana_portable.library.entry import Entry
+
     from arcana_host.games.statistics import Statistics
-    from arcana_host.library.entry import Entry
     from arcana_host.library.store import Facts
 
 
@@ -41,8 +42,9 @@ def stats(
     as_json: JsonOption = False,
 ) -> None:
     """Show statistics: wins, predictions, fading, doom, streaks; each kind of game on its own."""
+    from arcana_portable.errors import LibraryError
+
     from arcana_host.cli.options import print_json, say
-    from arcana_host.errors import LibraryError
 
     wanted = filters.selection(since, until, player, card_set, result, game, adversary, ignored, imported)
     found, in_all, faults, left = filters.choose_games(folder, wanted, quiet=as_json)
@@ -73,7 +75,7 @@ def _by_game(
 
     ignored: the games that are left out for that. abandoned: whether abandoned games count.
     """
-    from arcana_host.games import every
+    from arcana_portable.games import every
 
     counted = []
     for game in every():
@@ -87,7 +89,7 @@ def _by_game(
 
 def _unknown(found: "list[tuple[Entry, Facts]]") -> list[str]:
     """Return a sentence for each game that is not among `_by_game`."""
-    from arcana_host.games import NAMES
+    from arcana_portable.games import NAMES
 
     return [
         _("The games of {name} are left out: this version of arcana does not know the rules.", name=name)
@@ -127,6 +129,6 @@ def _write_charts(
 
 
 def _of_game(path: Path, about: "DesktopGame") -> Path:
-    from arcana_host.games import typed
+    from arcana_portable.games import typed
 
     return path.parent / f"{path.stem}-{typed(about.name)}{path.suffix}"

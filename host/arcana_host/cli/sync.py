@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from arcana_portable.translation import _, ngettext
 
 from arcana_host.cli.options import JsonOption, LibraryOption, PortsOption, report_faults
-from arcana_host.translation import _, ngettext
 
 if TYPE_CHECKING:
     from arcana_host.library.store import Library
@@ -20,7 +20,8 @@ def sync(
     as_json: JsonOption = False,
 ) -> None:
     """Fetch the games from every connected device; finished ones leave it once they are safe here."""
-    from arcana_host.errors import ArcanaError
+    from arcana_portable.errors import ArcanaError
+
     from arcana_host.library.store import Library
     from arcana_host.link.ports import choose_ports
 
@@ -66,8 +67,9 @@ def _left(done: "list[Pulled | Left]") -> list[str]:
 
 
 def _print_json(done: "list[Pulled | Left]", failures: list[str]) -> None:
+    from arcana_portable.library.entry import REMOVED
+
     from arcana_host.cli.options import print_json
-    from arcana_host.library.entry import REMOVED
     from arcana_host.sync import Pulled
 
     pulled = [one for one in done if isinstance(one, Pulled)]
@@ -109,8 +111,8 @@ def _summary(pulled: "list[Pulled]") -> str:
 
 
 def _sentence(one: "Pulled") -> str:
-    from arcana_host.games import load
-    from arcana_host.library.entry import REMOVED
+    from arcana_portable.games import load
+    from arcana_portable.library.entry import REMOVED
 
     entry = one.entry
     how = load(entry.game).outcome(entry) if entry.result else _("not finished yet")

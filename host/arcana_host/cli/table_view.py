@@ -6,6 +6,8 @@ It must not know the game, or where the state came from.
 from collections.abc import Callable
 from typing import Any
 
+from arcana_portable.games.sheets import sheet
+from arcana_portable.translation import _, ngettext
 from rich.cells import cell_len
 from rich.columns import Columns
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
@@ -14,8 +16,6 @@ from rich.table import Table
 from rich.text import Text
 
 from arcana_host.games.plain_table import plain_table
-from arcana_host.games.sheets import sheet
-from arcana_host.translation import _, ngettext
 
 _TRACKS = {"doom": "red"}
 _RESULTS = {"won": "bold green", "lost": "bold red", "abandoned": "yellow"}

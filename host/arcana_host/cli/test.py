@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from arcana_portable.errors import Status
+from arcana_portable.translation import _
 
 from arcana_host.cli.options import JsonOption, PortOption
-from arcana_host.errors import Status
-from arcana_host.translation import _
 
 if TYPE_CHECKING:
     from arcana_host.doctor.step import Step

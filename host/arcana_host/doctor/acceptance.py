@@ -10,15 +10,16 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import Any
 
+from arcana_portable.games import of_state
+from arcana_portable.translation import _
+
 from arcana_host import version
 from arcana_host.doctor.panel_checks import ask_label, check_panel, check_shadows
 from arcana_host.doctor.person import Person
 from arcana_host.doctor.step import FAILED, NOTED, PASSED, SKIPPED, Step
 from arcana_host.doctor.vectors import Vector, play_vector
-from arcana_host.games import of_state
 from arcana_host.link.device import Device
 from arcana_host.link.log import read_log
-from arcana_host.translation import _
 from shared_rules import BUTTONS
 
 REQUESTS = 20

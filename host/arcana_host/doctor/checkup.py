@@ -11,20 +11,21 @@ from importlib.metadata import version as version_of
 from pathlib import Path
 from typing import NamedTuple
 
+from arcana_portable.errors import ArcanaError, DeviceSilent
+from arcana_portable.install.chips import where_from
+from arcana_portable.install.micropython import MicroPython
+from arcana_portable.install.steps import UNKNOWN_BOARD
+from arcana_portable.link.game_file import DeviceGame
+from arcana_portable.translation import N_, _, ngettext
+
 from arcana_host import board_names, version
-from arcana_host.errors import ArcanaError, DeviceSilent
-from arcana_host.install.chips import where_from
-from arcana_host.install.micropython import MicroPython
 from arcana_host.install.prompt import Prompt
-from arcana_host.install.steps import UNKNOWN_BOARD
 from arcana_host.install.uf2 import find_drives
 from arcana_host.library.repair import find_faults, repair
 from arcana_host.link.device import Device, Say, connect
-from arcana_host.link.game_file import DeviceGame
 from arcana_host.link.games import damaged_sentence, list_files, read_games
 from arcana_host.link.log import read_log
 from arcana_host.link.ports import is_virtual
-from arcana_host.translation import N_, _, ngettext
 from shared_rules.games import is_damaged_file
 
 LITTLE_SPACE = 64 * 1024  # bytes

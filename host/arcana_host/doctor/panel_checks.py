@@ -9,13 +9,14 @@ import time
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from arcana_portable.errors import DeviceRefused
+from arcana_portable.translation import N_, _
+
 from arcana_host import board_names
 from arcana_host.doctor.person import Person
 from arcana_host.doctor.step import FAILED, NOTED, PASSED, SKIPPED, Step
 from arcana_host.doctor.vectors import Vector
-from arcana_host.errors import DeviceRefused
 from arcana_host.link.device import Device
-from arcana_host.translation import N_, _
 
 SHOWN_SECONDS = 30.0
 """How long to wait for a picture: three times as long as a full refresh takes in the cold."""

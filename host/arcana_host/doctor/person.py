@@ -4,7 +4,7 @@ import queue
 import threading
 from collections.abc import Callable, Iterable
 
-from arcana_host.translation import _
+from arcana_portable.translation import _
 
 
 class Person:

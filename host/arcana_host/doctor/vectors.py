@@ -9,9 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from arcana_host.errors import ArcanaError, DeviceRefused
+from arcana_portable.errors import ArcanaError, DeviceRefused
+from arcana_portable.translation import _
+
 from arcana_host.link.device import Device
-from arcana_host.translation import _
 from shared_rules.errors import RuleError
 from shared_rules.games import name_of, new_game
 from shared_rules.record import Record

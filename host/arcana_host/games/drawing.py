@@ -10,10 +10,11 @@ from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any
 
-from arcana_host.errors import ArcanaError
+from arcana_portable.errors import ArcanaError
+from arcana_portable.translation import _
+
 from arcana_host.games.statistics import Chart, Statistics
 from arcana_host.html import render
-from arcana_host.translation import _
 
 INK = "#1f2933"
 COLOURS = {"good": "#2a7f62", "bad": "#b23a48", "mark": INK, "pale": "#cbd2d9", "paler": "#eceff2"}

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from arcana_host.games.chapter import Chapter
+from arcana_portable.games.chapter import Chapter
 
 
 class Review(NamedTuple):

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from arcana_host.translation import ENGLISH, device_texts
+from arcana_portable.translation import ENGLISH, device_texts
 
 _SAME = (
     "1 one eins ein",

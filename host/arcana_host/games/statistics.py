@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from arcana_host.translation import N_, _, ngettext
+from arcana_portable.translation import N_, _, ngettext
 
 if TYPE_CHECKING:
-    from arcana_host.library.entry import Entry
+    from arcana_portable.library.entry import Entry
 
 
 class Statistics(Protocol):
@@ -100,7 +100,7 @@ def win_chart(table: WinTable, *more: "tuple[str, Callable[[str, Any], str]]") -
 
     more: (heading, function of a name and its tally) of further columns.
     """
-    from arcana_host.wording import percent
+    from arcana_portable.wording import percent
 
     open_games = {name: one.games - one.won - one.lost for name, one in table.tallies.items()}
     columns: list[tuple[str, Callable[[str, Any], str]]] = [

@@ -10,11 +10,12 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 from pathlib import Path
 
+from arcana_portable.errors import FlashError
+from arcana_portable.install.micropython import BADGER_2350
+from arcana_portable.install.steps import BOARD, MAIN, STARTER
+from arcana_portable.translation import _
+
 from arcana_host import firmware_folder, shared_rules_folder
-from arcana_host.errors import FlashError
-from arcana_host.install.micropython import BADGER_2350
-from arcana_host.install.steps import BOARD, MAIN, STARTER
-from arcana_host.translation import _
 from shared_rules.games import NAMES
 
 NEWEST_MPY = 6

@@ -8,8 +8,7 @@ from operator import and_
 from typing import Any
 
 import littlefs
-
-from arcana_host.translation import _
+from arcana_portable.translation import _
 
 BLOCK_SIZE = 4096
 # MicroPython before 1.22 cannot mount a newer one, and newer ones can still mount this one

@@ -6,17 +6,18 @@ What changes there, and in which order, is in `steps`.
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
-from arcana_host.errors import FlashError
+from arcana_portable.errors import FlashError
+from arcana_portable.install.confirm import program
+from arcana_portable.install.file_system import find_file_system, loss, refuse_other_chip
+from arcana_portable.install.image import Image
+from arcana_portable.install.micropython import MicroPython
+from arcana_portable.install.steps import BOARD, MAIN, Change, compare, empty, file_of, install, look, starter
+from arcana_portable.translation import _
+
 from arcana_host.install.build import device_files
-from arcana_host.install.confirm import program
-from arcana_host.install.file_system import find_file_system, loss, refuse_other_chip
-from arcana_host.install.image import Image
-from arcana_host.install.micropython import MicroPython
 from arcana_host.install.prompt import Prompt
-from arcana_host.install.steps import BOARD, MAIN, Change, compare, empty, file_of, install, look, starter
 from arcana_host.link.device import Device, Say
 from arcana_host.link.ports import is_virtual
-from arcana_host.translation import _
 from shared_rules.games import NAMES
 
 PEEK = 0.7  # seconds in which a companion on this computer answers

@@ -11,18 +11,18 @@ import struct
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from arcana_portable.errors import DeviceLost, FlashError
+from arcana_portable.install.chips import where_from
+from arcana_portable.install.steps import about
+from arcana_portable.link.messages import stranger
+from arcana_portable.translation import _
 from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 
-from arcana_host.errors import DeviceLost, FlashError
-from arcana_host.install.chips import where_from
-from arcana_host.install.steps import about
-from arcana_host.link.messages import stranger
 from arcana_host.link.ports import READ_WAIT, WRITE_WAIT, device_uptime, open_port
-from arcana_host.translation import _
 
 if TYPE_CHECKING:
-    from arcana_host.install.steps import Result, Steps
+    from arcana_portable.install.steps import Result, Steps
 
 TRIES = 5
 ENTER_WAIT = 6  # seconds for one try to reach the prompt

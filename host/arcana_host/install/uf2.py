@@ -11,11 +11,12 @@ from pathlib import Path
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from arcana_host.errors import FlashError
-from arcana_host.install.chips import CHIPS, Chip, where_from
-from arcana_host.install.image import Image, check_image
+from arcana_portable.errors import FlashError
+from arcana_portable.install.chips import CHIPS, Chip, where_from
+from arcana_portable.install.image import Image, check_image
+from arcana_portable.translation import N_, _
+
 from arcana_host.link.ports import find_ports
-from arcana_host.translation import N_, _
 
 HOW_TO_BOOTSEL = N_("hold its BOOTSEL button while plugging it in, and a drive appears")
 

@@ -9,13 +9,14 @@ import struct
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from arcana_host.errors import FlashError, WordsError
+from arcana_portable.errors import FlashError, WordsError
+from arcana_portable.install.chips import image_name
+from arcana_portable.install.image import ABSOLUTE, BLOCK, HAS_FAMILY, HEAD, MAGIC, Image
+from arcana_portable.install.micropython import BADGER_2350, MAKERS_OWN
+from arcana_portable.translation import _
+
 from arcana_host.install.build import NEWEST_MPY, board_files, device_files
-from arcana_host.install.chips import image_name
 from arcana_host.install.disk import make_disk
-from arcana_host.install.image import ABSOLUTE, BLOCK, HAS_FAMILY, HEAD, MAGIC, Image
-from arcana_host.install.micropython import BADGER_2350, MAKERS_OWN
-from arcana_host.translation import _
 from shared_rules.games import NAMES
 
 _ONLY_IMAGES = {"badger2040": "RPI_PICO", "badger2040w": "RPI_PICO_W"}

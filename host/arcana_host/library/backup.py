@@ -10,9 +10,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple, cast
 
-from arcana_host.errors import LibraryError, RecordError
+from arcana_portable.errors import LibraryError, RecordError
+from arcana_portable.games import load
+from arcana_portable.translation import _
+from arcana_portable.wording import file_size
+
 from arcana_host.files import read_bytes, write_file
-from arcana_host.games import load
 from arcana_host.library.rows import (
     DamagedGame,
     StoredGame,
@@ -26,8 +29,6 @@ from arcana_host.library.schema import check_integrity, check_ours, check_tables
 from arcana_host.library.sharing import read_records
 from arcana_host.library.store import FILE, Library, Progress, ignore
 from arcana_host.library.validation import UncheckedGame, check_custom, replay_all
-from arcana_host.translation import _
-from arcana_host.wording import file_size
 from shared_rules.errors import RuleError
 from shared_rules.record import Record
 

@@ -14,13 +14,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from arcana_host.errors import LibraryError, RecordError
+from arcana_portable.errors import LibraryError, RecordError
+from arcana_portable.translation import _
+
 from arcana_host.files import part_of
 from arcana_host.library.rows import DamagedGame, close_gaps, copy_rows
 from arcana_host.library.schema import check_integrity, check_ours, connect, prepare
 from arcana_host.library.store import FILE, Library, default_folder
 from arcana_host.library.validation import checked_id
-from arcana_host.translation import _
 
 _PAGE = 4096  # bytes, SQLite's default
 _PAGES_AT = 28  # in the first page: the number of pages, see sqlite.org/fileformat2.html

@@ -13,14 +13,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
+from arcana_portable import games
+from arcana_portable.errors import LibraryError, RecordError
+from arcana_portable.library.entry import MARKS, Entry, make_entry
+from arcana_portable.replay import Played, replay
+from arcana_portable.translation import _
+
 import arcana_host
 import shared_rules
-from arcana_host import games
-from arcana_host.errors import LibraryError, RecordError
-from arcana_host.library.entry import MARKS, Entry, make_entry
 from arcana_host.library.validation import check_custom, quote
-from arcana_host.replay import Played, replay
-from arcana_host.translation import _
 from shared_rules.record import Record
 
 Facts = dict[str, Any]

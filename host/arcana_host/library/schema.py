@@ -8,9 +8,9 @@ import sqlite3
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from arcana_host.errors import LibraryError
-from arcana_host.translation import _
-from arcana_host.wording import quoted
+from arcana_portable.errors import LibraryError
+from arcana_portable.translation import _
+from arcana_portable.wording import quoted
 
 VERSION = 2
 TABLES = {

@@ -7,11 +7,11 @@ import re
 from datetime import date
 from typing import Any, NamedTuple
 
-from arcana_host.errors import WordsError
-from arcana_host.games import every, find, typed
-from arcana_host.games.interface import DesktopGame
-from arcana_host.library.entry import IGNORED, IMPORTED, REMOVED, Entry
-from arcana_host.translation import _
+from arcana_portable.errors import WordsError
+from arcana_portable.games import every, find, typed
+from arcana_portable.games.interface import DesktopGame
+from arcana_portable.library.entry import IGNORED, IMPORTED, REMOVED, Entry
+from arcana_portable.translation import _
 
 UNFINISHED = "unfinished"
 _LEVELS = tuple("0123456")

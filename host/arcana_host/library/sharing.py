@@ -8,14 +8,15 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from arcana_host.errors import RecordError, WordsError
+from arcana_portable.errors import RecordError, WordsError
+from arcana_portable.games import NAMES, load
+from arcana_portable.games.interface import DesktopGame
+from arcana_portable.library.entry import Game
+from arcana_portable.replay import Step
+from arcana_portable.strict_json import read_json
+from arcana_portable.translation import N_, _
+
 from arcana_host.files import decode, decode_all
-from arcana_host.games import NAMES, load
-from arcana_host.games.interface import DesktopGame
-from arcana_host.library.entry import Game
-from arcana_host.replay import Step
-from arcana_host.strict_json import read_json
-from arcana_host.translation import N_, _
 
 FORMAT = "arcana-game"
 FORMAT_VERSION = 1
@@ -117,7 +118,7 @@ def plays(games: Iterable[Game]) -> Iterator[bytes]:
 
     Raises RecordError when one of them has no date.
     """
-    from arcana_host.library.bgstats import play_file
+    from arcana_portable.library.bgstats import play_file
 
     return (part.encode() for part in play_file(games))
 

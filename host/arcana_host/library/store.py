@@ -10,9 +10,12 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from arcana_host.errors import LibraryError, OtherGame, OtherVersion, RecordError
+from arcana_portable.errors import LibraryError, OtherGame, OtherVersion, RecordError
+from arcana_portable.library.entry import IGNORED, IMPORTED, REMOVED, Entry
+from arcana_portable.replay import replay
+from arcana_portable.translation import _
+
 from arcana_host.folders import data_folder
-from arcana_host.library.entry import IGNORED, IMPORTED, REMOVED, Entry
 from arcana_host.library.rows import (
     Facts,
     StoredGame,
@@ -31,8 +34,6 @@ from arcana_host.library.rows import (
 )
 from arcana_host.library.schema import check_integrity, connect, prepare
 from arcana_host.library.validation import LATEST, checked_text, id_of
-from arcana_host.replay import replay
-from arcana_host.translation import _
 from shared_rules.record import Record
 
 FILE = "library.sqlite3"

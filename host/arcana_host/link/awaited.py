@@ -6,7 +6,8 @@ What both do with a device is written once, as a coroutine that takes either of 
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, TypeVar
 
-from arcana_host.errors import DeviceRefused
+from arcana_portable.errors import DeviceRefused
+
 from arcana_host.link.device import Device
 
 Result = TypeVar("Result")

@@ -14,13 +14,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arcana_host import version
-from arcana_host.errors import ArcanaError
-from arcana_host.files import write_bytes
-from arcana_host.installation import update
-from arcana_host.link.awaited import AwaitedDevice, run
-from arcana_host.link.device import Device
-from arcana_host.link.device_backup import (
+from arcana_portable.errors import ArcanaError
+from arcana_portable.link.device_backup import (
     LARGEST_ZIP,
     MANIFEST,
     DeviceBackup,
@@ -29,11 +24,17 @@ from arcana_host.link.device_backup import (
     manifest,
     unpacked_backup,
 )
-from arcana_host.link.restore import DeviceRestored, restore
-from arcana_host.translation import _
+from arcana_portable.link.restore import DeviceRestored, restore
+from arcana_portable.translation import _
+
+from arcana_host import version
+from arcana_host.files import write_bytes
+from arcana_host.installation import update
+from arcana_host.link.awaited import AwaitedDevice, run
+from arcana_host.link.device import Device
 
 if TYPE_CHECKING:
-    from arcana_host.link.device_backup import Progress
+    from arcana_portable.link.device_backup import Progress
 
 COMPRESSIONS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 

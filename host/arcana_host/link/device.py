@@ -12,12 +12,12 @@ from itertools import islice
 from typing import Any
 
 import serial
+from arcana_portable.errors import DeviceError, DeviceFaulty, DeviceLost, DeviceRefused, DeviceSilent
+from arcana_portable.link.answers import MOST_PAGES, BadAnswer, check_result, read_error
+from arcana_portable.link.messages import CIRCUITPYTHON, ECHO, Inbox, request_line, stranger
+from arcana_portable.translation import N_, _
 
-from arcana_host.errors import DeviceError, DeviceFaulty, DeviceLost, DeviceRefused, DeviceSilent
-from arcana_host.link.answers import MOST_PAGES, BadAnswer, check_result, read_error
-from arcana_host.link.messages import CIRCUITPYTHON, ECHO, Inbox, request_line, stranger
 from arcana_host.link.ports import choose_port, device_uptime, is_virtual, open_port
-from arcana_host.translation import N_, _
 from shared_rules import protocol
 from shared_rules.games import LARGEST
 

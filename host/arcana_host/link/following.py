@@ -8,13 +8,14 @@ from binascii import a2b_base64
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from arcana_host.errors import DeviceError, DeviceRefused, DeviceSilent, NoDevice
+from arcana_portable.errors import DeviceError, DeviceRefused, DeviceSilent, NoDevice
+from arcana_portable.link.glass import Glass
+from arcana_portable.translation import _
+
 from arcana_host.installation import as_typed
 from arcana_host.link.device import Device, Say, connect
 from arcana_host.link.games import running_game
-from arcana_host.link.glass import Glass
 from arcana_host.link.ports import find_ports
-from arcana_host.translation import _
 from shared_rules import protocol
 
 RETRY = 0.5  # seconds between attempts to find a device that went away

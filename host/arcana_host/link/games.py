@@ -3,10 +3,11 @@
 It must not know the library, or the rules.
 """
 
-from arcana_host.errors import ArcanaError, DeviceRefused
+from arcana_portable.errors import ArcanaError, DeviceRefused
+from arcana_portable.link.game_file import DeviceGame, game_paths, newest_game, read_game
+from arcana_portable.translation import _
+
 from arcana_host.link.device import Device, connect
-from arcana_host.link.game_file import DeviceGame, game_paths, newest_game, read_game
-from arcana_host.translation import _
 from shared_rules.errors import RuleError
 from shared_rules.games import PLAYED
 from shared_rules.record import Record

@@ -5,7 +5,8 @@ It must not know how the log is shown.
 
 import re
 
-from arcana_host.errors import DeviceRefused
+from arcana_portable.errors import DeviceRefused
+
 from arcana_host.link.device import Device
 from shared_rules.games import LOG, OLD_LOG
 

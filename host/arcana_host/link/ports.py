@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import serial
+from arcana_portable.errors import DeviceLost, NoDevice
+from arcana_portable.translation import N_, _
 from serial.tools import list_ports
 
-from arcana_host.errors import DeviceLost, NoDevice
 from arcana_host.link.announcements import find_virtual_devices
-from arcana_host.translation import N_, _
 
 BOARDS = ((0x2E8A, 0x0005), (0x2E8A, 0x1100))
 """USB vendor and product of boards that run MicroPython on an RP2040 or an RP2350; the second is that of a

@@ -12,10 +12,11 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any, Protocol, TypedDict
 
+from arcana_portable.page.fingers import Fingers
+from arcana_portable.translation import _
+
 from arcana_host.link.device import Say
 from arcana_host.link.following import KEY, Entry, Press, Update, follow
-from arcana_host.page.fingers import Fingers
-from arcana_host.translation import _
 
 _MOST_WAITING = 16
 

@@ -9,9 +9,10 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from arcana_host.errors import ArcanaError, NothingToReview, RecordError
+from arcana_portable.errors import ArcanaError, NothingToReview, RecordError
+from arcana_portable.translation import _, choose, language
+
 from arcana_host.html import render
-from arcana_host.translation import _, choose, language
 from shared_rules.errors import RuleError
 
 if TYPE_CHECKING:
@@ -29,8 +30,9 @@ def looked_back_at(beginning: str) -> list[str]:
 
     beginning: of its record, as from `journals.beginning`.
     """
-    from arcana_host.games import load
-    from arcana_host.games.interface import DesktopGame
+    from arcana_portable.games import load
+    from arcana_portable.games.interface import DesktopGame
+
     from shared_rules.games import name_of
 
     try:
@@ -72,8 +74,8 @@ def _explained(speech: str, work: Callable[..., bytes], *words: Any) -> bytes:
 
 
 def _review(name: str, record: str) -> bytes:
-    from arcana_host.games import load
-    from arcana_host.replay import replay
+    from arcana_portable.games import load
+    from arcana_portable.replay import replay
 
     played = replay(record)
     game = load(played.name)
@@ -84,8 +86,8 @@ def _review(name: str, record: str) -> bytes:
 
 
 def _puzzles(records: dict[str, str]) -> bytes:
-    from arcana_host.games import puzzles
-    from arcana_host.replay import replay
+    from arcana_portable.games import puzzles
+    from arcana_portable.replay import replay
 
     by_game: dict[str, dict[str, str]] = {}
     for name, record in records.items():

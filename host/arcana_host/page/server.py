@@ -16,15 +16,15 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 from aiohttp.http_exceptions import HttpProcessingError
+from arcana_portable.errors import ArcanaError
+from arcana_portable.page.journals import beginning, exported, title
+from arcana_portable.page.messages import PageMessages
+from arcana_portable.translation import _
 
 from arcana_host import guide_pictures_folder
-from arcana_host.errors import ArcanaError
 from arcana_host.page.guide import LANGUAGES, guide_page
-from arcana_host.page.journals import beginning, exported, title
-from arcana_host.page.messages import PageMessages
 from arcana_host.page.page_device import PageDevice
 from arcana_host.page.reviews import POLICY, looked_back_at, puzzles_page, review_page
-from arcana_host.translation import _
 
 FOLDER = Path(__file__).parent / "static"
 HERE = "127.0.0.1"

@@ -5,10 +5,11 @@ import json
 import sys
 from pathlib import Path
 
+from arcana_portable.strict_json import read_json
+from arcana_portable.translation import language
+
 from arcana_host import firmware_folder
 from arcana_host.files import write_text
-from arcana_host.strict_json import read_json
-from arcana_host.translation import language
 
 _SETTINGS = "settings.json"
 STANDINS = Path(__file__).parent / "standins"

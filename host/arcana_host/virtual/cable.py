@@ -12,8 +12,9 @@ import time
 from pathlib import Path
 from typing import Protocol
 
+from arcana_portable.translation import _
+
 from arcana_host.link.ports import UPTIME_MARK
-from arcana_host.translation import _
 
 _BUFFER_SIZE = 1 << 16
 

@@ -12,11 +12,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from arcana_portable.virtual.flash_space import BLOCK, free_blocks
+from arcana_portable.virtual.wiring import Wiring
+
 from . import begin_in_own_language, unique_id_of
 from .boards import REFERENCE_BOARD, virtual_board
 from .cable import Cable, LinkEnd
-from .flash_space import BLOCK, free_blocks
-from .wiring import Wiring
 
 
 class HostDevice:

@@ -13,9 +13,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arcana_host.install.chips import RP2040, image_for
+from arcana_portable.install.chips import RP2040, image_for
+from arcana_portable.translation import _
+
 from arcana_host.install.disk import BLOCK_SIZE, make_disk
-from arcana_host.translation import _
 
 from .boards import REFERENCE_BOARD, virtual_board
 from .pico_cache import CacheMisses

@@ -10,9 +10,9 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from arcana_host.install.chips import image_for
-from arcana_host.install.image import read
-from arcana_host.translation import _
+from arcana_portable.install.chips import image_for
+from arcana_portable.install.image import read
+from arcana_portable.translation import _
 
 MACHINE = "Raspberry Pi Pico with RP2040"
 """What the MicroPython that runs on it calls the board."""

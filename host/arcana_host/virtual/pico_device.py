@@ -12,10 +12,11 @@ from concurrent.futures import TimeoutError as NotYet
 from pathlib import Path
 from typing import NamedTuple
 
+from arcana_portable.install.steps import BOARD, MAIN, PACKAGES
+from arcana_portable.translation import _
+
 from arcana_host.files import write_bytes
 from arcana_host.install.build import device_files
-from arcana_host.install.steps import BOARD, MAIN, PACKAGES
-from arcana_host.translation import _
 
 from . import begin_in_own_language, unique_id_of
 from .boards import REFERENCE_BOARD
@@ -102,7 +103,7 @@ class PicoDevice:
 
     def records(self) -> dict[str, bytes]:
         """Return {name: journal} of the games in the folder, the oldest first."""
-        from arcana_host.page.journals import records
+        from arcana_portable.page.journals import records
 
         return records(f"{self.folder}/games")
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
-from arcana_host.errors import DeviceError, NoDevice
+from arcana_portable.errors import DeviceError, NoDevice
+from arcana_portable.page.fingers import Fingers
+from arcana_portable.translation import N_, _
+from arcana_portable.virtual.page_device import Flicker
+
 from arcana_host.installation import as_typed
-from arcana_host.page.fingers import Fingers
 from arcana_host.page.page_device import Look
-from arcana_host.translation import N_, _
 from shared_rules.games import rules_of
 from shared_rules.record import Record
-
-from .page_device import Flicker
 
 if TYPE_CHECKING:
     from .pico_device import PicoDevice

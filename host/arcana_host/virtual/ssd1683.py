@@ -6,7 +6,7 @@ for a waveform of its own for partial refreshes. Its waveform table has another 
 
 from types import MappingProxyType
 
-from .ssd1680 import PARAMETERS, Ssd1680
+from arcana_portable.virtual.ssd1680 import PARAMETERS, Ssd1680
 
 _WAVEFORM_TABLE = 0x32
 _PARTIAL_REFRESH = 262_000  # so that it takes 358 ms with the voltages, as measured by GxEPD2's author

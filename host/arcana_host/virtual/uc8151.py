@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from .panel import ASLEEP_UNDER_VOLTAGE, HEIGHT, MIRRORED, WIDTH, PanelModel
+from arcana_portable.virtual.panel import ASLEEP_UNDER_VOLTAGE, HEIGHT, MIRRORED, WIDTH, PanelModel
 
 _LINES = WIDTH
 _BANKS = HEIGHT // 8

@@ -6,7 +6,8 @@ usage: python -m arcana_host.web FOLDER MICROPYTHON [DOCS [IMAGES]]
 import sys
 from pathlib import Path
 
-from arcana_host.errors import ArcanaError
+from arcana_portable.errors import ArcanaError
+
 from arcana_host.web.build import build
 
 if __name__ == "__main__":

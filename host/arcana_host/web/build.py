@@ -14,27 +14,28 @@ from binascii import crc32
 from collections.abc import Iterator
 from pathlib import Path
 
+from arcana_portable.errors import ArcanaError
+from arcana_portable.install.chips import image_name
+from arcana_portable.install.image import Image
+from arcana_portable.install.micropython import dotted
+from arcana_portable.install.steps import MAIN
+from arcana_portable.translation import code, languages, page_texts, texts_folder
+from arcana_portable.wording import file_size
+
 from arcana_host import boards, firmware_folder
-from arcana_host.errors import ArcanaError
 from arcana_host.install.build import NEWEST_MPY, device_files, write_folder
-from arcana_host.install.chips import image_name
-from arcana_host.install.image import Image
-from arcana_host.install.micropython import dotted
-from arcana_host.install.steps import MAIN
 from arcana_host.install.uf2 import read_image
 from arcana_host.install.whole_image import companion_image, file_name, runs_on
 from arcana_host.page.guide import write_guide
 from arcana_host.page.server import FOLDER as PAGE
-from arcana_host.translation import code, languages, page_texts, texts_folder
 from arcana_host.virtual import STANDINS
 from arcana_host.virtual.boards import virtual_board
-from arcana_host.wording import file_size
 from shared_rules.games import NAMES
 
 HERE = Path(__file__).parent
-HOST = HERE.parent
+HOST = HERE.parent.parent
 
-_PICTURE = HOST.parents[1] / "hardware" / "pictures" / "standing.png"
+_PICTURE = HOST.parent / "hardware" / "pictures" / "standing.png"
 """The companion in its case, in a checkout of the project."""
 
 _OWN = (
@@ -177,7 +178,7 @@ def _sources(*more: str) -> Iterator[tuple[str, str]]:
         yield f"/lib/{standin.name}", standin.read_text(encoding="utf-8")
     needed = _needed("arcana_host.web.browser.hints", _START, *_game_modules(bool(more)), *more)
     for path in sorted(needed):
-        yield f"/lib/{path}", (HOST.parent / path).read_text(encoding="utf-8")
+        yield f"/lib/{path}", (HOST / path).read_text(encoding="utf-8")
     yield from _texts({path.partition("/")[2] for path in needed})
 
 
@@ -187,10 +188,10 @@ def _game_modules(is_connected: bool = False) -> Iterator[str]:
     is_connected: for the page that checks what comes from a device, and shows saved games.
     """
     for game in NAMES:
-        yield f"arcana_host.games.{game}"
+        yield f"arcana_portable.games.{game}"
         for name in ("table_sheet", "land_map", *(_OF_SAVED_GAMES if is_connected else ())):
-            if (HOST / "games" / game / f"{name}.py").is_file():
-                yield f"arcana_host.games.{game}.{name}"
+            if (HOST / "arcana_portable" / "games" / game / f"{name}.py").is_file():
+                yield f"arcana_portable.games.{game}.{name}"
 
 
 def _texts(needed: set[str]) -> Iterator[tuple[str, str]]:
@@ -220,13 +221,13 @@ def _needed(*names: str) -> set[str]:
     while waiting:
         module = waiting.pop()
         path = f"{module.replace('.', '/')}.py"
-        if not (HOST.parent / path).is_file():
+        if not (HOST / path).is_file():
             path = f"{module.replace('.', '/')}/__init__.py"
         if path in found:
             continue
         found.add(path)
         is_package = path.endswith("__init__.py")
-        tree = ast.parse((HOST.parent / path).read_text(encoding="utf-8"))
+        tree = ast.parse((HOST / path).read_text(encoding="utf-8"))
         waiting += _imported(tree, module if is_package else module.rpartition(".")[0])
     return found
 
@@ -243,7 +244,7 @@ def _imported(tree: ast.AST, package: str) -> Iterator[str]:
             continue
         if isinstance(node, ast.ImportFrom):
             name = ".".join(filter(None, (package if node.level else "", node.module)))
-            if name.startswith("arcana_host."):
+            if name.startswith(("arcana_host.", "arcana_portable.")):
                 yield name
         yield from _imported(node, package)
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from arcana_portable.translation import _
+from arcana_portable.wording import decimal
+
 from arcana_host.games.statistics import Chart, Wins, WinTable, count_wins, win_chart
-from arcana_host.translation import _
-from arcana_host.wording import decimal
 
 if TYPE_CHECKING:
-    from arcana_host.games.interface import FactsOfGames
+    from arcana_portable.games.interface import FactsOfGames
 
 
 class Totals(NamedTuple):

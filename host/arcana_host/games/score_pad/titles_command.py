@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from arcana_portable.translation import N_, _, ngettext, refusal_text
 
 from arcana_host.cli.options import JsonOption, PortOption
-from arcana_host.translation import N_, _, ngettext, refusal_text
 from shared_rules.score_pad.game import MAX_TITLE, MOST, MOST_BGG, MOST_ROUNDS
 
 if TYPE_CHECKING:
@@ -91,7 +91,8 @@ def _words(title: str, given: dict[str, Any]) -> dict[str, str]:
 
     given: {key: value} of the setup.
     """
-    from arcana_host.errors import WordsError
+    from arcana_portable.errors import WordsError
+
     from arcana_host.files import normalize
     from shared_rules.errors import RuleError
     from shared_rules.score_pad.game import Game, setup_words
@@ -116,7 +117,7 @@ def _offered(answer: dict[str, Any]) -> list[dict[str, str]]:
 
     Raises ArcanaError when the score pad is not the game in use.
     """
-    from arcana_host.errors import ArcanaError
+    from arcana_portable.errors import ArcanaError
 
     stored = answer["settings"].get("titles")
     if not isinstance(stored, str):
@@ -131,7 +132,7 @@ def _send(
     device: Device, offered: list[dict[str, str]], words: dict[str, str], remove: bool
 ) -> list[dict[str, str]]:
     """Offer one title more, or one less; return all. Raises WordsError for one that is not there."""
-    from arcana_host.errors import WordsError
+    from arcana_portable.errors import WordsError
 
     others = [each for each in offered if each["title"].casefold() != words["title"].casefold()]
     if remove and len(others) == len(offered):

@@ -10,14 +10,14 @@ from math import exp
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-
-from arcana_host.games.shipwreck.coach import GroupOptions, Option, Yardstick
-from arcana_host.games.shipwreck.coach.legal_hands import FATES
-from arcana_host.games.shipwreck.coach.observer import copy_game
+from shipwreck_coach import GroupOptions, Option, Yardstick
+from shipwreck_coach.legal_hands import FATES
+from shipwreck_coach.observer import copy_game
 
 if TYPE_CHECKING:
+    from arcana_portable.replay import Played
+
     from arcana_host.games.shipwreck.review import Turn
-    from arcana_host.replay import Played
     from shared_rules.shipwreck import Game
 
 LEAST = 3

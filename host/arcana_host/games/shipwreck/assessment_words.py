@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arcana_host.games.shipwreck.naming import GOAL, MODES, power_name
+from arcana_portable.games.shipwreck.naming import GOAL, MODES, power_name
+from arcana_portable.translation import _
+
 from arcana_host.games.shipwreck.play_words import describe_events, join_with_or
-from arcana_host.translation import _
 
 if TYPE_CHECKING:
     from arcana_host.games.shipwreck.assessment import Assessment, Decision, Way

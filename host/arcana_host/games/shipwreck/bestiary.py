@@ -5,12 +5,13 @@ A creature is identified by its name; none is replaced implicitly. It must not k
 
 from collections.abc import Iterable
 
-from arcana_host.errors import LibraryError, RecordError
-from arcana_host.games.shipwreck.about import NAME
+from arcana_portable.errors import LibraryError, RecordError
+from arcana_portable.games.shipwreck.about import NAME
+from arcana_portable.translation import _
+from arcana_portable.wording import quoted
+
 from arcana_host.library.store import Library
 from arcana_host.library.validation import quote
-from arcana_host.translation import _
-from arcana_host.wording import quoted
 from shared_rules.errors import RuleError
 from shared_rules.record import numbered_lines
 from shared_rules.shipwreck.deep import Creature

@@ -4,10 +4,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from arcana_portable.errors import Status
+from arcana_portable.translation import _
 
 from arcana_host.cli.options import JsonOption, LibraryOption, PortOption
-from arcana_host.errors import Status
-from arcana_host.translation import _
 
 if TYPE_CHECKING:
     from arcana_host.link.device import Device, Say
@@ -33,10 +33,10 @@ def show(folder: LibraryOption = None, as_json: JsonOption = False) -> None:
         print_json([{**summary(creature), "generic": generic} for creature, generic in listed])
         return
 
+    from arcana_portable.games.shipwreck.naming import condition
     from rich.table import Table
     from rich.text import Text
 
-    from arcana_host.games.shipwreck.naming import condition
     from arcana_host.terminal import console
 
     listing = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
@@ -66,8 +66,9 @@ def take(
     as_json: JsonOption = False,
 ) -> None:
     """Import the creatures of a file into the library: all of them, or none if one can't be read."""
+    from arcana_portable.errors import RecordError
+
     from arcana_host.cli.options import print_json
-    from arcana_host.errors import RecordError
     from arcana_host.files import read_text
     from arcana_host.games.shipwreck.bestiary import Bestiary
     from arcana_host.library.store import Library
@@ -191,10 +192,11 @@ def _send(
 ) -> "tuple[list[tuple[Creature, bool]], list[str]]":
     """Send creatures; return those that the device has now, each with whether it is new there, and what
     kept the others here."""
+    from arcana_portable.errors import DeviceRefused
+    from arcana_portable.games.shipwreck.creatures_on_device import on_device
+
     from arcana_host.cli.options import progress
-    from arcana_host.errors import DeviceRefused
     from arcana_host.games.shipwreck.bestiary import named
-    from arcana_host.games.shipwreck.creatures_on_device import on_device
 
     sent, left = [], []
     there = on_device(device)
@@ -220,9 +222,10 @@ def _send(
 
 
 def _remove_from_device(name: str, port: str | None, say: "Say") -> "Creature":
-    from arcana_host.errors import ArcanaError
+    from arcana_portable.errors import ArcanaError
+    from arcana_portable.games.shipwreck.creatures_on_device import on_device
+
     from arcana_host.games.shipwreck.bestiary import named
-    from arcana_host.games.shipwreck.creatures_on_device import on_device
     from arcana_host.link.device import connect
 
     with connect(port, say=say) as device:

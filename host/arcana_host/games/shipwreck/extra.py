@@ -2,8 +2,8 @@
 
 from importlib.util import find_spec
 
-from arcana_host.errors import ArcanaError
-from arcana_host.translation import _
+from arcana_portable.errors import ArcanaError
+from arcana_portable.translation import _
 
 
 def has_numpy() -> bool:

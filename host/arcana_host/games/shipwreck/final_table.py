@@ -6,12 +6,13 @@ The firmware's own screens draw it, on the stand-ins of the virtual device.
 import io
 from types import SimpleNamespace
 
-from arcana_host.games.shipwreck.naming import player_name
-from arcana_host.replay import Played
-from arcana_host.translation import _, language
+from arcana_portable.games.shipwreck.naming import player_name
+from arcana_portable.replay import Played
+from arcana_portable.translation import _, language
+from arcana_portable.virtual.panel import inverted
+from arcana_portable.virtual.panel import picture as glass_picture
+
 from arcana_host.virtual import use_firmware
-from arcana_host.virtual.panel import inverted
-from arcana_host.virtual.panel import picture as glass_picture
 
 SCALE = 4
 """How many pixels of the picture one pixel of the panel is wide and high."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arcana_host.games.shipwreck.naming import card_name, power_name
-from arcana_host.translation import _
+from arcana_portable.games.shipwreck.naming import card_name, power_name
+from arcana_portable.translation import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

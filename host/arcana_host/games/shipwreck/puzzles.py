@@ -9,13 +9,14 @@ import base64
 import contextlib
 from typing import TYPE_CHECKING
 
-from arcana_host.errors import RecordError
+from arcana_portable.errors import RecordError
+from arcana_portable.games.shipwreck.table_sheet import sentences, sheet
+from arcana_portable.replay import replay
+from arcana_portable.translation import _
+
 from arcana_host.games.review import Puzzle, Puzzles
 from arcana_host.games.shipwreck.assessment_words import describe_cost, describe_yardstick
 from arcana_host.games.shipwreck.play_words import describe_events, describe_play
-from arcana_host.games.shipwreck.table_sheet import sentences, sheet
-from arcana_host.replay import replay
-from arcana_host.translation import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

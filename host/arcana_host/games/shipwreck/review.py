@@ -7,13 +7,14 @@ pages or files.
 import copy
 from typing import TYPE_CHECKING, NamedTuple
 
-from arcana_host.games.chapter import Chapter
+from arcana_portable.games.chapter import Chapter
+from arcana_portable.games.shipwreck.naming import player_name
+from arcana_portable.games.shipwreck.story import story
+from arcana_portable.replay import Played
+from arcana_portable.translation import _
+
 from arcana_host.games.shipwreck.assessment_words import describe_change, describe_cost, whole_percent
-from arcana_host.games.shipwreck.naming import player_name
 from arcana_host.games.shipwreck.play_words import join_with_or
-from arcana_host.games.shipwreck.story import story
-from arcana_host.replay import Played
-from arcana_host.translation import _
 from shared_rules.shipwreck import Game
 
 if TYPE_CHECKING:

@@ -9,12 +9,13 @@ import base64
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from arcana_portable.games.shipwreck.naming import GOAL, player_name
+from arcana_portable.replay import Played
+from arcana_portable.translation import _
+
 from arcana_host.games.shipwreck.assessment_words import describe_yardstick, whole_percent
-from arcana_host.games.shipwreck.naming import GOAL, player_name
 from arcana_host.games.shipwreck.review import FATES, Turn, describe_turn
 from arcana_host.html import render
-from arcana_host.replay import Played
-from arcana_host.translation import _
 
 if TYPE_CHECKING:
     from arcana_host.games.shipwreck.assessment import Assessment

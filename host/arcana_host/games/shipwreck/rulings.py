@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from arcana_portable.games.shipwreck.naming import card_name, power_title
+from arcana_portable.translation import N_, _
+
 from arcana_host.games.rulings import Ruling, rulings_of_device
-from arcana_host.games.shipwreck.naming import card_name, power_title
-from arcana_host.translation import N_, _
 from shared_rules.shipwreck import CARDS
 
 SOURCES = {"faq": N_("FAQ"), "rulebook": N_("rulebook"), "ours": N_("our reading")}

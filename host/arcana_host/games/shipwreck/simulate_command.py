@@ -5,16 +5,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from arcana_portable.games.shipwreck.about import NAME, SETS, TITLE
+from arcana_portable.translation import _
 
 from arcana_host.cli.options import ForceOption, JsonOption
-from arcana_host.games.shipwreck.about import NAME, SETS, TITLE
-from arcana_host.translation import _
 
 if TYPE_CHECKING:
+    from shipwreck_coach.simulation import Outcome, Summary
+    from shipwreck_coach.table import Variant
     from typer.models import OptionInfo
-
-    from arcana_host.games.shipwreck.coach.simulation import Outcome, Summary
-    from arcana_host.games.shipwreck.coach.table import Variant
 
 app = typer.Typer()
 
@@ -104,10 +103,10 @@ def simulate(
     from arcana_host.games.shipwreck.extra import need_numpy
 
     need_numpy()
-    from arcana_host.games.shipwreck.coach import player_model
-    from arcana_host.games.shipwreck.coach.simulation import simulate as simulated
-    from arcana_host.games.shipwreck.coach.simulation import summarize
-    from arcana_host.games.shipwreck.coach.table import Variant
+    from shipwreck_coach import player_model
+    from shipwreck_coach.simulation import simulate as simulated
+    from shipwreck_coach.simulation import summarize
+    from shipwreck_coach.table import Variant
 
     chosen = check_sets(sets or ["base"])
     variant = Variant(mode.value, players, chosen, doom)
@@ -136,7 +135,8 @@ def simulate(
 
 def check_sets(sets: list[str]) -> tuple[str, ...]:
     """Return the names of card sets, each once. Raises WordsError for unknown ones and for too few cards."""
-    from arcana_host.errors import WordsError
+    from arcana_portable.errors import WordsError
+
     from arcana_host.library.selection import Selection
     from shared_rules.shipwreck.cards import count_of
 
@@ -148,8 +148,8 @@ def check_sets(sets: list[str]) -> tuple[str, ...]:
 
 def describe_summary(variant: "Variant", summary: "Summary") -> list[str]:
     """Return what a simulation says, as sentences."""
-    from arcana_host.translation import ngettext
-    from arcana_host.wording import decimal, percent
+    from arcana_portable.translation import ngettext
+    from arcana_portable.wording import decimal, percent
 
     return [
         ngettext(
@@ -176,7 +176,7 @@ def describe_summary(variant: "Variant", summary: "Summary") -> list[str]:
 
 
 def _prepare(folder: Path) -> None:
-    from arcana_host.errors import ArcanaError
+    from arcana_portable.errors import ArcanaError
 
     try:
         folder.mkdir(parents=True, exist_ok=True)

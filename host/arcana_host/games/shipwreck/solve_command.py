@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from arcana_portable.games.shipwreck.about import TITLE
+from arcana_portable.translation import _
 
 from arcana_host.cli.completion import complete_game
 from arcana_host.cli.options import JsonOption, LibraryOption, PortOption
-from arcana_host.games.shipwreck.about import TITLE
-from arcana_host.translation import _
 
 if TYPE_CHECKING:
-    from arcana_host.games.shipwreck.coach import Yardstick
+    from shipwreck_coach import Yardstick
 
 app = typer.Typer()
 
@@ -51,20 +51,22 @@ def solve(
     as_json: JsonOption = False,
 ) -> None:
     """List the plays of a hand, or what the group can predict, each with its chance to win."""
+    from arcana_portable.errors import RecordError
+    from arcana_portable.games.shipwreck.about import NAME
+    from arcana_portable.replay import replay
+
     from arcana_host.cli.options import print_json
-    from arcana_host.errors import RecordError
-    from arcana_host.games.shipwreck.about import NAME
     from arcana_host.games.shipwreck.assessment_words import (
         describe_missing_yardstick,
         describe_yardstick,
         whole_percent,
     )
     from arcana_host.games.shipwreck.extra import need_numpy
-    from arcana_host.replay import replay
 
     need_numpy()
+    from shipwreck_coach.yardstick import MODES, Yardstick
+
     from arcana_host.games.shipwreck.assessment import chance_in_percent
-    from arcana_host.games.shipwreck.coach.yardstick import MODES, Yardstick
 
     try:
         played = replay(_record(game, port, folder))
@@ -119,7 +121,8 @@ def _record(game: str, port: str | None, folder: Path | None) -> str:
 
 def _ways(yardstick: Yardstick, hand: str | None) -> list[tuple[tuple[str, ...], str, int]]:
     """Return what can be done: [(events, in words, chance to win after it in percent)], the best first."""
-    from arcana_host.errors import WordsError
+    from arcana_portable.errors import WordsError
+
     from arcana_host.games.shipwreck.assessment import chance_in_percent
     from arcana_host.games.shipwreck.play_words import describe_events
     from shared_rules.shipwreck.game import BEFORE_PLAY
@@ -144,7 +147,7 @@ def _ways(yardstick: Yardstick, hand: str | None) -> list[tuple[tuple[str, ...],
 
 
 def _fates(hand: str) -> tuple[int, int]:
-    from arcana_host.errors import WordsError
+    from arcana_portable.errors import WordsError
 
     words = hand.split(",")
     if len(words) != 2 or any(word not in ("1", "2", "3", "4", "5", "6", "7") for word in words):

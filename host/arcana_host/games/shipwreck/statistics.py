@@ -8,9 +8,12 @@ from collections.abc import Iterable
 from itertools import chain, groupby
 from typing import Any, NamedTuple
 
-from arcana_host.games.shipwreck.about import SETS
-from arcana_host.games.shipwreck.facts import Facts
-from arcana_host.games.shipwreck.naming import MODES, difficulty
+from arcana_portable.games.shipwreck.about import SETS
+from arcana_portable.games.shipwreck.facts import Facts
+from arcana_portable.games.shipwreck.naming import MODES, difficulty
+from arcana_portable.library.entry import Entry
+from arcana_portable.translation import N_, _, ngettext
+
 from arcana_host.games.statistics import (
     BY_NUMBER_OF_PLAYERS,
     BY_PLAYER,
@@ -22,8 +25,6 @@ from arcana_host.games.statistics import (
     plain,
     win_tables,
 )
-from arcana_host.library.entry import Entry
-from arcana_host.translation import N_, _, ngettext
 from shared_rules.shipwreck.cards import power_of
 
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arcana_host.games.shipwreck.naming import card_name, power_title
+from arcana_portable.games.shipwreck.naming import card_name, power_title
+from arcana_portable.translation import _, ngettext
+from arcana_portable.wording import decimal, percent
+
 from arcana_host.games.statistics import Chart, win_chart
-from arcana_host.translation import _, ngettext
-from arcana_host.wording import decimal, percent
 
 if TYPE_CHECKING:
     from arcana_host.games.shipwreck.statistics import Statistics, Streaks

@@ -4,7 +4,7 @@ import csv
 import io
 from typing import Any
 
-from arcana_host.replay import Played, Step
+from arcana_portable.replay import Played, Step
 
 COLUMNS = (
     *("turn", "player", "fates", "places", "cards", "power", "answers", "predicted", "outcome", "hidden"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from arcana_portable.translation import _
+
 from arcana_host.games.review import Review
 from arcana_host.games.shipwreck.assessment_words import (
     describe_accuracy,
@@ -14,11 +16,11 @@ from arcana_host.games.shipwreck.assessment_words import (
 )
 from arcana_host.games.shipwreck.extra import has_numpy, numpy_is_missing
 from arcana_host.games.shipwreck.review import Turn, as_json, describe_turn, review
-from arcana_host.translation import _
 
 if TYPE_CHECKING:
+    from arcana_portable.replay import Played
+
     from arcana_host.games.shipwreck.assessment import Assessment, Decision
-    from arcana_host.replay import Played
 
 
 class CompleteReview(NamedTuple):
@@ -70,8 +72,9 @@ def review_completely(played: Played) -> CompleteReview:
     unassessed: list[Assessment | None] = [None] * len(turns)
     if not has_numpy():
         return CompleteReview(turns, unassessed, [], [numpy_is_missing()])
+    from shipwreck_coach.yardstick import MODES
+
     from arcana_host.games.shipwreck.assessment import assess, costliest
-    from arcana_host.games.shipwreck.coach.yardstick import MODES
 
     mode = played.game.mode
     if mode not in MODES:

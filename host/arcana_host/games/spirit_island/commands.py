@@ -3,9 +3,9 @@
 from typing import Annotated
 
 import typer
+from arcana_portable.translation import _
 
 from arcana_host.cli.options import JsonOption
-from arcana_host.translation import _
 
 app = typer.Typer()
 
@@ -30,12 +30,12 @@ def ravage(
     as_json: JsonOption = False,
 ) -> None:
     """Work out a Ravage in one land of Spirit Island, step by step."""
-    from arcana_host.errors import WordsError
-    from arcana_host.translation import refusal_text
+    from arcana_portable.errors import WordsError
+    from arcana_portable.games.spirit_island.question import outcome_as_json, read_question
+    from arcana_portable.translation import refusal_text
+
     from shared_rules.errors import RuleError
     from shared_rules.spirit_island.lands.ravage import ravage as resolve
-
-    from .question import outcome_as_json, read_question
 
     try:
         adversaries = [_checked(text) for text in (adversary, second) if text]
@@ -48,12 +48,11 @@ def ravage(
         print_json(outcome_as_json(outcome))
         return
 
+    from arcana_portable.games.spirit_island.ravage_words import Words
     from rich.padding import Padding
     from rich.text import Text
 
     from arcana_host.terminal import console
-
-    from .ravage_words import Words
 
     words, shown = Words(outcome), console()
     for line in words.answer:
@@ -68,10 +67,10 @@ def ravage(
 
 def _checked(adversary: str) -> str:
     """Return the id and level of an adversary given by its name or id. Raises Refusal if it is invalid."""
+    from arcana_portable.games.spirit_island.naming import adversaries
+
     from shared_rules.spirit_island import Refusal
     from shared_rules.spirit_island.tables import Adversary
-
-    from .naming import adversaries
 
     name, colon, level = adversary.lower().partition(":")
     found = adversaries().get(name, name) + colon + level

@@ -7,16 +7,16 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from arcana_host.errors import NothingToReview
-from arcana_host.games.chapter import Chapter
+from arcana_portable.errors import NothingToReview
+from arcana_portable.games.chapter import Chapter
+from arcana_portable.games.spirit_island.facts import by_turn
+from arcana_portable.replay import Played, replay
+from arcana_portable.translation import N_plural, _, ngettext
+from arcana_portable.wording import decimal
+
 from arcana_host.html import render
-from arcana_host.replay import Played, replay
-from arcana_host.translation import N_plural, _, ngettext
-from arcana_host.wording import decimal
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.components import LAND_VERBS, count_cards
-
-from .facts import by_turn
 
 _WIDTH, _HEIGHT, _MARGIN = 640, 180, 24
 

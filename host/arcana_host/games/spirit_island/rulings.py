@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from arcana_portable.games.spirit_island.naming import adversary_name
+from arcana_portable.translation import ENGLISH, _, device_texts
+
 from arcana_host.games.rulings import Ruling, rulings_of_device
-from arcana_host.translation import ENGLISH, _, device_texts
 from shared_rules.spirit_island.reminders import KNOWN
 from shared_rules.spirit_island.tables import LEVELS, Adversary, adversary_ids
-
-from .naming import adversary_name
 
 ADVERSARIES, SCENARIOS = "adversaries", "scenarios"
 """The topics of the adversaries' rules, and of what a scenario is set up by."""

@@ -6,8 +6,12 @@ It sums up facts; it must not know where they come from or how they are shown.
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from arcana_host.games.spirit_island.facts import Facts
-from arcana_host.games.spirit_island.naming import adversary_name, spirit_name
+from arcana_portable.games.spirit_island.facts import Facts
+from arcana_portable.games.spirit_island.naming import adversary_name, spirit_name
+from arcana_portable.library.entry import Entry
+from arcana_portable.translation import N_, _, ngettext, pgettext
+from arcana_portable.wording import decimal
+
 from arcana_host.games.statistics import (
     BY_NUMBER_OF_PLAYERS,
     BY_PLAYER,
@@ -20,9 +24,6 @@ from arcana_host.games.statistics import (
     win_chart,
     win_tables,
 )
-from arcana_host.library.entry import Entry
-from arcana_host.translation import N_, _, ngettext, pgettext
-from arcana_host.wording import decimal
 
 _Known = list[tuple[Entry, Facts]]
 

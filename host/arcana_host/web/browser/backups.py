@@ -5,11 +5,11 @@ It must not know the page.
 
 from binascii import a2b_base64, b2a_base64
 
-from arcana_host.errors import ArcanaError
-from arcana_host.link.device_backup import LARGEST_ZIP, MANIFEST, gather, manifest, unpacked_backup
-from arcana_host.link.restore import restore
-from arcana_host.translation import _, ngettext
 from arcana_host.web.browser.zip import Zip, zip_bytes
+from arcana_portable.errors import ArcanaError
+from arcana_portable.link.device_backup import LARGEST_ZIP, MANIFEST, gather, manifest, unpacked_backup
+from arcana_portable.link.restore import restore
+from arcana_portable.translation import _, ngettext
 from companion import VERSION
 
 

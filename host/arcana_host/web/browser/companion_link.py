@@ -8,10 +8,10 @@ import asyncio
 import time
 from binascii import a2b_base64, b2a_base64
 
-from arcana_host.errors import DeviceFaulty, DeviceLost, DeviceRefused, DeviceSilent
-from arcana_host.link.answers import MOST_PAGES, BadAnswer, check_result, read_error
-from arcana_host.link.messages import Inbox, request_line
-from arcana_host.translation import N_, _
+from arcana_portable.errors import DeviceFaulty, DeviceLost, DeviceRefused, DeviceSilent
+from arcana_portable.link.answers import MOST_PAGES, BadAnswer, check_result, read_error
+from arcana_portable.link.messages import Inbox, request_line
+from arcana_portable.translation import N_, _
 
 from shared_rules import protocol
 

@@ -8,18 +8,6 @@ import gc
 import json
 from binascii import a2b_base64
 
-from arcana_host.errors import ArcanaError, DeviceFaulty, DeviceLost, DeviceRefused, FlashError
-from arcana_host.install.file_system import unknown_loss
-from arcana_host.install.image import check_image
-from arcana_host.install.steps import UNKNOWN_BOARD, about
-from arcana_host.link.device_backup import gather
-from arcana_host.link.glass import Glass
-from arcana_host.link.messages import CIRCUITPYTHON, ECHO, stranger
-from arcana_host.link.offered_names import forget, forgotten, offered, to_offer
-from arcana_host.page.fingers import Fingers
-from arcana_host.page.markup import element
-from arcana_host.page.messages import PageMessages
-from arcana_host.translation import _, choose, languages, ngettext
 from arcana_host.web.browser.backups import back_up, restore_file
 from arcana_host.web.browser.companion_link import LOST, CompanionLink, SerialPort
 from arcana_host.web.browser.connect_markup import board_choice, game_list, progress, report
@@ -28,6 +16,18 @@ from arcana_host.web.browser.prompt import Prompt, printable
 from arcana_host.web.browser.result import Result
 from arcana_host.web.browser.saved_games import SavedGames, fetch, safe_files
 from arcana_host.web.browser.shown_games import bgstats_file, details, json_file, record_file, summary
+from arcana_portable.errors import ArcanaError, DeviceFaulty, DeviceLost, DeviceRefused, FlashError
+from arcana_portable.install.file_system import unknown_loss
+from arcana_portable.install.image import check_image
+from arcana_portable.install.steps import UNKNOWN_BOARD, about
+from arcana_portable.link.device_backup import gather
+from arcana_portable.link.glass import Glass
+from arcana_portable.link.messages import CIRCUITPYTHON, ECHO, stranger
+from arcana_portable.link.offered_names import forget, forgotten, offered, to_offer
+from arcana_portable.page.fingers import Fingers
+from arcana_portable.page.markup import element
+from arcana_portable.page.messages import PageMessages
+from arcana_portable.translation import _, choose, languages, ngettext
 from companion import VERSION
 
 from shared_rules import protocol

@@ -5,8 +5,8 @@ It must not know where they come from.
 
 import json
 
-from arcana_host.page.markup import element, text
-from arcana_host.translation import _
+from arcana_portable.page.markup import element, text
+from arcana_portable.translation import _
 
 
 def report(kind, sentences):

@@ -9,9 +9,9 @@ import asyncio
 import os
 import sys
 
-from arcana_host.virtual.ssd1680 import Ssd1680
-from arcana_host.virtual.wiring import Wiring
 from arcana_host.web.browser.flash import Flash
+from arcana_portable.virtual.ssd1680 import Ssd1680
+from arcana_portable.virtual.wiring import Wiring
 from companion.platform import print_exception
 
 _FOLDER = "/flash"

@@ -6,7 +6,7 @@ mounts it, and on CPython. It must not know what the files are.
 
 import io
 
-from arcana_host.virtual.flash_space import BLOCK, BLOCKS, free_blocks
+from arcana_portable.virtual.flash_space import BLOCK, BLOCKS, free_blocks
 
 _FILE = 0x8000
 _FOLDER = 0x4000

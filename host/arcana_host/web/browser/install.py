@@ -6,11 +6,13 @@ Order and checks are those of `arcana flash`. It must not know how the page look
 import json
 from binascii import a2b_base64
 
-from arcana_host.errors import FlashError
-from arcana_host.install.confirm import NO_PRESS, doubt, program, request
-from arcana_host.install.file_system import find_file_system, loss, refuse_other_chip
-from arcana_host.install.micropython import MicroPython
-from arcana_host.install.steps import (
+from arcana_host.web.browser.companion_link import CompanionLink
+from arcana_host.web.browser.prompt import Prompt
+from arcana_portable.errors import FlashError
+from arcana_portable.install.confirm import NO_PRESS, doubt, program, request
+from arcana_portable.install.file_system import find_file_system, loss, refuse_other_chip
+from arcana_portable.install.micropython import MicroPython
+from arcana_portable.install.steps import (
     BOARD,
     CONFIRMED,
     UNKNOWN_BOARD,
@@ -24,9 +26,7 @@ from arcana_host.install.steps import (
     look,
     starter,
 )
-from arcana_host.translation import N_, _, ngettext
-from arcana_host.web.browser.companion_link import CompanionLink
-from arcana_host.web.browser.prompt import Prompt
+from arcana_portable.translation import N_, _, ngettext
 
 KEEP, DETECT = "keep", "auto"
 """What the page says instead of a board's name: that `board.txt` stays as it is, and that it goes."""

@@ -7,9 +7,9 @@ not know which files make up the companion.
 import time
 from binascii import b2a_base64
 
-from arcana_host.errors import ArcanaError, DeviceLost, FlashError
-from arcana_host.install.steps import unlike
-from arcana_host.translation import _
+from arcana_portable.errors import ArcanaError, DeviceLost, FlashError
+from arcana_portable.install.steps import unlike
+from arcana_portable.translation import _
 
 TRIES, SILENT_TRIES = 5, 2
 """How often a program is interrupted, and how often if the board sends nothing at all."""
@@ -78,7 +78,7 @@ class Prompt:
         )
 
     async def do(self, steps):
-        """Do what the generators of `arcana_host.install.steps` yield, and return their result."""
+        """Do what the generators of `arcana_portable.install.steps` yield, and return their result."""
         answer = failure = None
         while True:
             try:

@@ -3,12 +3,12 @@
 It must not know the page, or how a result is packed.
 """
 
-from arcana_host.errors import ArcanaError
-from arcana_host.library.bgstats import play_file
-from arcana_host.library.entry import Entry, Game
-from arcana_host.page.markup import element, text
-from arcana_host.replay import replay
-from arcana_host.translation import _
+from arcana_portable.errors import ArcanaError
+from arcana_portable.library.bgstats import play_file
+from arcana_portable.library.entry import Entry, Game
+from arcana_portable.page.markup import element, text
+from arcana_portable.replay import replay
+from arcana_portable.translation import _
 
 from shared_rules.errors import RuleError
 from shared_rules.play_link import play_link, unpack

@@ -7,9 +7,9 @@ is damaged or can't be saved stays on the device, and does not stop the others. 
 
 import json
 
-from arcana_host.errors import DeviceRefused
-from arcana_host.link.game_file import game_paths, newest_game, read_game
-from arcana_host.translation import _, ngettext
+from arcana_portable.errors import DeviceRefused
+from arcana_portable.link.game_file import game_paths, newest_game, read_game
+from arcana_portable.translation import _, ngettext
 
 from shared_rules.errors import RuleError
 from shared_rules.games import PLAYED, read_game_path

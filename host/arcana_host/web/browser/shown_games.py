@@ -5,17 +5,17 @@ It must not know the page, or where games are saved.
 
 import json
 
-from arcana_host.errors import ArcanaError
-from arcana_host.games import load
-from arcana_host.games.sheets import sheet
-from arcana_host.library.bgstats import play_file
-from arcana_host.library.entry import Game, make_entry
-from arcana_host.page.journals import exported
-from arcana_host.page.markup import text
-from arcana_host.page.table_markup import table
-from arcana_host.replay import replay, replay_end
-from arcana_host.translation import _
 from arcana_host.web.browser.connect_markup import story
+from arcana_portable.errors import ArcanaError
+from arcana_portable.games import load
+from arcana_portable.games.sheets import sheet
+from arcana_portable.library.bgstats import play_file
+from arcana_portable.library.entry import Game, make_entry
+from arcana_portable.page.journals import exported
+from arcana_portable.page.markup import text
+from arcana_portable.page.table_markup import table
+from arcana_portable.replay import replay, replay_end
+from arcana_portable.translation import _
 
 from shared_rules.errors import RuleError
 

@@ -7,11 +7,11 @@ import asyncio
 import gc
 import json
 
-from arcana_host.page.journals import exported, records, title
-from arcana_host.page.messages import PageMessages
-from arcana_host.virtual.page_device import VirtualPageDevice
 from arcana_host.web.browser.device import GAMES, BrowserDevice
 from arcana_host.web.browser.storage import BrowserStorage
+from arcana_portable.page.journals import exported, records, title
+from arcana_portable.page.messages import PageMessages
+from arcana_portable.virtual.page_device import VirtualPageDevice
 
 SETTINGS = "settings.json"
 _EVERY = 0.02

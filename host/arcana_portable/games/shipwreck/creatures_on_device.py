@@ -1,0 +1,46 @@
+"""The players' creatures on a device: which there are, and those of a backup brought back.
+
+It runs on CPython and, in the browser, on MicroPython.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from arcana_portable.errors import DeviceRefused
+from arcana_portable.link.game_file import decoded
+from arcana_portable.translation import _
+from shared_rules.shipwreck.deep import FILE, Creature
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Mapping
+
+    from arcana_host.link.awaited import AwaitedDevice
+    from arcana_host.link.device import Device
+
+    from arcana_portable.games.interface import Put
+
+
+def on_device(device: Device) -> list[Creature]:
+    """Return the creatures that a device keeps. Raises DeviceLost, DeviceSilent."""
+    return [Creature.from_text(text) for page in device.pages("creatures") for text in page["creatures"]]
+
+
+async def bring(
+    link: AwaitedDevice, files: Mapping[str, bytes], there: Container[str], put: Put
+) -> tuple[int, list[str]]:
+    """Restore creatures; see `DesktopGame.restore_custom`."""
+    content = files.get(FILE, b"")
+    if content.strip() and FILE not in there:
+        await put(FILE, content)
+        return len(await link.pages("creatures", "creatures")), []
+    lines = [line.strip() for line in decoded(content).split("\n")]
+    stored = decoded(await link.read_file(FILE)).split("\n") if any(lines) else []
+    fresh, left = 0, []
+    for line in lines:
+        if line and not line.startswith("#") and line not in stored:
+            try:
+                fresh += (await link.call("creature", text=line))["changed"]
+            except DeviceRefused as error:
+                left.append(_("The creature {line} was not restored: {error}", line=line, error=error))
+    return fresh, left

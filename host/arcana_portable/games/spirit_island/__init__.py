@@ -1,0 +1,138 @@
+"""Spirit Island on the desktop."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from arcana_portable.games.interface import DesktopGame
+from arcana_portable.translation import ENGLISH, N_
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import typer
+    from arcana_host.games.review import Review
+    from arcana_host.games.rulings import Ruling
+    from arcana_host.games.spirit_island.statistics import Statistics
+
+    from arcana_portable.games.interface import FactsOfGames
+    from arcana_portable.games.sheets import Sheet
+    from arcana_portable.library.entry import Entry
+    from arcana_portable.replay import Played, Step
+
+
+class SpiritIsland(DesktopGame):
+    """Spirit Island: fear, blight and the invader cards, with all adversaries and scenarios."""
+
+    name = "spirit_island"
+    title = "Spirit Island"
+    year = 2017
+    cooperative = True
+    results = (N_("won"), N_("lost"), N_("sacrifice"), N_("abandoned"))
+    columns = {"adversary": N_("Adversary"), "score": N_("Final score")}  # noqa: RUF012
+
+    def rulings(self, language: str) -> list[Ruling]:
+        from arcana_host.games.spirit_island.rulings import rulings
+
+        return rulings(language)
+
+    def commands(self) -> typer.Typer:
+        from arcana_host.games.spirit_island.commands import app
+
+        return app
+
+    def sheet(self, state: dict[str, Any]) -> Sheet:
+        from .table_sheet import sheet
+
+        return sheet(state)
+
+    def map(self, state: dict[str, Any], setup: str) -> dict[str, Any] | None:
+        from .land_map import land_map
+
+        return land_map(state, setup)
+
+    def answer(self, state: dict[str, Any], setup: str, question: str, place: str) -> dict[str, Any]:
+        from .land_map import answer
+
+        return answer(state, setup, question, place)
+
+    def figures(self, state: dict[str, Any]) -> list[tuple[str, int]]:
+        terror, earned, blight = state["terror"], state["fear"]["earned"], state["blight"]["card"]
+        return [(N_("terror"), terror), (N_("earned"), earned), (N_("blight"), blight)]
+
+    def check_state(self, state: dict[str, Any]) -> None:
+        from .answers import check_state
+
+        check_state(state)
+
+    def adversaries(self) -> dict[str, str]:
+        from .naming import adversaries
+
+        return adversaries()
+
+    def summary(self, played: Played) -> dict[str, Any]:
+        game = played.game
+        score = "" if game.score is None else game.score
+        return {
+            "mode": "spirit-island",
+            "adversary": " + ".join([text for text in (game.adversary, game.second) if text]),
+            "score": score,
+            "terror": game.terror,
+        }
+
+    def cell(self, entry: Entry, key: str) -> str:
+        from .naming import adversary_name
+
+        text = super().cell(entry, key)
+        return " + ".join(map(adversary_name, text.split(" + "))) if key == "adversary" else text
+
+    def sentences_of(self, step: Step, before: dict[str, Any]) -> list[str]:
+        from .story import sentences_of
+
+        return sentences_of(step, before)
+
+    def facts(self, played: Played) -> dict[str, Any]:
+        from .facts import gather
+
+        facts = gather(played)._asdict()
+        facts["winners"] = self.winners(played)
+        return facts
+
+    def review(self, played: Played, earlier: Sequence[str] = ()) -> Review:
+        from arcana_host.games.review import Review
+        from arcana_host.games.spirit_island.review import in_words, opening, page, review
+
+        turns = review(played, self.story(played), earlier)
+        sentences = opening(turns, len(earlier))
+
+        def as_page(title: str) -> bytes:
+            return page(f"{self.title}: {title}", sentences, turns)
+
+        described = [(turn.chapter, in_words(turn)) for turn in turns]
+        return Review(sentences, described, lambda: {"turns": [turn.as_json() for turn in turns]}, as_page)
+
+    def statistics(self, games: FactsOfGames, left_out: dict[str, int] | None = None) -> Statistics:
+        from arcana_host.games.spirit_island.statistics import summarize
+
+        from .facts import Facts
+
+        return summarize([(entry, Facts.from_json(facts)) for entry, facts in games], left_out)
+
+    def board(self, entry: Entry, facts: dict[str, Any]) -> str:
+        from .naming import adversary_name, scenario_name
+
+        words = [adversary_name(facts[key], ENGLISH) for key in ("adversary", "second") if facts[key]]
+        words += [scenario_name(facts["scenario"])] if facts["scenario"] else []
+        words.append(f"difficulty {facts['difficulty']}")
+        return ", ".join(words)
+
+    def comment(self, entry: Entry) -> str:
+        return f"Terror level {entry.summary['terror']} on turn {entry.turns}."
+
+    def roles(self, played: Played) -> dict[str, str]:
+        from .naming import spirit_name
+
+        return {name: spirit_name(spirit) for name, spirit in zip(played.players, played.game.spirits)}
+
+
+GAME = SpiritIsland()

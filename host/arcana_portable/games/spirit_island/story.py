@@ -1,0 +1,231 @@
+"""Retells a game of Spirit Island in sentences.
+
+It runs on CPython and, in the browser, on MicroPython.
+"""
+
+from typing import Any
+
+from arcana_portable.games.spirit_island.naming import (
+    adversary_name,
+    blight_card_name,
+    card_name,
+    scenario_name,
+    spirit_name,
+)
+from arcana_portable.replay import Step
+from arcana_portable.translation import N_, N_plural, _, ngettext
+from shared_rules.spirit_island.components import LAND_VERBS, NOWHERE
+from shared_rules.spirit_island.lands.effects import LandEvent
+
+from .ravage_words import land_in_words
+from .table_sheet import lands_of, moment
+from .table_sheet import words as texts
+
+_LAND_SENTENCES = {
+    "defend": N_("Defend {number} in {land}."),
+    "isolate": N_("{land} is isolated."),
+    "ravage": N_("The invaders ravage {land}."),
+    "build": N_("The invaders build in {land}."),
+    "explore": N_("The invaders explore {land}."),
+    "damage": N_("{number} damage to the invaders in {land}."),
+    "destroy": N_("Destroyed in {land}: {pieces}."),
+    "add": N_("Added in {land}: {pieces}."),
+    "remove": N_("Removed from {land}: {pieces}."),
+    "move": N_("Moved from {land} to {to}: {pieces}."),
+    "replace": N_("Replaced in {land}: {pieces} by {instead}."),
+    "cascade": N_("The blight cascades to {land}."),
+    "push": N_("An explorer is pushed to {land}."),
+    "runoff": N_("Whether it counts for the ocean: {words}."),
+    "begin": N_("An action begins: {words}."),
+    "done": N_("The action is done."),
+}
+
+
+def sentences_of(step: Step, before: dict[str, Any]) -> list[str]:
+    """Return one event in sentences. before: the state before it, {} before the setup."""
+    verb, *words = step.text.split(" ")
+    if verb in LAND_VERBS:
+        sentences = _sentences_of_lands(step.text, before, step.state)
+    else:
+        sentences = _SENTENCES[verb](words, before, step.state)
+    return sentences + _consequences(before, step.state)
+
+
+def _setup(words: list[str], before: dict, after: dict) -> list[str]:
+    given = dict(word.split("=") for word in words[1:])
+    seats = zip(after["players"], after["spirits"], given["boards"].split(","))
+    sentences = [
+        _("{player} is {spirit} on board {board}.", player=name, spirit=spirit_name(spirit), board=board)
+        for name, spirit, board in seats
+    ]
+    if "extra" in given:
+        sentences.append(_("Board {board} is an extra one.", board=given["extra"]))
+    if "archipelago" in given:
+        sentences.append(_("The boards are islands of their own."))
+    against = [adversary_name(given[key]) for key in ("adversary", "second") if key in given]
+    if against:
+        sentences.append(_("They play against {adversaries}.", adversaries=_(" and ").join(against)))
+    if "scenario" in given:
+        sentences.append(_("The scenario is {scenario}.", scenario=scenario_name(given["scenario"])))
+    return sentences + [_("The difficulty is {number}.", number=after["difficulty"])]
+
+
+def _reveal(words: list[str], before: dict, after: dict) -> list[str]:
+    if words == ["reminder"]:
+        return [_("The reminder card comes up.")]
+    return [_("The invaders explore {lands}.", lands=_lands(words, after))]
+
+
+def _next(words: list[str], before: dict, after: dict) -> list[str]:
+    step = after["step"]
+    if step not in ("extra", "ravage", "build") or before["turn"] != after["turn"]:
+        return []
+    sentence = (
+        _("The invaders ravage in {lands}.") if step == "ravage" else _("The invaders build in {lands}.")
+    )
+    return [sentence.format(lands=_lands(after["invaders"].get(step), after))]
+
+
+def _fear(words: list[str], before: dict, after: dict) -> list[str]:
+    earned = after["fear"]["earned"] - before["fear"]["earned"]
+    if not earned:
+        return [_("{fear} fear.", fear=words[0])]
+    one, many = N_plural(
+        "{fear} fear, which earns {n} fear card.", "{fear} fear, which earns {n} fear cards."
+    )
+    return [ngettext(one, many, earned, fear=words[0])]
+
+
+def _blight(words: list[str], before: dict, after: dict) -> list[str]:
+    left = after["blight"]["card"]
+    if len(words) > 1:
+        return [_("{blight} blight in {land}, {left} left.", blight=words[0], land=words[1], left=left)]
+    return [_("{blight} blight, {left} left.", blight=words[0], left=left)]
+
+
+def _heal(words: list[str], before: dict, after: dict) -> list[str]:
+    if len(words) > 1:
+        return [_("{blight} blight from {land} goes back to the card.", blight=words[0], land=words[1])]
+    return [_("{blight} blight goes back to the card.", blight=words[0])]
+
+
+def _flip(words: list[str], before: dict, after: dict) -> list[str]:
+    sentence = _("The blight card flips: {card}. The island is still healthy, with {left} blight left.")
+    if after["blight"]["side"] == "blighted":
+        sentence = _("The blight card flips: {card}. The island is blighted, with {left} blight left.")
+    return [sentence.format(card=blight_card_name(words[0]), left=after["blight"]["card"])]
+
+
+def _extra(words: list[str], before: dict, after: dict) -> list[str]:
+    sentences = {
+        "ravage": _("An extra Ravage in {lands}."),
+        "build": _("An extra Build in {lands}."),
+        "explore": _("An extra Explore in {lands}."),
+    }
+    return [sentences[words[0]].format(lands=_lands(words[1:], after))]
+
+
+def _entrench(words: list[str], before: dict, after: dict) -> list[str]:
+    return [_("From the fear cards, an invader card goes to Build: {lands}.", lands=_lands(words, after))]
+
+
+def _fortify(words: list[str], before: dict, after: dict) -> list[str]:
+    return [_("Fortification: a Build in {lands}.", lands=_lands(words, after))]
+
+
+def _count(words: list[str], before: dict, after: dict) -> list[str]:
+    dahan, blight = (word.split("=")[1] for word in words)
+    counted = {"dahan": dahan, "blight": blight, "score": after["score"]}
+    return [_("{dahan} dahan and {blight} blight are on the island: the score is {score}.", **counted)]
+
+
+def _pool(words: list[str], before: dict, after: dict) -> list[str]:
+    return [_("The fear pool grows by {number}, to {pool}.", number=words[0], pool=after["fear"]["pool"])]
+
+
+def _card(words: list[str], before: dict, after: dict) -> list[str]:
+    return [_("A fear card is resolved at terror level {level}.", level=after["terror"])]
+
+
+def _accelerate(words: list[str], before: dict, after: dict) -> list[str]:
+    return [_("Discarded from the deck, unexplored: {card}.", card=card_name(words[0]))]
+
+
+def _tally(words: list[str], before: dict, after: dict) -> list[str]:
+    return [_("The adversary's counter is at {number}.", number=after["tally"])]
+
+
+def _end(words: list[str], before: dict, after: dict) -> list[str]:
+    return [moment(after, texts())]
+
+
+def _nothing(words: list[str], before: dict, after: dict) -> list[str]:
+    return []
+
+
+_SENTENCES = {
+    "setup": _setup,
+    "reveal": _reveal,
+    "next": _next,
+    "fear": _fear,
+    "pool": _pool,
+    "card": _card,
+    "blight": _blight,
+    "heal": _heal,
+    "flip": _flip,
+    "accelerate": _accelerate,
+    "extra": _extra,
+    "entrench": _entrench,
+    "fortify": _fortify,
+    "tally": _tally,
+    "won": _nothing,
+    "lost": _nothing,
+    "sacrifice": _end,
+    "count": _count,
+    "abandon": _nothing,
+}
+
+
+def _consequences(before: dict, after: dict) -> list[str]:
+    """Return the consequences of an event: another terror level, or the end of the game."""
+    sentences = []
+    if before and after["terror"] > before["terror"]:
+        sentences.append(_("Terror level {level}.", level=after["terror"]))
+    if before and not before["result"] and after["result"] and after["result"] != "sacrifice":
+        sentences.append(moment(after, texts()))
+    return sentences
+
+
+def _lands(cards: list[str], state: dict) -> str:
+    """Return invader cards in words, with the lands in play that they match."""
+    named = ", ".join(map(card_name, cards))
+    lands = ", ".join(lands_of(cards, state))
+    return f"{named}: {lands}" if lands else named
+
+
+def _sentences_of_lands(text: str, before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    """Return an event of a land in sentences. before, after: the states around it."""
+    event = LandEvent(text)
+    sentences = []
+    if event.verb != "land":
+        land = _("another land") if event.land == NOWHERE else event.land
+        values = {
+            "land": land,
+            "to": event.to,
+            "number": event.number,
+            "words": _(event.words) if event.verb == "runoff" else event.words,
+        }
+        values["pieces"] = land_in_words(str(event.what))
+        values["instead"] = land_in_words(str(event.instead))
+        sentences.append(_(_LAND_SENTENCES[event.verb]).format(**values))
+    earned = after["fear"]["earned"] - before["fear"]["earned"]
+    fear = after["fear"]["generated"] - before["fear"]["generated"] + earned * after["fear"]["pool"]
+    if fear:
+        sentences += _fear([str(fear)], before, after)
+    for name, lying in sorted(after["lands"].items()):
+        if lying != before["lands"].get(name) and name != NOWHERE:
+            sentences.append(_("Now in {land}: {pieces}.", land=name, pieces=land_in_words(lying)))
+    taken = before["blight"]["card"] - after["blight"]["card"]
+    if taken > 0:
+        sentences.append(_("{blight} blight, {left} left.", blight=taken, left=after["blight"]["card"]))
+    return sentences

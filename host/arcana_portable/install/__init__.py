@@ -1,0 +1,1 @@
+"""The steps of an installation, and what they read from a board."""

@@ -1,0 +1,1 @@
+"""What the library knows of a game, without the library."""

@@ -1,0 +1,1 @@
+"""Messages of the link, and what may stand in them."""

@@ -1,0 +1,1 @@
+"""Models of the hardware, without what they run in."""
