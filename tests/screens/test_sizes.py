@@ -1,7 +1,10 @@
 """Every screen on panels of all sizes: no text is cut off, leaves its part, or lies on something else."""
 
+import re
+
 import pytest
 from companion.boards import BOARDS
+from companion.games.spirit_island.table import Table
 from companion.screens.settings import languages
 from PIL import Image
 from screens.scenes import SCENES
@@ -46,3 +49,31 @@ def test_a_scene_on_another_panel_is_its_golden_picture(size, name, request):
         path.parent.mkdir(exist_ok=True)
         image.save(path)
     assert Image.open(path).convert("1").tobytes() == image.tobytes(), "run 'make golden', then look"
+
+
+HEADS = {"oracle", "line", "lands", "powers", "faded"}
+"""What stands at the head of a list that a large panel shows as a whole, or of lands that it names."""
+ELSEWHERE = {"first-row-of-all-sets", "pad-page-code", "pad-no-code-message"}
+"""Scenes whose presses lead elsewhere on a large panel, as it shows more lines, or no code."""
+
+
+def words_of(name, size):
+    """The words and decks of a scene, and those of the pages to which DOWN turns; and the screen."""
+    canvas, found = WritingCanvas(*size), []
+    app = drawn(name, canvas)
+    top = app.screen.shown
+    for _ in range(6):
+        found += [text for text, *_ in canvas.texts]
+        if hasattr(top, "pages"):
+            app.screen.press("down", "press")
+            canvas = WritingCanvas(*size)
+            app.screen.draw(canvas)
+    return set(re.findall(r"[^\W\d]{4,}|\d+-[\dCL-]+", " ".join(found))), top
+
+
+def test_a_large_panel_says_all_that_others_do_and_a_table_of_spirit_island_the_same_on_each():
+    for name in sorted(SCENES.keys() - ELSEWHERE):
+        small, middle, large = (words_of(name, size) for size in [(296, 128), (264, 176), (400, 300)])
+        assert (small[0] | middle[0]) - large[0] <= HEADS, name
+        if isinstance(large[1], Table):
+            assert large[0] <= small[0] and large[0] <= middle[0], name

@@ -135,15 +135,16 @@ def _draw_large(canvas, game, turn, cursor, points):
         if solo:
             canvas.symbol(SCORE, 5, y + (height // 2 - 8 if low else 21), ink)
         sign, digits, note = shown
+        noted = below or entered or (note and game.result)
         middle = y + (3 + large.cap // 2 if below else height // 2)
         end = width - 8 - large.width(sign + digits) - 10
         canvas.text(sign + digits, width - 8, middle - large.cap // 2, large, ink, RIGHT)
-        if below or entered:
+        if noted:
             canvas.text(note, end, middle - canvas.note.cap // 2, canvas.note, ink, RIGHT)
             end -= canvas.note.width(note) + 10
-        room = end if below else left - 10
+        room = end if below or game.result else left - 10
         canvas.text(name, _NAME_X, middle - font.cap // 2, font, ink, width=room - _NAME_X)
-        if below or not entered:
+        if below or not noted:
             _draw_entries(canvas, own, marked, left, y + (36 if below else 4), ink, *entries)
 
 

@@ -4,7 +4,7 @@ It only draws; see `table`. The row of the current step is in large letters, and
 leave room for the reminders.
 """
 
-from companion.canvas import BLACK, MEDIUM, RIGHT, SMALL, UP, WHITE
+from companion.canvas import BLACK, MEDIUM, SMALL, UP, WHITE
 from companion.texts import text
 
 _NUMBER = 35  # the height of fear and blight
@@ -17,10 +17,11 @@ def measure(canvas, table, words):
 
     table: the screen. words: list of sentences.
     """
+    room = canvas.foot - canvas.top - _NUMBER - _GAP
+    if not table.rows:
+        room -= _choices_height(canvas)
     for font, of_rows in ((canvas.note, canvas.heading), (MEDIUM, canvas.normal)):
-        most = (canvas.foot - canvas.top - _NUMBER - _height(canvas, table.rows, of_rows) - _GAP) // (
-            font.cap + 5
-        )
+        most = (room - _height(canvas, table.rows, of_rows)) // (font.cap + 5)
         found = table.divide(words, most, font)
         if len(found) == 1 and len(found[0][1]) <= most:
             break
@@ -40,11 +41,12 @@ def draw_body(canvas, table, counts):
         _draw_number(canvas, "blight", blight[0], blight[1], middle, side - 2, top)
     top += _NUMBER
     choosing = table.choices and not (table.rows and table.page)
-    lines, step = [] if choosing else table.pages[table.page][1], table.game.step
+    # before the first card, rules are where the cards are later
+    lines, step = [] if choosing and table.rows else table.pages[table.page][1], table.game.step
     look = (step, table.rows, lines, (table.choices, table.cursor) if choosing else None)
     if not canvas.part_changed("cards", look, 0, top, side, canvas.foot - top):
         return
-    below = _GAP + (2 * (canvas.note.cap + 5) if choosing else len(lines) * (table.font.cap + 5))
+    below = _GAP + (_choices_height(canvas) if choosing else len(lines) * (table.font.cap + 5))
     for row, font in zip(table.rows, _fonts(canvas, table, canvas.foot - top - below)):
         _draw_row(canvas, row, font, top, row[0] in (step, "event"))
         top += _height(canvas, (row,), font)
@@ -52,13 +54,13 @@ def draw_body(canvas, table, counts):
     for line in lines:
         canvas.text(line, 4, top, table.font)
         top += table.font.cap + 5
-    foot = canvas.foot
     if choosing:
-        foot -= below
-        table.draw_choices(canvas, foot)
-    if top < foot - 16:
-        # what the heading has no room for
-        canvas.text(table.deck(), side - 6, foot - 15, MEDIUM, BLACK, RIGHT)
+        table.draw_choices(canvas, canvas.foot - below)
+
+
+def _choices_height(canvas):
+    """Return the height of the cards that can come."""
+    return 2 * (canvas.note.cap + 5)
 
 
 def _fonts(canvas, table, room):

@@ -80,12 +80,16 @@ class Table(GameScreen):
             self.cursor = max(0, self.cursor)
             self._fill_rows()
             rows, canvas = self.rows, self.app.canvas
+            # the large form shows the lands of all rows
+            words = _rules(game, () if canvas.large else rows, canvas.side - 4)
+            room = canvas.width - 21 - canvas.head - canvas.note.width(self.deck())
+            titles = [self._title(number) for number in range(len(choices) or 1)]
+            said = game.step == "setup" and game.deck != _USUAL_DECK
+            if max(map(canvas.heading.width, titles)) > room and not said:
+                words.append(self.deck())
             if canvas.large:
-                # that form shows the lands of all rows
-                words = _rules(game, (), 0)
                 self.font, most = _large_form().measure(canvas, self, words)
             else:
-                words = _rules(game, rows, canvas.side - 4)
                 # before the first card, rules are where the cards are later
                 most = (canvas.foot - _below(canvas) if rows else _ROOM) // _LINE
             self.pages, self.page = self.divide(words, most, self.font), 0
@@ -102,7 +106,7 @@ class Table(GameScreen):
     def draw(self, canvas):
         self._look()
         game = self.game
-        title, deck = self._title(), self.deck()
+        title, deck = self._title(self.cursor), self.deck()
         fits = canvas.heading.width(title) + canvas.note.width(deck) <= canvas.width - 21 - canvas.head
         widgets.draw_heading(canvas, title, deck if fits else "", menu=True)
         widgets.draw_menu_mark(canvas, self.at_menu)
@@ -126,10 +130,10 @@ class Table(GameScreen):
                 down = text("more_rules_1") if more == 1 else text("more_rules", more)
         widgets.draw_side(canvas, "+" + what, down + what if self.fear else down)
 
-    def _title(self):
+    def _title(self, cursor=0):
         game = self.game
-        if self.choices and not self.at_menu:
-            event = self.choices[self.cursor].split(" ")
+        if self.choices and cursor >= 0:
+            event = self.choices[cursor].split(" ")
             key = "accelerate" if event[0] == "accelerate" else "first" if game.step == "setup" else "explore"
             return text("ask_" + key, terrain(event[1]))
         if game.step == "fear" and game.fear_cards_waiting:
