@@ -9,19 +9,17 @@ from __future__ import annotations
 from .bots import Hand, choose_play, decide_for_group
 from .group_options import GroupOptions, Option
 from .observer import Observer
-from .reading import LEVEL, PlayerModel, Reading
+from .reading import LEVEL, PlayerModel
 from .table import Table, Variant
 from .value import load_value
 from .yardstick import Yardstick
 
 __all__ = (
-    "LEVEL",
     "GroupOptions",
     "Hand",
     "Observer",
     "Option",
     "PlayerModel",
-    "Reading",
     "Table",
     "Variant",
     "Yardstick",

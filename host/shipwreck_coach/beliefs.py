@@ -57,7 +57,7 @@ class Beliefs:
         axis = self.holders.index(player)
         return self.joint.sum(axis=tuple(other for other in range(self.joint.ndim) if other != axis))
 
-    def hands(self, active: str, unseen: list[int]) -> Hands:
+    def hands(self, active: str, unseen: np.ndarray) -> Hands:
         """Return how likely each hand of the active player is after drawing.
 
         unseen: how many tokens of the values 1-7 are held or in the bag.
@@ -72,7 +72,7 @@ class Beliefs:
         either = drawn + drawn.T - np.diag(np.diag(drawn))
         return Hands(either, drawn, drawn.T)
 
-    def play(self, active: str, unseen: list[int], fate: int, likelihood: np.ndarray, which: str) -> None:
+    def play(self, active: str, unseen: np.ndarray, fate: int, likelihood: np.ndarray, which: str) -> None:
         """Update for a play (Bayes' rule); from now on the active player holds the fate kept.
 
         unseen: see `hands`. fate: the fate played. likelihood: how likely the play is with each value 1-7 of
@@ -120,10 +120,10 @@ class Beliefs:
         self.holders.remove(player)
         self.joint = self.joint.sum(axis=axis)
 
-    def _split(self, active: str, unseen: list[int]) -> tuple[np.ndarray | None, np.ndarray]:
+    def _split(self, active: str, unseen: np.ndarray) -> tuple[np.ndarray | None, np.ndarray]:
         """Return the joint, 7 by combinations of the others (None if `active` holds nothing), and the bag."""
         others = len(self.holders) - (active in self.holders)
-        bag = np.maximum(np.array(unseen, dtype=float)[:, None] - _fate_counts(others), 0)
+        bag = np.maximum(unseen[:, None] - _fate_counts(others), 0)
         if active not in self.holders:
             return None, bag
         return np.moveaxis(self.joint, self.holders.index(active), 0).reshape(7, -1), bag

@@ -13,7 +13,7 @@ import numpy as np
 from shared_rules.shipwreck.cards import SANDS
 
 from .endings import Ending, EndingBuilder, RowFates
-from .legal_hands import FATES, legal_hands
+from .legal_hands import legal_hands, unseen_tokens
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,7 +64,7 @@ class _Turn:
         self.builder = EndingBuilder(game)
         self.up = 1 if game.shadows else 0
         self.cards = [place.card if place else None for place in game.row]
-        self.unseen = [game.unseen(fate) for fate in FATES]
+        self.unseen = unseen_tokens(game)
         after = {} if game.used else {game.power(card): card for card in game.powers}
         self.sinners = after.get("sinners")
         # left out after The Feast, where it is not simple which fate is the old one
@@ -74,10 +74,8 @@ class _Turn:
         leftmost = next((number for number, card in enumerate(self.cards) if card), None)
         for place, table in enumerate(legal_hands(self.game)):
             spot = place - 1 if place else leftmost
-            for fate in FATES:
-                kept = table[fate - 1]
-                if not self.unseen[fate - 1] or not kept.any():
-                    continue
+            for fate in np.flatnonzero(table.any(axis=1) & (self.unseen > 0)).tolist():
+                kept, fate = table[fate], fate + 1
                 row = self.builder.fates if spot is None else _with(self.builder.fates, spot, fate)
                 yield from self._with_answers(place, fate, kept, row)
 
@@ -92,7 +90,7 @@ class _Turn:
         for events, still in answers:
             for stolen, left, after in self._with_theft(card, still, row):
                 for said, fits, falls in self._with_the_fall(left, after):
-                    if fits.any():
+                    if fits is kept or fits.any():
                         yield from self._with_power((*events, *stolen, *said), fate, fits, after, falls, card)
 
     def _with_theft(

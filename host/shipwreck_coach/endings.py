@@ -5,8 +5,9 @@ An ending leaves only the prediction open: a hit, a miss and no prediction lead 
 
 from __future__ import annotations
 
+import copy
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -49,8 +50,11 @@ class EndingBuilder:
         self.fates: RowFates = tuple(tuple(place.fates) if place else () for place in game.row)
         self._endings: dict[tuple, Ending] = {}
         self._deck = game.deck_size
-        self._cards = [place.card if place else None for place in game.row]
-        self._fresh = game.deck_next()
+        self._cards = [(place.card, tuple(place.attached)) if place else (None, ()) for place in game.row]
+        self._ash = ASH in (card for card, _ in self._cards)
+        fresh = game.deck_next()
+        unknown = features.UNKNOWN if self._deck else features.EMPTY
+        self._dealt = features.fresh_card_feature(fresh) if fresh else unknown
         self._restless = game.mode.startswith("restless")
         self._doom = game.deep.attack() if game.deep and game.deep.creatures else 2
 
@@ -61,43 +65,32 @@ class EndingBuilder:
         slowed: the place to which Scions is attached in this turn, 0 for none.
         """
         # many choices leave the same row
-        key = (fates, low and ASH in self._cards, falls, slowed)
+        key = (fates, low and self._ash, falls, slowed)
         if key not in self._endings:
             self._endings[key] = self._ending(fates, low, falls, slowed)
         return self._endings[key]
 
     def _ending(self, fates: RowFates, low: bool, falls: bool, slowed: int) -> Ending:
-        places, gained, faded = [], [], []
-        for number, place in enumerate(self.game.row):
-            if place is None:
+        places, faded = [], []
+        for number, (card, attached) in enumerate(self._cards):
+            if card is None:
                 places.append(features.UNKNOWN if self._deck else features.EMPTY)
                 continue
-            feature, fades = self._place_at_end(number, fates[number], slowed == number + 1)
-            if (place.card == ASH and low) or (place.card == SANDS and falls) or fades:
-                faded.append(place)
-                places.append(-1)
-                if place.card != SANDS:
-                    gained.append(features.power_feature(place.card))
-            else:
-                places.append(feature)
-        sands = any(SANDS in place.attached for place in faded)
-        doom = sum((0 if place.card == FREE else self._doom) + sands for place in faded)
-        deck = self._deck
-        places = [self._dealt(deck) if feature < 0 else feature for feature in places]
-        short = len(faded) > deck
+            slow = (SCIONS,) if slowed == number + 1 else ()
+            feature, fades = _card_at_end(card, fates[number], attached + slow)
+            if fades or (card == ASH and low) or (card == SANDS and falls):
+                faded.append((card, attached))
+                feature = self._dealt
+            places.append(feature)
+        if not faded:
+            return Ending(tuple(places), (), 0, 0, False)
+        gained = tuple(features.power_feature(card) for card, _ in faded if card != SANDS)
+        sands = any(SANDS in attached for _, attached in faded)
+        doom = sum((0 if card == FREE else self._doom) + sands for card, _ in faded)
+        short = len(faded) > self._deck
         return Ending(
-            tuple(places), tuple(gained), doom, int(sands and not self.game.deep), short and self._restless
+            tuple(places), gained, doom, int(sands and not self.game.deep), short and self._restless
         )
-
-    def _dealt(self, deck: int) -> int:
-        if not deck:
-            return features.EMPTY
-        return features.fresh_card_feature(self._fresh) if self._fresh else features.UNKNOWN
-
-    def _place_at_end(self, number: int, fates: tuple[int, ...], slow: bool) -> tuple[int, bool]:
-        place = self.game.row[number]
-        attached = (*place.attached, SCIONS) if slow else tuple(place.attached)
-        return _card_at_end(place.card, fates, attached)
 
 
 @lru_cache(maxsize=50_000)
@@ -124,26 +117,39 @@ class Endings:
         costs: list[tuple[int, ...]],
         used: list[int] | None = None,
     ) -> None:
-        """Work out the chances.
+        """Work out the chances. value: by which.
 
         costs: the ways to use powers before the prediction, each as the features of the powers that it costs;
         the first is () for none. used: for each ending the feature of the power that the active player used,
         COUNT for none.
         """
-        self.value = value
+        self.game, self._costs, self._used = game, costs, used
+        self._shared = features.shared_features(game, beliefs, 1)
+        most = max(len(ending.gained) for ending in endings)
+        self._index = np.array(
+            [e.places + e.gained + (features.COUNT,) * (most - len(e.gained)) for e in endings]
+        )
+        self._numbers = np.array([(e.doom, e.bonus, e.out_of_cards) for e in endings]).T
+        self._evaluate(value)
+
+    def by_value(self, value: Value) -> Endings:
+        """Return the Endings of the same turn with the chances of another Value."""
+        other = copy.copy(self)
+        other._evaluate(value)
+        return other
+
+    def _evaluate(self, value: Value) -> None:
+        self.value, game = value, self.game
         weights = value.weights
         padded = np.append(weights, 0.0)
-        most = max(len(ending.gained) for ending in endings)
-        index = np.array([e.places + e.gained + (features.COUNT,) * (most - len(e.gained)) for e in endings])
-        log_odds = padded[index].sum(axis=1) + value.log_odds(features.shared_features(game, beliefs, 1))
-        if used:
-            log_odds = log_odds - padded[used]
-        total = np.array([weights[list(each)].sum() for each in costs])
+        log_odds = padded[self._index].sum(axis=1) + value.log_odds(self._shared)
+        if self._used:
+            log_odds = log_odds - padded[self._used]
+        total = np.array([weights[list(each)].sum() for each in self._costs])
         # by the cost and the ending
         log_odds = log_odds - total[:, None]
-        doom = np.array([e.doom for e in endings])
-        score = np.array([e.bonus for e in endings]) + game.score + (0 if game.deep else 1)
-        over = np.array([e.out_of_cards for e in endings])
+        doom, bonus, short = self._numbers
+        score, over = bonus + game.score + (0 if game.deep else 1), short > 0
         self.lost_by_fading = over | (game.doom + doom >= GOAL)
         self._without = log_odds + _score_and_doom(
             weights, features.SCORE, game.score, features.DOOM, game.doom + doom
@@ -166,11 +172,11 @@ class Endings:
             won = (game.score + 1 >= GOAL) | ((score >= GOAL) & ~over)
             self.hit = np.repeat(np.where(won, 1.0, np.where(over, 0.0, hit))[..., None], 7, axis=-1)
 
-    def without_prediction(self, chances: np.ndarray, cost: int | np.ndarray = 0) -> np.ndarray:
+    def without_prediction(self, chances: np.ndarray, cost: Any = 0) -> np.ndarray:
         """Return the chances to win when nothing is predicted, (…, endings).
 
-        chances: the belief about the fate kept then, (…, endings, 7). cost: an index of `costs`, or an array
-        of them with the axes before that of the endings.
+        chances: the belief about the fate kept then, (…, endings, 7). cost: an index into `costs`, or
+        several, with their axes before that of the endings.
         """
         sums = self._without[cost] + features.sharpness(chances) @ self._sharp
         return np.where(self.lost_by_fading, 0.0, self.value.chance(sums))

@@ -68,6 +68,7 @@ def card_feature(place: Place) -> int:
     return _CARDS[place.card] * LEVELS + left
 
 
+@lru_cache
 def fresh_card_feature(card: str | None) -> int:
     """Return the feature of a newly dealt card. card: None for an unknown one."""
     if card is None:
@@ -88,9 +89,10 @@ def power_feature(card: str) -> int:
 
 def sharpness(chances: np.ndarray) -> np.ndarray:
     """Return a held fate's features, 1, the greatest chance and the sum of squares: (…, 7) to (…, 3)."""
-    return np.stack(
-        [np.ones(chances.shape[:-1]), chances.max(axis=-1), (chances * chances).sum(axis=-1)], axis=-1
-    )
+    found = np.ones((*chances.shape[:-1], 3))
+    chances.max(axis=-1, out=found[..., 1])
+    np.einsum("...k,...k->...", chances, chances, out=found[..., 2])
+    return found
 
 
 @lru_cache
@@ -107,7 +109,7 @@ def shared_features(game: Game, beliefs: Beliefs, passed: int) -> np.ndarray:
     """
     vector = np.zeros(COUNT)
     for card in game.powers:
-        vector[POWER + POWER_NUMBERS[game.power(card)]] += 1
+        vector[power_feature(card)] += 1
     vector[MODE + MODES.index(game.mode)] = 1
     seats = len(game.players)
     vector[PLAYERS + max(2, min(5, seats)) - 2] = 1

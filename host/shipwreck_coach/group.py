@@ -90,26 +90,15 @@ class Group:
 
         chances: the belief about the fate kept after each choice, n by 7; each row has sum 1.
         """
-        rows = np.arange(len(chances))
         best = self.without_question(chances, 0, self.predictions)
         for number in self.extra_predictions:
             more = self.without_question(chances, int(self.cost[number]), self.predictions + 1)
             best = _better(best, more, self.allowed[:, number])
         if self.questions:
-            asked = self.with_question(chances)
-            chance = np.where(self.allowed[:, self.questions].T, asked.chance, -1)
+            chance = np.where(self.allowed[:, self.questions].T, self._chances_of_questions(chances), -1)
             top = chance.argmax(axis=0)
-            best = _better(
-                best,
-                Responses(
-                    chance[top, rows],
-                    asked.chance_by_fate[top, rows],
-                    asked.right[top, rows],
-                    asked.predicts[top, rows],
-                    asked.cost[top, rows],
-                ),
-                True,
-            )
+            allowed = chance[top, np.arange(len(chances))] >= 0
+            best = _better(best, self.with_question(chances, top), allowed)
         return best
 
     def without_question(self, chances: np.ndarray, cost: int, count: int | np.ndarray) -> Responses:
@@ -133,28 +122,46 @@ class Group:
             np.full(len(chances), cost),
         )
 
-    def with_question(self, chances: np.ndarray) -> Responses:
-        """Return the best Responses after each question, all with the questions as their first axis."""
+    def _chances_of_questions(self, chances: np.ndarray) -> np.ndarray:
+        """Return the chance to win after each question, questions by n."""
         cost = self.cost[self.questions]
         # questions, answers, choices, values
         part = chances * self.answers[:, :, None, :]
         share = part.sum(axis=-1)
         scores = part * self.gain[cost][:, None]
-        predicted = top_values(scores, self.predictions)
-        hit, miss = self.endings.hit[cost][:, None], self.endings.miss[cost][:, None]
-        chance = miss * share + (scores * predicted).sum(axis=-1)
+        chance = self.endings.miss[cost][:, None] * share + self._sum_of_top(scores)
         known = part / np.maximum(share, 1e-12)[..., None]
         silent = self.endings.without_prediction(known, cost[:, None]) * share
-        predicts = chance > silent
-        by_fate = np.where(predicted, hit, miss[..., None])
-        waited = silent / np.maximum(share, 1e-12)
-        by_fate = np.where(predicts[..., None], by_fate, waited[..., None])
-        answer = self.answers[:, :, None, :]
-        right = ((predicted & predicts[..., None]) * answer).sum(axis=1) > 0
-        ever = (predicts[..., None] * answer).sum(axis=1) > 0
-        best = np.maximum(chance, silent).sum(axis=1)
+        return np.maximum(chance, silent).sum(axis=1)
+
+    def _sum_of_top(self, scores: np.ndarray) -> np.ndarray:
+        if isinstance(self.predictions, int) and self.predictions == 1:
+            return scores.max(axis=-1)
+        return (scores * top_values(scores, self.predictions)).sum(axis=-1)
+
+    def with_question(self, chances: np.ndarray, asked: np.ndarray) -> Responses:
+        """Return the best Responses after a question.
+
+        asked: an index of `questions` for each choice, n, or, after a single choice, as many as are compared.
+        """
+        cost, rows = self.cost[self.questions][asked], np.arange(len(chances))
+        # answers, choices, values
+        answer = self.answers[asked].swapaxes(0, 1)
+        part = chances * answer
+        share = part.sum(axis=-1)
+        hit, miss = self.endings.hit[cost, rows], self.endings.miss[cost, rows]
+        scores = part * (hit - miss[:, None])
+        predicted = top_values(scores, self.predictions)
+        chance = miss * share + (scores * predicted).sum(axis=-1)
+        waited = self.endings.without_prediction(part / np.maximum(share, 1e-12)[..., None], (cost, rows))
+        predicts = (chance > waited * share)[..., None]
+        by_fate = np.where(predicts, np.where(predicted, hit, miss[:, None]), waited[..., None])
         return Responses(
-            best, (by_fate * answer).sum(axis=1), right, ever, np.broadcast_to(cost[:, None], best.shape)
+            np.maximum(chance, waited * share).sum(axis=0),
+            (by_fate * answer).sum(axis=0),
+            (predicted & predicts & (answer > 0)).any(axis=0),
+            (predicts & (answer > 0)).any(axis=0),
+            cost,
         )
 
 

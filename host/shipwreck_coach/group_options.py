@@ -50,7 +50,6 @@ class GroupOptions:
                 asked.append((question, costs.index(question.cost)))
         self.endings = observer.endings([observer.ending()], costs)
         self._asked = asked
-        self.silent = self.endings.without_prediction(observer.believed_of_kept()[None])
 
     def options(self) -> list[Option]:
         """Return all options, the best first."""
@@ -90,7 +89,8 @@ class GroupOptions:
         return self.chances * (self.endings.hit[0, 0] - self.endings.miss[0, 0])
 
     def _wait(self) -> Option:
-        return Option("end", float(self.silent[0]), 0.0)
+        silent = self.endings.without_prediction(self.observer.believed_of_kept()[None])
+        return Option("end", float(silent[0]), 0.0)
 
     def _questions(self) -> list[Option]:
         count, asked = self.game.predictions, self._asked
@@ -103,9 +103,9 @@ class GroupOptions:
             cost = asked[number][1]
             found[number] = group.without_question(self.chances[None], cost, count + 1)
         if group.questions:
-            answered = group.with_question(self.chances[None])
+            answered = group.with_question(self.chances[None], np.arange(len(group.questions)))
             for row, number in enumerate(group.questions):
-                found[number] = Responses(*(part[row] for part in answered))
+                found[number] = Responses(*(part[[row]] for part in answered))
         return [
             self._use(asked[number][0].event, found[number], self.endings, asked[number][1])
             for number in sorted(found)

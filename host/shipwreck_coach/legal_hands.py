@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 FATES = range(1, 8)
 
 
+def unseen_tokens(game: Game) -> np.ndarray:
+    """Return how many tokens of the values 1-7 are held or in the bag."""
+    return 3 - np.bincount(game.seen(), minlength=8)[1:]
+
+
 class _ProbeReadError(Exception):
     pass
 

@@ -18,7 +18,6 @@ from shared_rules.shipwreck.game import BEFORE_PLAY
 from . import features
 from .beliefs import Beliefs
 from .endings import Ending, EndingBuilder, Endings
-from .legal_hands import FATES
 from .reading import PlayerModel, Reading
 
 AnyObserver = TypeVar("AnyObserver", bound="Observer")
@@ -50,7 +49,6 @@ class Observer:
         self.top: str | None = None
         self._reading: Reading | None = None
         self._after: Beliefs | None = None
-        self._play = (0, [0] * 7)
 
     def apply(self, text: str) -> None:
         """Apply an event. Raises RuleError, and changes nothing, if it is illegal."""
@@ -64,12 +62,12 @@ class Observer:
             return
         verb, *words = text.split(" ")
         choosing = self._belongs_to_choice(verb, words)
-        before = self._before(verb, words)
+        if verb == "play" and game.phase == BEFORE_PLAY:
+            # the choices as they are before the play
+            _ = self.reading
         after = self.after if verb in ("end", "reveal") and self.events and game.last_play else None
         game.apply(text)
         if choosing:
-            if verb == "play":
-                self._reading, self._play = before
             self.events, self._after = (*self.events, text), None
             if game.again and game.phase == BEFORE_PLAY:
                 self._start_choice(self.after)
@@ -171,16 +169,6 @@ class Observer:
             return words[0] in CARDS and power_of(words[0]).when == "after-play"
         return verb == "play"
 
-    def _before(self, verb: str, words: list[str]) -> tuple[Reading | None, tuple[int, list[int]]]:
-        """Return the Reading, and the fate of a play with the unseen tokens: all as it is before the play."""
-        if (
-            verb != "play"
-            or self.game.phase != BEFORE_PLAY
-            or words[:1] not in [[str(fate)] for fate in FATES]
-        ):
-            return self._reading, self._play
-        return self.reading, (int(words[0]), self.reading.unseen)
-
     def _beliefs_after(self) -> Beliefs:
         game, reading = self.game, self.reading
         number = reading.index_of(self.events)
@@ -191,8 +179,8 @@ class Observer:
         else:
             likelihood, which = np.ones(7), "either"
         beliefs = self.beliefs.copy()
-        fate, unseen = self._play
-        beliefs.play(game.active, unseen, fate, likelihood, which)
+        fate = int(self.events[0].split(" ")[1])
+        beliefs.play(game.active, reading.unseen, fate, likelihood, which)
         return beliefs
 
     def _reveal(self, player: str, fate: int, after: Beliefs | None) -> None:

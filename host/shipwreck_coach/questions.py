@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from functools import lru_cache
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from shared_rules.shipwreck import POWERS
+from shared_rules.shipwreck import CARDS, POWERS
 from shared_rules.shipwreck.event import asked_with
 from shared_rules.shipwreck.powers import question
 
@@ -36,20 +38,26 @@ class Question(NamedTuple):
     played: int = 0
 
 
-class _GameView:
-    """The part of a Game that `question` reads."""
+@lru_cache
+def _answers(card: str, named: int | str, played: int) -> np.ndarray:
+    """Return for the values 1-7 of the fate kept whether the answer is yes.
 
-    def __init__(self, game: Game, played: int) -> None:
-        self.power = game.power
-        self._played = played
+    card: whose power it is. named: what it names, "" for nothing. played: the fate played, 0 for any.
+    """
 
-    @property
-    def last_play(self) -> tuple[int, int]:
-        if not self._played:
-            raise NotImplementedError(
-                "questions.py does not ask by the fate played, on which a power depends"
-            )
-        return self._played, 1
+    # what a question may read of a Game
+    view: Any = SimpleNamespace(
+        power=lambda card: CARDS[card].power, last_play=(played, 1) if played else None
+    )
+    asked = question(view, card, *([named] if named else []), "yes")
+    return np.array([asked(fate) for fate in FATES], dtype=float)
+
+
+@lru_cache
+def _power(card: str) -> tuple[str, bool]:
+    """Return the power on the back of a card, and whether it is used before the prediction."""
+    power = CARDS[card].power
+    return power, POWERS[power].when == "before-predict"
 
 
 def questions(game: Game, weights: np.ndarray) -> list[Question]:
@@ -62,11 +70,11 @@ def questions(game: Game, weights: np.ndarray) -> list[Question]:
     found: list[Question] = []
     seen = set()
     for card in game.powers:
-        power = game.power(card)
-        if power in seen or POWERS[power].when != "before-predict":
+        power, before_predict = _power(card)
+        if power in seen or not before_predict:
             continue
         seen.add(power)
-        feature = features.POWER + features.POWER_NUMBERS[power]
+        feature = features.power_number(power)
         if power == "sorrows":
             found.append(Question(f"use {card}", (feature,), None))
         elif asked_with(power) is not None:
@@ -75,24 +83,21 @@ def questions(game: Game, weights: np.ndarray) -> list[Question]:
 
 
 def _questions_of(game: Game, card: str, power: str, feature: int, weights: np.ndarray) -> list[Question]:
-    def yes(played: int, *words: int | str) -> np.ndarray:
-        asked = question(_GameView(game, played), card, *words, "yes")  # type: ignore[arg-type]
-        return np.array([asked(fate) for fate in FATES], dtype=float)
-
-    if power == "storms":
-        return [Question(f"use {card} {v}", (feature,), yes(0, v), value=v) for v in FATES]
     if power == "shackles":
-        return [Question(f"use {card}", (feature,), yes(p), played=p) for p in FATES]
+        return [Question(f"use {card}", (feature,), _answers(card, "", p), played=p) for p in FATES]
     named = asked_with(power)
     if named == "fate":
-        return [Question(f"use {card} {v}", (feature,), yes(0, v)) for v in FATES]
+        return [
+            Question(f"use {card} {v}", (feature,), _answers(card, v, 0), v if power == "storms" else 0)
+            for v in FATES
+        ]
     if named == "card":
         others = [other for other in game.powers if other != card]
-        features_of = {other: features.POWER + features.POWER_NUMBERS[game.power(other)] for other in others}
         if not others:
             return []
-        other = min(others, key=lambda one: weights[features_of[one]])
-        return [Question(f"use {card} {other}", (feature, features_of[other]), yes(0, other))]
+        other = min(others, key=lambda each: weights[features.power_feature(each)])
+        cost = (feature, features.power_feature(other))
+        return [Question(f"use {card} {other}", cost, _answers(card, other, 0))]
     if named:
         raise NotImplementedError(f"questions.py has no way to ask {power}")
-    return [Question(f"use {card}", (feature,), yes(0))]
+    return [Question(f"use {card}", (feature,), _answers(card, "", 0))]

@@ -10,6 +10,7 @@ of the chances to win). Source: Frank and Goodman, Predicting pragmatic reasonin
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -18,6 +19,7 @@ from . import features
 from .choices import Choice, choices
 from .endings import Endings
 from .group import Group
+from .legal_hands import unseen_tokens
 from .questions import Question, questions
 
 if TYPE_CHECKING:
@@ -30,7 +32,7 @@ RATIONALITY = 60.0
 """How rational players are assumed to be: 0 would be random choices, and bots take the best one."""
 
 LEVEL = 1
-"""The level at which bots and reviews read."""
+"""The level at which bots read by default."""
 
 
 class PlayerModel(NamedTuple):
@@ -53,12 +55,14 @@ class Reading:
 
     def __init__(self, game: Game, beliefs: Beliefs, model: PlayerModel) -> None:
         self.game, self.beliefs, self.model = game, beliefs, model
-        self.unseen = [game.unseen(fate) for fate in range(1, 8)]
+        self.unseen = unseen_tokens(game)
         self.hands_before = beliefs.hands(game.active, self.unseen)
-        ways = self.hands_before.either
-        self.choices = [choice for choice in choices(game) if (ways[choice.fate - 1] * choice.kept).any()]
-        self.kept = np.array([choice.kept for choice in self.choices])
-        self._fate = np.array([choice.fate - 1 for choice in self.choices])
+        found = choices(game)
+        self.kept = np.array([choice.kept for choice in found])
+        self._fate = np.array([choice.fate - 1 for choice in found])
+        held = (self.hands_before.either[self._fate] * self.kept).any(axis=1)
+        self.choices = list(compress(found, held))
+        self.kept, self._fate = self.kept[held], self._fate[held]
         self.hands = np.array(
             [getattr(self.hands_before, choice.which)[choice.fate - 1] for choice in self.choices]
         )
@@ -122,8 +126,14 @@ class Reading:
             if question.cost not in costs:
                 costs.append(question.cost)
             asked.append((question, costs.index(question.cost)))
-        self._costs = costs
-        self.endings = self.endings_by(value)
+        self.endings = Endings(
+            game,
+            self.beliefs,
+            value,
+            [each.ending for each in self.choices],
+            costs,
+            [features.power_number(each.power) if each.power else features.COUNT for each in self.choices],
+        )
         allowed = np.ones((len(self.choices), len(asked)), dtype=bool)
         for column, (question, _) in enumerate(asked):
             for row, choice in enumerate(self.choices):
@@ -135,14 +145,6 @@ class Reading:
         predictions = np.array([2 if choice.extra_prediction else 1 for choice in self.choices])
         self.group = Group(self.endings, asked, allowed, predictions, game.shadows)
         self.plays_again = [number for number, choice in enumerate(self.choices) if choice.plays_again]
-
-    def endings_by(self, value: Value) -> Endings:
-        """Return the Endings of all choices, with the chances of a Value."""
-        used = [
-            features.power_number(choice.power) if choice.power else features.COUNT for choice in self.choices
-        ]
-        endings = [each.ending for each in self.choices]
-        return Endings(self.game, self.beliefs, value, endings, self._costs, used)
 
     def chances_before_next_play(self, value: Value) -> np.ndarray:
         """Return the chances to win after the plays on The Feast, whose player plays once more."""

@@ -73,9 +73,9 @@ class TurnReading:
     def chance_by_fate(self) -> np.ndarray:
         """The chance to win after each choice, before the group decides, by the fate kept, n by 7."""
         group, planned = self.group, self.group.responses
-        ends, rows = group.endings_by(self.value), np.arange(len(self.choices))
+        ends, rows = group.endings.by_value(self.value), np.arange(len(self.choices))
         cells = (planned.cost, rows)
-        waits = np.array([ends.without_prediction(group.chances, cost) for cost in range(len(ends.miss))])
+        waits = ends.without_prediction(group.chances, slice(None))
         silent = np.where(planned.predicts, ends.miss[cells][:, None], waits[cells][:, None])
         best = np.where(planned.right, ends.hit[cells], silent)
         # a slip waits, or predicts one of the possible values

@@ -13,6 +13,7 @@ import numpy as np
 from shipwreck_coach import GroupOptions, Option, Yardstick
 from shipwreck_coach.legal_hands import FATES
 from shipwreck_coach.observer import copy_game
+from shipwreck_coach.reading import RATIONALITY
 
 if TYPE_CHECKING:
     from arcana_portable.replay import Played
@@ -32,9 +33,6 @@ MOST_NAMED = 3
 
 _CERTAIN = 0.95
 """A fate kept, or a choice, counts as known if it is so likely."""
-
-_SHARPNESS = 60.0
-"""How rational players are taken to be where the record does not say which values they predicted."""
 
 
 class Way(NamedTuple):
@@ -320,7 +318,7 @@ def _shares(text: str, options: GroupOptions, listed: list[Option]) -> np.ndarra
         # against all that was known
         fits = np.array([float(option.text.startswith(verb)) for option in listed])
     chances = np.array([option.chance for option in listed])
-    weights = fits * np.exp(_SHARPNESS * (chances - chances.max()))
+    weights = fits * np.exp(RATIONALITY * (chances - chances.max()))
     return weights / weights.sum() if weights.sum() > 0 else fits / fits.sum()
 
 

@@ -98,11 +98,10 @@ def solve(
 def _record(game: str, port: str | None, folder: Path | None) -> str:
     """Return the record of a file, of the library or of the companion."""
     from arcana_host.cli.review import is_file
+    from arcana_host.files import read_text
     from arcana_host.library.validation import LATEST
 
     if is_file(game):
-        from arcana_host.files import read_text
-
         return read_text(game)
     if game == _LIVE:
         from arcana_host.link.games import read_running_game
@@ -113,8 +112,6 @@ def _record(game: str, port: str | None, folder: Path | None) -> str:
 
         with Library(folder) as library:
             return library.version(game, None).record
-    from arcana_host.files import read_text
-
     # says that there is no such file
     return read_text(game)
 
