@@ -1,11 +1,18 @@
-"""Which rules of the adversaries matter now. Their texts are in `[reminders]` of each language.
+"""Which rules of adversaries and scenarios matter now. Their texts are in `[reminders]` of each language.
 
-A moment is a step, or one at which a rule is easily forgotten: "accelerate", the discard of an adversary's
-setup; "entrench", while an invader card of the fear deck is due; "extra-no-fear", an extra Build if no fear
-card was resolved this turn; "ravage-later", a Ravage from turn 2 on; "reminder", when a reminder card is
-revealed, to the end of that step; "stage2" and "stage3", an Explore whose card shows a terrain of that stage;
-"stage2-later" and "stage3-later", the step after that.
-"known" stands after the moments of a rule that is always so, or that players set up once.
+A reminder is a text, "id=phase:moments?condition", such as "england-6=before:extra?no-fear".
+
+The moments are steps, or "accelerate", the discard of an adversary's setup; "entrench", while an invader
+card of the fear deck is due; "reminder", when a reminder card is revealed, to the end of that step; "flag",
+when a card that may escalate is first resolved; "advanced", the step in which the invader cards have just
+moved on.
+
+The phase is the rule's place in the step, as in PHASES, "each" if it is left out. The condition, if any, is
+"2" or "3": a card with one terrain of stage II, or any of stage III, is resolved; "no-fear": no fear card
+was resolved this turn; "later": it is turn 2 or later; "two": there are two adversaries. "!" at the end
+marks a rule that is always so, or that players set up once.
+
+Source of moments and phases: the adversaries' panels and the publisher's FAQ.
 """
 
 from shared_rules.spirit_island.components import find_blight_card
@@ -13,80 +20,120 @@ from shared_rules.spirit_island.components import find_blight_card
 if False:  # for the type checker only
     from shared_rules.spirit_island.game import Game
 
-WARNINGS = ("warning-heal", "warning-tally", "warning-panel")
-"""The ids of the warnings that more blight is returned than left the card, that one more loses, and that
-France has to return what it keeps.
+PHASES = tuple("now before lands damage blight each then land card deck after any".split(" "))
+"""What is done at once, and before a step; what changes its lands, their damage and their blight; what
+happens in each land, then there, and after each; after each card; in the invader deck; after the step, and
+whenever it is time."""
+
+GENERAL = (
+    "blight-card-at-once",
+    "warning-heal",
+    "warning-tally",
+    "warning-panel",
+    "event-first",
+    "entrenched",
+)
+"""The ids of the reminders that belong to no adversary and no scenario: a blight card that has an immediate
+effect, more blight returned than left the card, one more on a counter loses, France has to return what it
+keeps, turn 1 discards an event card, a card from the fear deck escalates in Build.
 """
 
 _ON_THE_PANEL = 3
 """How much blight France keeps for each player before it returns."""
 
-FIRST_EVENT = "event-first"
-"""The id of the reminder that turn 1 discards an event card."""
 
-AT_ONCE = "blight-card-at-once"
-"""The id of the reminder that the blight card that just flipped has an immediate effect."""
+def read_reminder(text: str) -> tuple[str, str, list[str], str, bool]:
+    """Return (id, phase, moments, condition, whether the table leaves it out).
 
-KNOWN = "known"
-"""The mark of a rule that is not shown on the table."""
+    >>> read_reminder("england-6=before:extra?no-fear"), read_reminder("prussia-1=setup!")
+    (('england-6', 'before', ['extra'], 'no-fear', False), ('prussia-1', 'each', ['setup'], '', True))
+    """
+    id, _, rest = text.rstrip("!").partition("=")
+    rest, _, condition = rest.partition("?")
+    phase, colon, moments = rest.rpartition(":")
+    return id, phase if colon else "each", moments.split(","), condition, text[-1] == "!"
 
 
 def reminders(game: "Game", known: bool = False) -> list[str]:
-    """Return the ids of the rules that matter now.
+    """Return the ids of the rules that matter now, in the order in which they are carried out.
 
-    Warnings and the rules that depend on this moment come first, then what escalates, then the other rules of
-    the step; in each part those of the leading adversary first. known: whether to end with those that the
-    table does not show.
+    Warnings come first; of two rules of a phase, that of the leading adversary does. known: whether to
+    include those that the table does not show.
     """
     if game.result:
         return []
-    last = game.events[-1].split(" ") if game.events else [""]
-    # by rank: what depends on this moment, what escalates, the step's other rules, and what is known
-    ranks: list[list[str]] = [[], [], [], []]
-    if last[0] == "flip" and _acts_at_once(last[1]):
-        ranks[0].append(AT_ONCE)
-    if last[0] in ("heal", "remove", "replace") and game.blight_off < 0:
-        ranks[0].append(WARNINGS[0])
-    if game.adversary_has("habsburg-livestock-0") and game.tally == len(game.players):
-        ranks[0].append(WARNINGS[1])
-    if game.adversary_has("france-5") and game.tally >= _ON_THE_PANEL * len(game.players):
-        ranks[0].append(WARNINGS[2])
-    if game.with_events and (game.turn, game.step) == (1, "fast"):
-        ranks[0].append(FIRST_EVENT)
-    now = moments(game)
+    now, escalates = moments(game), False
+    # what holds in a Ravage holds where Build cards ravage, too
+    mines = game.step == "build" and game.adversary_has("habsburg-mining-1")
+    found: list[list[str]] = [[] for _ in PHASES]
     for each in game.reminders:
-        id, _, when = each.partition("=")
-        its = when.split(",")
-        there = [moment for moment in now if moment in its]
-        if there and its[-1] == KNOWN:
-            ranks[3].append(id)
-        elif there:
-            ranks[1 if there[-1][:5] == "stage" else 2 if there == now[:1] else 0].append(id)
-    return ranks[0] + ranks[1] + ranks[2] + (ranks[3] if known else [])
+        id, phase, its, condition, always = read_reminder(each)
+        is_now = [moment for moment in its if moment in now]
+        if mines and "ravage" in its and phase in ("damage", "blight", "each"):
+            is_now = ["ravage"]
+        if is_now and (known or not always) and _holds(game, phase, condition):
+            found[PHASES.index(phase)].append(id)
+            escalates = escalates or condition in ("2", "3")
+    if escalates and game.step == "build":
+        found[0].insert(0, "entrenched")
+    return _warnings(game) + [id for ids in found for id in ids]
+
+
+def _warnings(game: "Game") -> list[str]:
+    last = game.events[-1].split(" ") if game.events else [""]
+    found = []
+    if last[0] == "flip" and find_blight_card(last[1])[1]:
+        found.append("blight-card-at-once")
+    if last[0] in ("heal", "remove", "replace") and game.blight_off < 0:
+        found.append("warning-heal")
+    if game.adversary_has("habsburg-livestock-0") and game.tally == len(game.players):
+        found.append("warning-tally")
+    if game.adversary_has("france-5") and game.tally >= _ON_THE_PANEL * len(game.players):
+        found.append("warning-panel")
+    if game.with_events and (game.turn, game.step) == (1, "fast"):
+        found.append("event-first")
+    return found
 
 
 def moments(game: "Game") -> list[str]:
     """Return the names of the moments that it is now in a game, as listed above, the step first."""
     found = [game.step] + (["build"] if game.fortified else [])
+    if found == ["explore"] and not game.explore and not game.owed:
+        # no card is explored
+        found = []
+    is_first = (game.turn, game.step) == (1, "growth")
+    if game.step == "explore" or is_first or (game.step == "build" and game.entrenched):
+        found.append("flag")
+    if game.step == "slow" or is_first:
+        found.append("advanced")
     if game.owed == "accelerate":
         found.append("accelerate")
     if entrench_due(game, 0 if game.step == "fear" else 1):
         found.append("entrench")
-    if game.step == "extra" and not game.fear_cards_resolved:
-        found.append("extra-no-fear")
-    if game.step == "ravage" and game.turn > 1:
-        found.append("ravage-later")
     at = len(game.events) - 1
     while at > 0 and game.events[at] not in ("next", "reveal reminder"):
         at -= 1
     if game.events[at] == "reveal reminder" or (game.deck[:1] == "R" and game.owed == "reveal"):
         found.append("reminder")
-    later = game.step == "slow"
-    if later or game.step == "explore":
-        for code in game.build if later else game.explore:
-            if code[0] == "3" or code in ("2J", "2M", "2S", "2W"):
-                found.append("stage" + code[0] + ("-later" if later else ""))
     return found
+
+
+def _holds(game: "Game", phase: str, condition: str) -> bool:
+    if condition == "two":
+        return game.second is not None
+    if condition == "no-fear":
+        return not game.fear_cards_resolved
+    if condition == "later":
+        return game.turn > 1
+    cards = game.build
+    if game.step == "explore":
+        # the others have escalated before
+        cards = game.explore if phase == "after" else game.explore[-1:]
+    elif game.step == "build":
+        # Sweden looks at explored lands
+        cards = [code for code in cards if code in game.entrenched and phase != "land"]
+    stages = [code[0] for code in cards if code[0] == "3" or code in ("2J", "2M", "2S", "2W")]
+    return not condition or condition in stages
 
 
 def entrench_due(game: "Game", more: int = 0) -> str:
@@ -99,7 +146,3 @@ def entrench_due(game: "Game", more: int = 0) -> str:
     come = [code[0] for code in game.entrenched]
     earned = game.fear_cards_earned - more
     return "".join([stage for stage, above in (("2", 3), ("3", 7)) if earned >= above and stage not in come])
-
-
-def _acts_at_once(card: str) -> bool:
-    return find_blight_card(card)[1]

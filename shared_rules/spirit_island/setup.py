@@ -91,9 +91,7 @@ def begin(game: "Any", words: list[str]) -> None:
         game.slot_level = adversary.level if adversary.has("england-3") else game.slot_level
         game.has_tally = game.has_tally or adversary.has(*WITH_A_TALLY)
         game.accelerates = game.accelerates or adversary.has("sweden-4")
-        # the leading adversary escalates with stage II, a second one with stage III
-        stage = "stage2" if adversary is adversaries[0] else "stage3"
-        game.reminders += [each.replace("stage2", stage) for each in adversary.reminders]
+    game.reminders = _reminders(adversaries)
     if (game.scenario or "").startswith("second-wave"):
         game.reminders += SECOND_WAVE
     game.deck = build_deck(adversaries)
@@ -101,6 +99,21 @@ def begin(game: "Any", words: list[str]) -> None:
     game.step = "setup"
     game.side = "healthy" if given["blight"] == "card" else "none"
     game.blight_on_card = (2 if given["blight"] == "card" else 5) * len(game.boards) + 1
+
+
+def _reminders(adversaries: list[Adversary]) -> list[str]:
+    """Return the reminders of the adversaries, the leading one's first but for what changes the deck.
+
+    The leading adversary escalates with stage II, a second one with stage III.
+    """
+    found = [each for adversary in adversaries[::-1] for each in adversary.reminders if "=deck:" in each]
+    for adversary in adversaries:
+        for each in [each for each in adversary.reminders if "=deck:" not in each]:
+            if adversary is not adversaries[0]:
+                found.append(each.replace("?2", "?3"))
+            elif "?3" not in each:
+                found.append(each)
+    return found
 
 
 def _read(words: list[str]) -> dict[str, str]:

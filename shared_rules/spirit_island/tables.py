@@ -9,32 +9,34 @@ from shared_rules.spirit_island.components import has_rule
 if False:  # for the type checker only
     from collections.abc import Iterator
 
-# adversaries: id, difficulty by level, fear cards of the three stages by level, and reminders: their
-# ids and moments as in `reminders.py`. An id begins with the level from which it applies; "3<4" ends where
+# adversaries: id, difficulty by level, fear cards of the three stages by level, and reminders as in
+# `reminders.py`, without the adversary. An id begins with the level from which it applies; "3<4" ends where
 # level 4 begins.
 _ADVERSARIES = """
 prussia|1,2,4,6,7,9,10|333,333,333,343,443,443,444\
-|1=setup 2=setup,known 3=setup,known 4=setup,known 5=setup,known 6=setup,known escalation=stage2
+|1=setup 2=deck:setup! 3=deck:setup! 4=deck:setup! 5=deck:setup! 6=deck:setup! escalation=before:flag?2
 england|1,3,4,6,7,9,11|333,343,443,454,455,455,454\
-|1=extra,build 2=setup 3<4=extra,known 4=extra,known 5=fast,ravage,slow,known 6-setup=setup 6=extra-no-fear\
- escalation=stage2 loss=extra,build
+|1=lands:extra,build 2=setup 3<4=before:extra! 4=before:extra! 5=fast,ravage,slow! 6-setup=setup\
+ 6=before:extra?no-fear escalation=before:flag?2 loss=any:extra,build
 sweden|1,2,3,5,6,7,8|333,333,343,343,344,444,445\
-|1=ravage 2=setup 3=ravage,known 4=setup,accelerate 5=ravage 6=setup escalation=stage2
+|1=blight:ravage 2=setup 3=damage:ravage! 4=after:setup,accelerate 5=blight:ravage 6=setup\
+ escalation-random=land:flag?3 escalation=land:flag?2
 france|2,3,5,7,8,9,10|333,333,343,443,444,454,455\
-|1=explore 2-setup=setup 2=extra,build 3=setup 4=extra,build 5=fast,fear,slow 6=fear,explore\
- escalation=stage2 loss=extra,build,explore
+|0-towns=before:setup 2-towns=before:setup?two 1=then:explore 2-setup=setup 4=extra,build 2=then:extra,build\
+ 3=setup 5=any:fast,event,fear,slow 6=card:explore 6-fear=fear escalation-random=after:flag?3\
+ escalation=after:flag?2 loss=any:extra,build,explore
 habsburg-livestock|2,3,5,6,8,9,10|333,343,452,453,453,463,563\
-|1=build 2-setup=setup 2=extra,build 3=setup,known 4=fast,ravage,slow,known 5-setup=setup,known 5=reminder\
- 6=ravage escalation=stage2 loss=ravage
+|1=after:build 2-setup=setup 2=extra,build 3=deck:setup! 4=fast,ravage,slow! 5-setup=deck:setup!\
+ 5=now:reminder 6=damage:ravage escalation=after:flag?2 loss=any:ravage
 russia|1,3,4,6,7,9,11|333,334,434,443,444,454,554\
-|1-setup=setup 3=ravage 1=ravage 2=fast,fear,ravage,slow 4=setup,known 5-setup=setup 5=entrench\
- 6=ravage-later escalation=stage2 loss=ravage
+|1-setup=setup 3=lands:ravage 1=damage:ravage 1-beasts=blight:ravage 2=any:fast,event,fear,ravage,slow\
+ 4=deck:setup! 5-setup=setup 5=now:entrench 6=after:ravage?later escalation=before:flag?2 loss=any:ravage
 scotland|1,3,4,6,7,8,10|333,343,443,454,554,564,664\
-|1=explore 2=setup 2-deck=setup,known 3=extra,build 4=setup,known 5=ravage 6=ravage escalation=stage2\
- loss=extra,build
+|0-city=setup?two 1=explore 2=setup 2-deck=deck:setup! 3=lands:extra,build 4=deck:setup! 5=each:ravage\
+ 6=after:ravage escalation=before:flag?2 loss=any:extra,build
 habsburg-mining|1,3,4,5,7,9,10|333,333,334,344,444,454,454\
-|1=ravage 1-mines=ravage,build 2=setup 3<5=build 4=setup,known 5=build 6=setup,explore\
- escalation=stage2-later loss=fast
+|1-mines=lands:ravage,build 1=blight:ravage 2=setup 3<5=after:build 4=deck:setup! 5=after:build\
+ 6=setup,explore escalation=after:advanced?2 loss=after:fast
 """
 
 LEVELS = 7

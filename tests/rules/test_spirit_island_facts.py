@@ -11,7 +11,7 @@ from companion.screens.settings import languages
 
 from shared_rules.spirit_island import Game, components, tables
 from shared_rules.spirit_island.lands.land import as_it_begins, read_land
-from shared_rules.spirit_island.reminders import AT_ONCE, FIRST_EVENT, WARNINGS
+from shared_rules.spirit_island.reminders import GENERAL, read_reminder
 from shared_rules.spirit_island.setup import SECOND_WAVE, build_deck
 from shared_rules.spirit_island.tables import Adversary, adversary_ids
 
@@ -241,7 +241,8 @@ SHOWN_BY = {
     "habsburg-livestock-4": ["land A8 T1 D1", "ravage A8 defend=9"],
     "habsburg-livestock-6": ["land A8 T1", "land A7 T1", "land A6 D1", "move A6 A8 D1", "ravage A8 defend=2"],
     "habsburg-livestock-loss": ["land A8 T4", "ravage A8"],
-    "russia-1": ["land A8 E1 beasts=1", "ravage A8"],
+    "russia-1": ["land A8 E1 D1", "ravage A8"],
+    "russia-1-beasts": ["land A8 E2 beasts=1", "ravage A8"],
     "russia-2": ["land A8 E1 D2", "ravage A8"],
     "scotland-1": ["land A1", "explore A1"],
     "scotland-3": ["land A1", "land A2 C1", "build A1"],
@@ -300,8 +301,8 @@ def test_a_computed_rule_changes_what_happens_from_its_level_on(id):
 def test_a_rule_that_is_left_to_the_players_has_a_moment_at_which_they_are_reminded():
     for id in adversary_ids():
         for reminder in Adversary(f"{id}:6").reminders:
-            name, _, moments = reminder.partition("=")
-            assert moments and (HOW[name] != "players" or moments != "setup")
+            name, _, moments, *_ = read_reminder(reminder)
+            assert moments and (HOW[name] != "players" or moments != ["setup"])
 
 
 # the words of the reminders
@@ -319,7 +320,7 @@ def reminders(language):
 def wanted():
     levels = [Adversary(f"{id}:{level}") for id in adversary_ids() for level in range(7)]
     rules = [each for adversary in levels for each in adversary.reminders]
-    return {AT_ONCE, FIRST_EVENT, *WARNINGS} | {each.split("=")[0] for each in rules + SECOND_WAVE}
+    return {*GENERAL} | {each.split("=")[0] for each in rules + SECOND_WAVE}
 
 
 @pytest.mark.parametrize("language", languages())

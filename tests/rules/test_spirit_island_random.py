@@ -90,151 +90,115 @@ def test_random_games_of_every_adversary_come_to_their_end(adversary):
 
 # --- reminders
 
-# typed from the adversaries' rules: at which level, in which steps, and when in them
-EXPECTED = {
-    "prussia-1": "1 setup",
-    "prussia-2": "2 setup known",
-    "prussia-3": "3 setup known",
-    "prussia-4": "4 setup known",
-    "prussia-5": "5 setup known",
-    "prussia-6": "6 setup known",
-    "prussia-escalation": "0 explore II",
-    "england-1": "1 extra build",
-    "england-2": "2 setup",
-    "england-3": "3-3 extra known",
-    "england-4": "4 extra known",
-    "england-5": "5 fast ravage slow known",
-    "england-6-setup": "6 setup",
-    "england-6": "6 extra unresolved",
-    "england-escalation": "0 explore II",
-    "england-loss": "0 extra build",
-    "sweden-1": "1 ravage",
-    "sweden-2": "2 setup",
-    "sweden-3": "3 ravage known",
-    "sweden-4": "4 setup discard",
-    "sweden-5": "5 ravage",
-    "sweden-6": "6 setup",
-    "sweden-escalation": "0 explore II",
-    "france-1": "1 explore",
-    "france-2-setup": "2 setup",
-    "france-2": "2 extra build",
-    "france-3": "3 setup",
-    "france-4": "4 extra build",
-    "france-5": "5 fast fear slow",
-    "france-6": "6 fear explore",
-    "france-escalation": "0 explore II",
-    "france-loss": "0 extra build explore",
-    "habsburg-livestock-1": "1 build",
-    "habsburg-livestock-2-setup": "2 setup",
-    "habsburg-livestock-2": "2 extra build",
-    "habsburg-livestock-3": "3 setup known",
-    "habsburg-livestock-4": "4 fast ravage slow known",
-    "habsburg-livestock-5-setup": "5 setup known",
-    "habsburg-livestock-5": "5 reminder",
-    "habsburg-livestock-6": "6 ravage",
-    "habsburg-livestock-escalation": "0 explore II",
-    "habsburg-livestock-loss": "0 ravage",
-    "russia-1-setup": "1 setup",
-    "russia-3": "3 ravage",
-    "russia-1": "1 ravage",
-    "russia-2": "2 fast fear ravage slow",
-    "russia-4": "4 setup known",
-    "russia-5-setup": "5 setup",
-    "russia-5": "5 entrench",
-    "russia-6": "6 ravage later",
-    "russia-escalation": "0 explore II",
-    "russia-loss": "0 ravage",
-    "scotland-1": "1 explore",
-    "scotland-2": "2 setup",
-    "scotland-2-deck": "2 setup known",
-    "scotland-3": "3 extra build",
-    "scotland-4": "4 setup known",
-    "scotland-5": "5 ravage",
-    "scotland-6": "6 ravage",
-    "scotland-escalation": "0 explore II",
-    "scotland-loss": "0 extra build",
-    "habsburg-mining-1": "1 ravage",
-    "habsburg-mining-1-mines": "1 ravage build",
-    "habsburg-mining-2": "2 setup",
-    "habsburg-mining-3": "3-4 build",
-    "habsburg-mining-4": "4 setup known",
-    "habsburg-mining-5": "5 build",
-    "habsburg-mining-6": "6 setup explore",
-    "habsburg-mining-escalation": "0 slow II",
-    "habsburg-mining-loss": "0 fast",
+# typed from the moments of the facts, in the order of a step: "|" stands between what is carried out one
+# after the other; of what is not, the leading adversary's comes first, but for changes of the deck. "!":
+# held A shows it, the table does not
+ORDER = {
+    "setup": "france-0-towns france-2-towns | prussia-1 england-2 england-6-setup sweden-2 sweden-6"
+    " france-2-setup france-3 habsburg-livestock-2-setup russia-1-setup russia-5-setup scotland-0-city"
+    " scotland-2 habsburg-mining-2 habsburg-mining-6 | prussia-2! prussia-3! prussia-4! prussia-5!"
+    " prussia-6! habsburg-livestock-3! habsburg-livestock-5-setup! russia-4! scotland-2-deck!"
+    " scotland-4! habsburg-mining-4! | sweden-4",
+    "accelerate": "sweden-4",
+    "reminder": "habsburg-livestock-5",
+    "entrench": "russia-5",
+    "first": "prussia-escalation england-escalation russia-escalation scotland-escalation |"
+    " sweden-escalation-random sweden-escalation | france-escalation-random france-escalation"
+    " habsburg-livestock-escalation habsburg-mining-escalation",
+    "fast": "england-5! habsburg-livestock-4! | habsburg-mining-loss | france-5 russia-2",
+    "event": "france-5 russia-2",
+    "fear": "france-6-fear | france-5 russia-2",
+    "extra": "england-3! england-4! england-6 | england-1 scotland-3 | habsburg-livestock-2 france-4 |"
+    " france-2 | england-loss france-loss scotland-loss",
+    "ravage": "russia-3 habsburg-mining-1-mines | sweden-3! habsburg-livestock-6 russia-1 | sweden-1"
+    " sweden-5 russia-1-beasts habsburg-mining-1 | england-5! habsburg-livestock-4! scotland-5 |"
+    " russia-6 scotland-6 | habsburg-livestock-loss russia-2 russia-loss",
+    "build": "england-1 scotland-3 habsburg-mining-1-mines | habsburg-livestock-2 france-4 | france-2 |"
+    " habsburg-livestock-1 habsburg-mining-3 habsburg-mining-5 | england-loss france-loss scotland-loss",
+    "explore": "prussia-escalation england-escalation russia-escalation scotland-escalation | scotland-1"
+    " habsburg-mining-6 | france-1 | sweden-escalation-random sweden-escalation | france-6 |"
+    " france-escalation-random france-escalation habsburg-livestock-escalation | france-loss",
+    "slow": "england-5! habsburg-livestock-4! | habsburg-mining-escalation | france-5 russia-2",
 }
+IN_MINES = "sweden-3! habsburg-livestock-6 russia-1 | sweden-1 sweden-5 russia-1-beasts habsburg-mining-1"
+"""What holds in a Ravage holds where Build cards ravage mines, too: between which lands build, and Builds."""
 
 
-GENERAL = ("blight", "warning", "event", "second-wave")
-"""How the reminders begin that belong to no adversary."""
+def stages(game, id):
+    """The stages of the cards whose escalation is due."""
+    cards = game.explore if game.step == "explore" else game.build
+    if game.step == "build":
+        cards = [code for code in cards if code in game.entrenched]
+    elif game.step == "explore" and not id.startswith(("france", "habsburg")):
+        cards = cards[-1:]
+    return {code[0] for code in cards if len(code) > 1 and (code[0] == "3" or code[1] in "JMSW")}
 
-EASILY_FORGOTTEN = {"discard", "entrench", "reminder", "unresolved", "later"}
 
-
-def is_due(game, id, adversary, second, resolved):
-    """Whether a rule of one of the two adversaries matters now, by EXPECTED.
-
-    resolved: the turns in which a fear card was resolved.
-    """
-    levels, *words = EXPECTED[id].split()
+def is_due(game, id, adversary, leads, resolved):
+    """Whether a rule of an adversary matters now. resolved: the turns in which a fear card was resolved."""
     name, level = adversary.split(":")
-    lowest, _, highest = levels.partition("-")
-    if not id.startswith(name + "-") or not int(lowest) <= int(level) <= int(highest or 6):
+    rest = id[len(name) + 1 :]
+    if not id.startswith(name + "-") or (rest[0] in "123456" and int(rest[0]) > int(level)):
         return False
+    if "escalation" in id:
+        return ("2" if leads and "random" not in id else "3" if not leads else "") in stages(game, id)
+    due = {
+        "england-3": level == "3",
+        "habsburg-mining-3": level < "5",
+        "england-6": game.turn not in resolved,
+        "russia-6": game.turn > 1,
+        "france-2-towns": game.second,
+        "scotland-0-city": game.second,
+    }
+    return due.get(id, True)
+
+
+def expected_now(game, sides, resolved):
+    """The rules of both adversaries that matter now, in order; "!": those that the table does not show."""
+    groups = [group.split() for group in ORDER.get(game.step, "").split("|")]
+    if game.fortified:
+        groups = [group.split() for group in ORDER["build"].split("|")]
+    if game.step == "build" and game.adversary_has("habsburg-mining-1"):
+        groups[1].append("scotland-5")
+        groups[1:1] = [group.split() for group in IN_MINES.split("|")]
+    if game.step == "build" and game.entrenched:
+        groups.insert(0, [id for id in ORDER["first"].split() if id not in "|sweden-escalation-random"])
+    if (game.turn, game.step) == (1, "growth"):
+        groups += [group.split() for group in ORDER["first"].split("|")]
+    this_step = "|".join(game.events).rpartition("|next")[2]
     if game.owed == "accelerate":
-        return "discard" in words
-    if "reminder" in words:
-        this_step = "|".join(game.events).rpartition("|next")[2]
-        return "reveal reminder" in this_step or (game.owed == "reveal" and game.deck.startswith("R"))
-    if "entrench" in words:
-        stages = {code[0] for code in game.entrenched}
-        # until the next one is earned, it may not be turned up
-        earned = game.fear_cards_earned - (game.step != "fear")
-        return (earned >= 3 and "2" not in stages) or (earned >= 7 and "3" not in stages)
-    if game.step not in words:
-        return False
-    if "II" in words:
-        stage = "3" if second else "2"
-        return any(
-            code[0] == stage and not code.endswith(("C", "L"))
-            for code in (game.explore if game.step == "explore" else game.build)
-        )
-    if "unresolved" in words:
-        return game.turn not in resolved
-    return "later" not in words or game.turn > 1
-
-
-def rank(id, game):
-    """Where a rule stands among those of its moment: the lower, the earlier."""
-    words = set(EXPECTED[id].split())
-    if "known" in words:
-        return 3
-    if id.endswith("escalation"):
-        return 1
-    return 0 if EASILY_FORGOTTEN & words and not (game.step == "setup" and "setup" in words) else 2
+        groups.append([ORDER["accelerate"]])
+    if "reveal reminder" in this_step or (game.owed == "reveal" and game.deck.startswith("R")):
+        groups.insert(0, [ORDER["reminder"]])
+    earned, entered = game.fear_cards_earned - (game.step != "fear"), {c[0] for c in game.entrenched}
+    if (earned >= 3 and "2" not in entered) or (earned >= 7 and "3" not in entered):
+        groups.insert(0, [ORDER["entrench"]])
+    return [
+        id
+        for group in groups
+        for each, leads in (sides[::-1] if "prussia-2!" in group else sides)
+        for id in group
+        if is_due(game, id.strip("!"), each, leads, resolved)
+    ]
 
 
 @pytest.mark.parametrize("adversary", LEVELS)
-def test_every_reminder_comes_in_its_step_and_what_is_easily_forgotten_comes_first(adversary):
+def test_every_reminder_comes_at_its_moment_in_the_order_in_which_rules_are_carried_out(adversary):
     dice = random.Random(LEVELS.index(adversary))
     shown = set()
     for _ in range(4):
         setup, resolved = random_setup(dice, adversary), set()
         second = next((word[7:] for word in setup.split() if word.startswith("second=")), None)
+        sides = [(adversary, True)] + ([(second, False)] if second else [])
         for game in walk(dice, setup, 120):
             if game.events[-1] == "card":
                 resolved.add(game.turn)
-            found, on_table = (
-                [id for id in reminders(game, known) if not id.startswith(GENERAL)] for known in (True, False)
-            )
-            sides = [(adversary, False)] + ([(second, True)] if second else [])
-            due = [
-                id for each, second in sides for id in EXPECTED if is_due(game, id, each, second, resolved)
-            ]
-            due.sort(key=lambda id, game=game: rank(id, game))
-            assert found == ([] if game.result else due), (game.step, game.events[-1])
-            assert on_table == [id for id in found if rank(id, game) < 3]
-            shown.update(found)
+            due = [] if game.result else expected_now(game, sides, resolved)
+            mine = [id for id in reminders(game, True) if id.startswith(tuple(ADVERSARIES))]
+            assert mine == [id.strip("!") for id in due], (game.step, game.events[-1])
+            on_table = [id for id in reminders(game) if id.startswith(tuple(ADVERSARIES))]
+            assert on_table == [id for id in due if not id.endswith("!")]
+            shown.update(due)
     assert shown
 
 

@@ -302,7 +302,12 @@ def _rows(game, proposed):
         if (step == "extra" and (game.step == "explore" or not codes)) or step == "explore" != game.step:
             continue
         lands = [matching_lands(game.boards, code) for code in codes]
-        words = " / ".join([listed(each) for each in lands])
+        words = " / ".join(
+            [
+                text("salt_ravage" if step == "ravage" else "salt_other") if code == "2L" else listed(each)
+                for code, each in zip(codes, lands)
+            ]
+        )
         rows.append((step, ", ".join([terrain(code) for code in codes]), words, sum(map(len, lands))))
     if game.fortified:
         # the extra slot has been built in by now

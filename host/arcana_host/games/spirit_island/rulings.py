@@ -8,7 +8,7 @@ from arcana_portable.games.spirit_island.naming import adversary_name
 from arcana_portable.translation import ENGLISH, _, device_texts
 
 from arcana_host.games.rulings import Ruling, rulings_of_device
-from shared_rules.spirit_island.reminders import KNOWN
+from shared_rules.spirit_island.reminders import read_reminder
 from shared_rules.spirit_island.tables import LEVELS, Adversary, adversary_ids
 
 ADVERSARIES, SCENARIOS = "adversaries", "scenarios"
@@ -36,13 +36,9 @@ _RULE_NAMES = {
 _STEP_OF = {
     "accelerate": "setup",
     "entrench": "fear",
-    "extra-no-fear": "build",
     "extra": "build",
-    "ravage-later": "ravage",
-    "stage2": "explore",
-    "stage3": "explore",
-    "stage2-later": "slow",
-    "stage3-later": "slow",
+    "flag": "explore",
+    "advanced": "slow",
     "reminder": "explore",
 }
 """The step for a moment of `reminders.py`, where it is not the moment's own name."""
@@ -64,9 +60,10 @@ def _adversary_rules(language: str) -> Iterator[Ruling]:
     for adversary in adversary_ids():
         name = adversary_name(adversary, language)
         levels = [Adversary(f"{adversary}:{level}") for level in range(LEVELS)]
-        moments = dict(each.split("=") for level in levels for each in level.reminders)
+        found = [read_reminder(each) for level in levels for each in level.reminders]
+        moments = {id: moments for id, _, moments, *_ in found}
         for id in sorted(moments, key=lambda id: id[len(adversary) + 1 :]):
-            steps = [_STEP_OF.get(moment, moment) for moment in moments[id].split(",") if moment != KNOWN]
+            steps = [_STEP_OF.get(moment, moment) for moment in moments[id]]
             title = _title(adversary, id[len(adversary) + 1 :].split("-")[0])
             yield Ruling(id, ADVERSARIES, sorted(set(steps)), [name], f"{name} {title}", texts[id], False)
 

@@ -66,6 +66,11 @@ def terrain_name(letter: str) -> str:
     return device_text(_GAME, "terrain_" + letter)
 
 
+def salt_lands(slot: str) -> str:
+    """Return what the salt card matches in a slot: in Ravage the mines, else all other lands."""
+    return device_text(_GAME, "salt_ravage" if slot == "ravage" else "salt_other")
+
+
 def scenario_name(id: str) -> str:
     """Return the name of a scenario; an id that is unknown stays as it is."""
     return dict(scenario_names()).get(id, id)

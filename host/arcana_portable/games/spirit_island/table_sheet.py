@@ -9,7 +9,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from arcana_portable.games.sheets import Sheet, blank
-from arcana_portable.games.spirit_island.naming import adversary_name, blight_card_name, card_name, step_name
+from arcana_portable.games.spirit_island.naming import (
+    adversary_name,
+    blight_card_name,
+    card_name,
+    salt_lands,
+    step_name,
+)
 from arcana_portable.games.spirit_island.table_texts import TEXTS
 from arcana_portable.translation import _
 from shared_rules.spirit_island.components import matching_lands
@@ -41,7 +47,9 @@ def sheet(state: dict[str, Any]) -> Sheet:
     for slot in _SLOTS:
         cards = state["invaders"][slot]
         if cards:
-            table.append([step_name(slot), _named(cards), _listed(lands_of(cards, state))])
+            lands = [_listed(lands_of(cards, state))]
+            lands += [salt_lands(slot)] if "2L" in cards else []
+            table.append([step_name(slot), _named(cards), " / ".join([each for each in lands if each])])
     if table:
         shown["table"] = [[texts["slot"], texts["cards"], texts["lands"]]] + table
     shown["rest"] = [list(pair) for pair in _rest(state, texts)]
