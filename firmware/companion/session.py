@@ -23,7 +23,7 @@ class Session:
 
     game: the Game on the table, or None; after its end it stays until the next one begins. Read only.
     game_id: its id in the journal, 8 hex digits, or None. step_starts: an array with the indices of the
-    events that begin a step. Read only.
+    events that begin a step. changes: how often `game` has changed. Read only.
     watchers: callables(kind), called with "event" after each change of the game and "screen" after each
     picture.
     """
@@ -33,6 +33,7 @@ class Session:
         self.log = log
         self.game = None
         self.game_id = None
+        self.changes = 0
         self.watchers = []
         self._tags = tags
         self._noting = noting
@@ -215,7 +216,8 @@ class Session:
 
         If one of them fails, the error goes to the log, and the game goes on.
         """
-        if kind == "event" and self.game:
+        if kind == "event":
+            self.changes += 1
             self.forget_idle(self.game)
         for watcher in self.watchers:
             try:

@@ -102,6 +102,15 @@ def test_an_answer_that_followed_by_itself_goes_with_its_play():
     assert app.session.game.events == [setup]
 
 
+def test_a_question_about_a_step_that_a_host_replaced_is_closed():
+    """The game has as many events as before, so B would take back what nobody has read."""
+    app, player = at_table("play 4 2")
+    player.press("b:long")
+    for event in ("undo", "play 5 2"):
+        app.session.enter(event)
+    assert not isinstance(player.top, Undo)
+
+
 def test_saying_no_leaves_everything_as_it_was():
     app, player = at_table("play 4 2")
     player.press("b:long", "a")

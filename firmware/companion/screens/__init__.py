@@ -98,15 +98,15 @@ class GameScreen(Screen):
     def __init__(self, app):
         Screen.__init__(self, app)
         self.game = app.session.game
-        self._events = len(self.game.events)
+        self._opened_at = app.session.changes
 
     def outdated(self):
-        """Return whether the game, or the number of its events, is not the same as when the screen opened."""
-        return self.app.session.game is not self.game or len(self.game.events) != self._events
+        """Return whether the game has changed since the screen opened."""
+        return self.app.session.changes != self._opened_at
 
     def expire(self):
         """Have the game say what is shown next, as if it had gone on."""
-        self._events = None
+        self._opened_at = None
         self.app.redraw()
 
 
