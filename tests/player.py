@@ -130,11 +130,12 @@ class Player:
             self.press("down" if isinstance(top, Predict) else "b")
 
     def choose_power(self, card):
-        """Open the list of powers and adventurers, and use one."""
+        """Open the question of a power or an adventurer, from the list unless it is the only one."""
         self.open_powers()
-        powers = self.top
-        self.turn(powers.cards, powers.cards[powers.number], card, "down", "up")
-        self.press("b")
+        if not isinstance(self.top, Question):
+            powers = self.top
+            self.turn(powers.cards, powers.cards[powers.number], card, "down", "up")
+            self.press("b")
 
     def to_card(self, grid, card):
         """Move the cursor of a grid to a card (None for the symbol in the heading), the shortest way."""

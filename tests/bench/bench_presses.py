@@ -26,12 +26,18 @@ GOALS = {
 }
 """With three buttons, holding B for UP and DOWN counts as a press."""
 
+KINDS = "play predict use ability illegal deal meet strike avert steal inevitable tell hidden".split()
+"""The events of the record of which the mean is noted, without those that follow by themselves."""
+
 
 def main():
     """Count and print. Returns the exit status: 1 when a goal is missed."""
     counts = {name: [] for name in GOALS}
+    kinds = {verb: [] for verb in KINDS}
     for events in itertools.islice(_games(), GAMES):
-        _count(counts, events)
+        _count(counts, kinds, events)
+    for events in itertools.islice(_games(mode="creatures"), GAMES):
+        _count({name: [] for name in GOALS}, kinds, events)
     for events in itertools.islice(_games(players=3), GAMES // 10):
         counts["the setup for three"].append(len(next(presses_for(events))[1]))
     setups, again, turns = (counts[name] for name in GOALS if name.startswith("Spirit Island"))
@@ -42,6 +48,9 @@ def main():
         medians[name] = statistics.median(presses)
         figure = f"{medians[name]:g}, at most {max(presses)}, of {len(presses)}"
         note("presses", f"{name}: median", figure, str(GOALS[name]))
+    for verb, presses in kinds.items():
+        figure = f"{statistics.mean(presses):.1f}, at most {max(presses)}, of {len(presses)}"
+        note("presses", f"`{verb}`: mean", figure)
     return int(any(medians[name] > goal for name, goal in GOALS.items()))
 
 
@@ -79,15 +88,16 @@ def _count_island(dice, setups, again, turns):
             turns.append(len(player.pressed))
 
 
-def _count(counts, events):
-    """Add what one game needed: its turns without powers and fades, and its fades."""
-    turn, dealt = [], 0
+def _count(counts, kinds, events):
+    """Add what one game needed: its turns without powers and fades, its fades, and its events by kind."""
+    turn = []
     # a table that notes what it predicts has the setting from the games before
     notes = any(text.startswith("predict") and text.count(" ") == 2 for text in events)
     for event, presses in presses_for(events, note=notes):
         verb = event.split(" ")[0]
+        if presses and verb in kinds:
+            kinds[verb].append(len(presses))
         if verb == "deal":
-            dealt += len(presses)
             counts["a fade, with the new card"].append(len(presses))
         elif verb != "setup":
             turn.append((verb, len(presses), _with_three(presses)))

@@ -306,18 +306,17 @@ def with_power(card, *presses, events=("play 3 2", "end", "play 4 2"), others=("
     """The first question of a power that is opened from the table."""
     app = at_table(row_of("the-blind-man", "the-wish", "the-imago", "iron"), *events, faded=(card, *others))
     player = Player(app)
-    player.open_powers()
     if find:
-        powers = player.top
-        player.turn(powers.cards, powers.cards[powers.number], card, "down", "up")
-        player.press("b")
+        player.choose_power(card)
+    else:
+        player.open_powers()
     return press(app, *presses)
 
 
 @scene
 def powers_list():
     others = ("dawn", "the-servant", "the-key", "the-belltower", "the-pallbearers", "the-rider", "the-thief")
-    return with_power("the-mirror", "down", "down", "down", others=others, find=False)
+    return with_power("the-mirror", others=others, find=False)
 
 
 @scene
@@ -336,18 +335,20 @@ scenes(
     powers_that_help_an_oracle=lambda: with_help(
         "oracle", "play 2 3", faded=("the-servant", "the-mirror", "dawn")
     ),
-    power_that_is_closed_now=lambda: with_power("the-mirror", "down", others=("the-prophet",), find=False),
-    saints=lambda: with_power("midnight", "up", "up", "up"),
+    power_that_is_closed_now=lambda: with_power(
+        "the-mirror", "a", "down", others=("the-prophet",), find=False
+    ),
+    saints=lambda: with_power("midnight"),
     secrets=lambda: with_power("the-stranger"),
     songs=lambda: with_power("the-captain"),
     spires=lambda: with_power("the-judge"),
     swords=lambda: with_power("the-lord"),
     shackles=lambda: with_power("the-pallbearers"),
-    storms=lambda: with_power("asunder", "up"),
+    storms=lambda: with_power("asunder"),
     scythes=lambda: with_power("the-ash", "up", others=("dawn", "the-mirror")),
     sinners=lambda: with_power("leviathan"),
     sorrows=lambda: with_power("the-beast"),
-    scions=lambda: with_power("the-north-wind", "up"),
+    scions=lambda: with_power("the-north-wind"),
     shadows=lambda: with_power("fortune", events=()),
     sparrows=lambda: with_power("the-rider", events=()),
     skies=lambda: with_power("the-feast", events=("play 3 2", "end")),
@@ -668,7 +669,7 @@ def one_creature_left():
 @scene
 def abilities():
     app = with_creatures(CRAB, RAY, "play 5 1", faded=("the-mirror", "the-servant"))
-    return press(app, "down")
+    return press(app, "down", "up")
 
 
 @scene
@@ -687,19 +688,19 @@ def defender():
     row = "row=the-deep,leviathan,the-noble,the-mirror"
     setup = SEA.replace("row=dawn,midnight,the-stranger,the-judge", row)
     setup = setup.replace("mystic,defender", "defender,mystic")
-    return press(with_creatures(CRAB, RAY, "play 6 0", setup=setup), "down", "b")
+    return press(with_creatures(CRAB, RAY, "play 6 0", setup=setup), "down")
 
 
 @scene
 def vanquisher():
     setup = SEA.replace("mystic,defender,vanquisher", "vanquisher,defender,mystic")
-    return press(with_creatures(CRAB, RAY, setup=setup), "c", "c", "c", "b", "b", "up")
+    return press(with_creatures(CRAB, RAY, setup=setup), "c", "c", "c", "b", "up")
 
 
 @scene
 def mage():
     setup = SEA.replace("mystic,defender,vanquisher", "mage,defender,mystic")
-    return press(with_creatures(CRAB, RAY, setup=setup), "c", "c", "c", "b", "b")
+    return press(with_creatures(CRAB, RAY, setup=setup), "c", "c", "c", "b")
 
 
 @scene
@@ -707,7 +708,7 @@ def summoner():
     setup = SEA.replace("mystic,defender,vanquisher", "summoner,defender,mystic")
     app = with_creatures(CRAB, RAY, "play 1 2", setup=setup, faded=("the-mirror",))
     app.session.enter("use the-mirror")
-    return press(app, "down", "b")
+    return press(app, "down")
 
 
 @scene

@@ -10,6 +10,7 @@ from companion.games.shipwreck.questions import AfterPrediction, CreatureList, F
 from companion.games.shipwreck.setup_form import Adventurers
 from companion.games.shipwreck.tokens import CREATURES
 from companion.screens.menu import GameMenu
+from companion.screens.question import Question
 from companion.texts import text, text_of
 from memory_app import MemoryApp, enter_all
 from player import Player
@@ -288,16 +289,16 @@ class TestAbilities:
     def test_only_what_may_be_done_now_is_offered(self):
         _, player = at_table(*MET, adventurers="mage,defender")
         player.open_powers()
-        assert list(zip(player.top.cards, player.top.usable, strict=True)) == [
-            ("mage", True),
-            ("defender", False),
-        ]
+        # the only one that can be used is asked about at once, and A leads to all
+        assert isinstance(player.top, Question)
+        player.press("a")
+        assert (player.top.can, player.top.cannot) == (["mage"], ["defender"])
         player.press("down", "b")
         assert isinstance(player.top, Abilities)
         player.press("a")
         player.enter_play("play 2 3", [])
         player.open_powers()
-        assert player.top.usable == [False, False]
+        assert player.top.can == []
         assert text_of("adventurers", "when_mage") in label(player.top)
 
     def test_the_mystic_may_move_a_fate_after_the_prediction(self):

@@ -94,3 +94,32 @@ def test_with_one_more_prediction_the_value_tried_before_is_still_asked_for():
     app.session.enter("use the-mirror")
     press(app, "b")
     assert isinstance(app.screen.top, PredictedValue) and app.screen.top.values == (4,)
+
+
+def test_a_power_takes_two_presses_where_it_is_the_only_one_that_can_be_used():
+    row = row_of("the-wish", "dawn", "midnight", "iron")
+    app = press(at_table(row, "play 4 1", faded=("the-judge", "the-rider")), "down", "b")
+    assert app.session.game.events[-1] == "use the-judge yes"
+
+
+def test_what_can_be_used_lies_together_around_the_cursor():
+    faded = ("the-judge", "the-rider", "the-lord", "fortune", "the-servant")
+    app = press(at_table(row_of("the-wish", "dawn", "midnight", "iron"), "play 4 1", faded=faded), "down")
+    powers = app.screen.top
+    assert powers.cards == ["the-judge", "the-lord", "the-servant", "the-rider", "fortune"]
+    assert powers.cards[powers.number] == "the-lord"
+
+
+@pytest.mark.parametrize(("card", "use"), [("dawn", "4 yes"), ("the-north-wind", "2"), ("leviathan", "1 2")])
+def test_a_power_begins_at_the_middle_of_what_is_kept_or_where_a_card_would_fade(card, use):
+    events = ("play 2 1", "end", "play 1 2", "end", "play 6 2")
+    app = at_table(row_of("the-imago", "the-wish", "midnight", "iron"), *events, faded=(card,))
+    press(app, "down", "b")
+    assert app.session.game.events[-1] == f"use {card} {use}"
+
+
+def test_a_prediction_begins_at_a_value_that_the_group_has_not_ruled_out():
+    events = ("play 4 1", "flip Ann 2,3,4,5,6,7")
+    setup = row_of("the-wish", "dawn", "midnight", "iron") + " assist=number-line"
+    app = press(at_table(setup, *events, note=True), "b")
+    assert app.screen.top.value == 1

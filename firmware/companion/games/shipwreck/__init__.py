@@ -3,7 +3,6 @@
 from companion.canvas import WAVES, WHITE
 from companion.fonts import Font
 from companion.screens import open_screen
-from companion.texts import text
 
 SETTINGS = {
     "players": 2,
@@ -73,19 +72,13 @@ def open_named(app, word):
     """
     if word == "lines":
         return open_screen("games.shipwreck.number_lines.NumberLines", app)
+    if word.startswith("powers"):
+        word = open_screen("games.shipwreck.powers.list_or_question", app, word[7:])
+        if not isinstance(word, str):
+            return word
     word, _, id = word.partition(" ")
-    if word == "use":
-        return open_screen("games.shipwreck.power_questions.use", app, id)
-    if word == "ability":
-        return open_screen("games.shipwreck.power_questions.use_ability", app, id)
-    game = app.session.game
-    if not game.deep:
-        return open_screen("games.shipwreck.powers.Powers", app, id)
-    if not (game.deep.adventurers or game.powers):
-        # all adventurers may have left the table
-        app.say(text("no_powers") + ".")
-        return None
-    return open_screen("games.shipwreck.powers.Abilities", app, id)
+    name = "use" if word == "use" else "use_ability"
+    return open_screen("games.shipwreck.power_questions." + name, app, id)
 
 
 def menu_rows(app):

@@ -39,10 +39,30 @@ def use(app, card):
         item = _item(kind, event.split(" ")[2:])
         if item not in items and game.may(event):
             items.append(item)
-    leave = _to_list(card)
     return Question(
-        app, lambda item: _question(game, power, kind, item), _answers(app, card), items, kind, leave
+        app,
+        lambda item: _question(game, power, kind, item),
+        _answers(app, card),
+        _from_likely(game, kind, items),
+        kind,
+        _to_list(card),
     )
+
+
+def _from_likely(game, kind, items):
+    """Return the items in their order, from a likely one on: the fate in the middle of those that can be
+    kept, or what lies where a card would fade.
+    """
+    first = items[0]
+    if kind == NUMBER:
+        middle = game.kept[(len(game.kept) - 1) // 2]
+        first = min(items, key=lambda item: abs(item - middle))
+    elif kind in (LYING, PLACE):
+        fading = game.fading()
+        there = [item for item in items if (item if kind == PLACE else item[1]) in fading]
+        first = (there or items)[0]
+    at = items.index(first)
+    return items[at:] + items[:at]
 
 
 def _to_list(cause):

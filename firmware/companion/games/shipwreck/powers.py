@@ -16,26 +16,45 @@ def _usable(game, card):
     return False
 
 
-class Powers(GameScreen):
-    """The faded powers at the left, and at the right what the one at the cursor does.
+def list_or_question(app, cause):
+    """Return the list of the powers, the word for the question of the only one that can be used now, or None
+    after a message that there are no powers.
 
-    chosen: the card or the adventurer at the cursor, "" for the first one that can be used.
+    cause: the card or the adventurer at the cursor of the list; "" skips a list with only one to be used.
+    """
+    game = app.session.game
+    if game.deep and not (game.deep.adventurers or game.powers):
+        # all adventurers may have left the table
+        app.say(text("no_powers") + ".")
+        return None
+    powers = (Abilities if game.deep else Powers)(app, cause)
+    return powers if cause or len(powers.can) != 1 else powers.asking(powers.can[0])
+
+
+class Powers(GameScreen):
+    """The faded powers at the left, those that can be used first, and at the right what the one at the cursor
+    does.
+
+    chosen: the card or the adventurer at the cursor, "" for the middle one of those that can be used.
     """
 
     def __init__(self, app, chosen=""):
         GameScreen.__init__(self, app)
-        self.cards = list(self.game.powers)
-        self.usable = []
-        for card in self.cards:
+        self.can, self.cannot = [], []
+        for card in self.game.powers:
             # not in a comprehension, which is one more call on a Pico's stack
-            self.usable.append(_usable(self.game, card))
-        self._set_cursor(chosen)
+            (self.can if _usable(self.game, card) else self.cannot).append(card)
+        self.add_adventurers()
+        self.cards = self.can + self.cannot
+        self.number = self.cards.index(chosen) if chosen in self.cards else max(0, len(self.can) - 1) // 2
 
-    def _set_cursor(self, chosen):
-        if chosen in self.cards:
-            self.number = self.cards.index(chosen)
-        else:
-            self.number = self.usable.index(True) if True in self.usable else 0
+    def add_adventurers(self):
+        """Add the adventurers, who are only in one mode."""
+
+    @property
+    def is_usable(self):
+        """Whether the power or the ability at the cursor can be used now."""
+        return self.number < len(self.can)
 
     def heading(self):
         """Return the heading of the list."""
@@ -48,8 +67,8 @@ class Powers(GameScreen):
         first = max(0, min(self.number - rows // 2, len(self.cards) - rows))
         for number in range(first, min(first + rows, len(self.cards))):
             self._draw_row(canvas, number, canvas.head + 2 + (number - first) * pitch)
-        self._draw_detail(canvas, self.cards[self.number], self.usable[self.number])
-        widgets.draw_keys(canvas, text("back"), text_of("use", "use") if self.usable[self.number] else "")
+        self._draw_detail(canvas, self.cards[self.number], self.is_usable)
+        widgets.draw_keys(canvas, text("back"), text_of("use", "use") if self.is_usable else "")
         if len(self.cards) > 1:
             widgets.draw_side(canvas, " ", " ")
 
@@ -58,7 +77,7 @@ class Powers(GameScreen):
         if chosen:
             canvas.fill(0, y, canvas.detail - 4, canvas.line_height)
         ink = WHITE if chosen else BLACK
-        symbol = POWER if self.usable[number] else None
+        symbol = POWER if number < len(self.can) else None
         _draw_label(canvas, symbol, power_of(self.cards[number]).title, y, ink)
 
     def _draw_detail(self, canvas, card, may):
@@ -77,7 +96,7 @@ class Powers(GameScreen):
             self.number = (self.number + (1 if name == "down" else -1)) % len(self.cards)
         elif name == "a":
             return BACK
-        elif name == "b" and self.usable[self.number]:
+        elif name == "b" and self.is_usable:
             return self.asking(self.cards[self.number])
         return None
 
@@ -116,17 +135,15 @@ def _draw_lines(canvas, lines, x, y):
 class Abilities(Powers):
     """The active player's adventurer, the faded powers, and the adventurers of the others."""
 
-    def __init__(self, app, chosen=""):
-        Powers.__init__(self, app)
+    def add_adventurers(self):
         game = self.game
         owners = game.deep.adventurers
-        mine = [owners[game.active]] if game.active in owners else []
-        others = [owners[player] for player in game.players if player in owners and player != game.active]
         self.owners = {owners[player]: player for player in owners}
-        ready = bool(list(game.deep.abilities(game)))
-        self.cards = mine + self.cards + others
-        self.usable = [ready] * len(mine) + self.usable + [False] * len(others)
-        self._set_cursor(chosen)
+        if game.active in owners:
+            (self.can if list(game.deep.abilities(game)) else self.cannot).insert(0, owners[game.active])
+        for player in game.players:
+            if player in owners and player != game.active:
+                self.cannot.append(owners[player])
 
     def heading(self):
         return text_of("adventurers", "adventurers_powers")
@@ -140,7 +157,7 @@ class Abilities(Powers):
         if chosen:
             canvas.fill(0, y, canvas.detail - 4, canvas.line_height)
         ready = adventurer in self.game.deep.ready
-        symbol = POWER if self.usable[number] else FULL if ready else MOON
+        symbol = POWER if number < len(self.can) else FULL if ready else MOON
         _draw_label(canvas, symbol, titled(adventurer), y, WHITE if chosen else BLACK)
 
     def _draw_detail(self, canvas, adventurer, may):

@@ -139,6 +139,10 @@ VALUES = (1, 2, 3, 4, 5, 6, 7, 8)
 def likely(game, values):
     """Return the value to start with, near those that the kept fate can have; None if there are no values."""
     kept = list(game.kept)
+    if game.assist == "oracle":
+        kept = game.possible().get(game.active) or kept
+    ruled_out = game.lines.get(game.active, ())
+    kept = [value for value in kept if value not in ruled_out] or kept
     if game.shadows:
         kept += [value + 1 for value in kept]
     weights = [game.unseen(min(value, 7)) if value in kept else 0 for value in values]
