@@ -29,10 +29,12 @@ def glass(waveform=None):
     reach()
     from at_the_panel import AtThePanel
     from companion.ssd1680 import SSD1680
+    from ink import Ink
     from player import Player
 
     with tempfile.TemporaryDirectory() as folder:
         table = AtThePanel(folder)
+        ink = Ink(table.model)
         table.app.settings.set("clean_after", REFRESHES)
         panel = table.app.board.panel
         if waveform:
@@ -47,7 +49,7 @@ def glass(waveform=None):
                 else:
                     table.app._press(name, kind)
                 if panel.partials == REFRESHES and not done:
-                    done.append(table.model.shades())
+                    done.append(ink.shades())
 
             for _ in Player(table.app, press).play(recorded_events()):
                 if done:

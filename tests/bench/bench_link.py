@@ -12,8 +12,8 @@ from arcana_host.install import flash as installer
 from arcana_host.install.build import device_files
 from arcana_host.library.store import Library
 from arcana_host.sync import Pulled, pull
-from arcana_host.virtual.pico import EmulatedPico
 from bench.on_the_pico import Took, busy_ms, run
+from emulator.pico import EmulatedPico
 from pico.cuts import Wired
 from pico.handheld import mpy_version
 from pico.saved_games import saved_files, with_files

@@ -105,7 +105,7 @@ _HEAD = """# Figures
 `make bench` measures and writes this page; `python -m tests.bench --write docs/figures.md pico` only a part.
 Times on the emulated Pico are the same on every computer. The emulator itself takes the processor's cache as
 one that holds everything; the goals are meant so. The second figure is what a real board takes, with the
-wait for each miss of that cache (`host/arcana_host/virtual/pico_cache.py` says what that rests on).
+wait for each miss of that cache (`tests/emulator/cache.py` says what that rests on).
 """
 _REMARKS = {
     "coach": """\

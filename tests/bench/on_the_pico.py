@@ -7,8 +7,8 @@ from functools import partial
 from typing import NamedTuple
 
 from arcana_host.virtual.boards import REFERENCE_BOARD
-from arcana_host.virtual.pico import PicoUnavailable, find_images
 from bench.figures import note
+from emulator.pico import PicoUnavailable, find_images
 from pico.saved_games import saved_files, with_files
 
 

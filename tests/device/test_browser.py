@@ -118,16 +118,6 @@ async def test_the_canvas_shows_the_glass_pixel_by_pixel(page, played):
     await shows_the_glass(page, played)
 
 
-async def test_old_pictures_leave_shadows_unless_a_player_would_rather_not(played, look):
-    page = await look(VirtualPageDevice(played, ("ink",)))
-    await reads(page, "Ann plays a fate")
-    await tap(page, "ArrowDown", "ArrowDown")
-    await page.wait_for_function(f"() => ({GREYS})() > 2")
-    await page.get_by_label("Shadows of old pictures").uncheck()
-    assert await page.evaluate(GREYS) == 2
-    await shows_the_glass(page, played)
-
-
 async def test_the_keyboard_writes_names(page, played):
     """Go from the title, with a game on the table, to the first name, and write another one with the keys."""
     editor = page.locator("#written").get_by_text("next letter")

@@ -318,7 +318,7 @@ async def test_who_comes_later_gets_everything(browser, device):
 # a browser that stops reading costs the others nothing
 
 MANY = 150
-"""Pictures of 57 KB with their shades; they fit into no buffer of a socket."""
+"""Pictures of 57 KB, which fit into no buffer of a socket."""
 SOON = 15
 """Seconds. A browser that reads has a picture many times a second; the limits of the server are longer."""
 
@@ -326,7 +326,7 @@ SOON = 15
 class Film:
     """A device whose panel shows something new whenever it is looked at."""
 
-    offers = ("buttons", "ink")
+    offers = ("buttons",)
     ended, command = "", "arcana"
 
     def __init__(self):
@@ -335,8 +335,8 @@ class Film:
 
     def look(self):
         self.number += 1
-        shades = struct.pack(">I", self.number) * (296 * 128 // 4)
-        return {"picture": shades[:4736], "shades": shades, "plugged": True, "note": None, "state": None}
+        picture = struct.pack(">I", self.number) * 10_700
+        return {"picture": picture, "plugged": True, "note": None, "state": None}
 
     async def press(self, name):
         self.held.add(name)
@@ -391,7 +391,7 @@ def patient(monkeypatch):
 
 def number_of(known):
     """Return the number of a picture of the Film."""
-    return int.from_bytes(b64decode(known.get("shades", ""))[:4])
+    return int.from_bytes(b64decode(known.get("picture", ""))[:4])
 
 
 async def test_a_browser_that_does_not_read_holds_up_no_other(session, patient):

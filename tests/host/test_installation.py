@@ -112,12 +112,12 @@ def test_the_extra_is_added_to_what_is_installed(bin, from_package, tmp_path, mo
     assert installation.install_extra("charts") == f"{bin / 'pip'} install -e '.[charts]'"
     monkeypatch.chdir(tmp_path / "project")
     from_package()
-    assert installation.install_extra("pico") == ".venv/bin/pip install 'arcana-companion[pico]'"
+    assert installation.install_extra("coach") == ".venv/bin/pip install 'arcana-companion[coach]'"
     from_package(url=WHEEL)
-    wanted = f"'arcana-companion[pico] @ {WHEEL}'"
-    assert installation.install_extra("pico") == f".venv/bin/pip install {wanted}"
+    wanted = f"'arcana-companion[coach] @ {WHEEL}'"
+    assert installation.install_extra("coach") == f".venv/bin/pip install {wanted}"
     (bin.parent / "uv-receipt.toml").write_text("")
-    assert installation.install_extra("pico") == f"uv tool install {wanted}"
+    assert installation.install_extra("coach") == f"uv tool install {wanted}"
     (bin.parent / "uv-receipt.toml").rename(bin.parent / "pipx_metadata.json")
     assert installation.install_extra("charts") == "pipx inject arcana-companion 'matplotlib>=3.8'"
 

@@ -9,6 +9,7 @@ from arcana_portable.virtual.panel import inverted
 from companion.panel import PanelError
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from ink import Ink
 from panel.conftest import DESKS, TURNED, Desk
 
 SIZE = 296 * 128 // 8
@@ -145,35 +146,17 @@ def test_show_returns_while_the_glass_still_moves(any_desk):
 
 
 def test_a_quick_refresh_takes_about_half_as_long_and_leaves_the_picture_paler(any_desk):
-    took, darkest = [], []
+    took, darkest, ink = [], [], Ink(any_desk.model)
     for quick in (False, True):
         any_desk.show(WHITE, full=True)
         any_desk.clock.run(any_desk.panel.show(inverted(BLACK), quick=quick))
         any_desk.clock.run(any_desk.panel.idle())
         assert any_desk.model.glass == BLACK
         took.append(any_desk.panel.took)
-        darkest.append(any_desk.model.shades().getextrema()[0])
+        darkest.append(ink.shades().getextrema()[0])
     assert took[1] < 0.7 * took[0]
     assert darkest[0] + 10 < darkest[1] < 60
     assert any_desk.model.faults == []
-
-
-def test_shades_come_with_the_end_of_a_refresh_and_are_the_same_however_often_one_looks(new_desk):
-    rectangle = drawn((0, 0, 296, 8, 1))
-    steps = [(BLACK, True), (rectangle, False), (BLACK, True), (WHITE, False), (rectangle, False)]
-    watched, other = new_desk(), new_desk()
-    for picture, full in steps:
-        before = watched.model.shaded_glass
-        watched.clock.run(watched.panel.show(inverted(picture), full))
-        assert watched.model.shaded_glass == before
-        watched.clock.run(watched.panel.idle())
-        other.show(picture, full)
-        after = watched.model.shaded_glass
-        assert after != before and len(after) == 296 * 128
-        assert [grey < 128 for grey in after] == [
-            bool(pixel(picture, *divmod(at, 296)[::-1])) for at in range(len(after))
-        ]
-    assert other.model.shaded_glass == watched.model.shaded_glass
 
 
 def test_a_panel_tells_how_long_it_was_busy_as_its_makers_do(any_desk):

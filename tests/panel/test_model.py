@@ -214,11 +214,10 @@ def test_it_is_busy_as_long_as_glass_is(white):
 
 @pytest.mark.parametrize("groups", [waveform.SSD1680, waveform.SSD1680_QUICK])
 def test_a_waveform_drives_both_ways_alike_and_turns_what_changes(groups):
-    from arcana_host.virtual.ink import Effect, effect_of
     from arcana_portable.virtual.ssd1680 import Waveform
 
     pushes = Waveform(waveform.for_ssd1680(groups)[2:]).pushes
-    assert list(map(effect_of, pushes)) == [Effect.NONE, Effect.WHITE, Effect.BLACK, Effect.NONE]
-    assert pushes[waveform.BLACK_TO_WHITE] == -pushes[waveform.WHITE_TO_BLACK]
+    _stays_black, to_white, to_black, _stays_white = pushes
+    assert to_black == -to_white >= 15 * 180_000
     # what stays is pushed towards its own colour
     assert pushes[waveform.BLACK_TO_BLACK] == 15 * 20_000 == -pushes[waveform.WHITE_TO_WHITE]

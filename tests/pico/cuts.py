@@ -16,12 +16,12 @@ from typing import NamedTuple
 
 from arcana_host.link.device import Device
 from arcana_host.sync import pull
-from arcana_host.virtual.pico_flash import files_in, with_files
 from companion.files import Log
 from companion.journal import Journal
 from companion.session import Session
 from companion.settings import Settings
 from device.on_flash import games_on, lines_of
+from emulator.flash import files_in, with_files
 from pico.handheld import ENGLISH, Handheld
 
 from shared_rules.games import NAMES, name_of, rules_of

@@ -10,9 +10,8 @@ from base64 import b64decode
 from pathlib import Path
 
 from arcana_host.install.build import device_files
-from arcana_host.virtual import pico_device
-from arcana_host.virtual.pico import EmulatedPico
 from arcana_portable.page.journals import records
+from emulator.pico import EmulatedPico
 
 from shared_rules import protocol
 from shared_rules.record import Record
@@ -29,7 +28,12 @@ _GLANCE_MS = 12
 _AWAKE = 0.5  # the processor works for a larger share of its time only if there is something to do
 _MS = 125_000  # cycles
 
-mpy_version = functools.cache(pico_device.mpy_version)
+
+@functools.cache
+def mpy_version(image):
+    """Return the version of compiled code (.mpy) that an image runs."""
+    asked = "import sys; print(getattr(sys.implementation, '_mpy', getattr(sys.implementation, 'mpy', 0)))"
+    return int(EmulatedPico(image, files={}).exec(asked))
 
 
 @functools.cache

@@ -1,7 +1,7 @@
 """Resuming a long game after power-on: how long it takes until its table is sent to the panel."""
 
-from arcana_host.virtual.pico import EmulatedPico
 from companion import VERSION
+from emulator.pico import EmulatedPico
 from pico.handheld import Handheld, board_file, firmware
 from records import recorded
 

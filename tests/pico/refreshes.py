@@ -5,7 +5,7 @@ Waiting is not counted, as the app then does something else. It must not know ho
 
 from typing import NamedTuple
 
-from arcana_host.virtual.pico import EmulatedPico
+from emulator.pico import EmulatedPico
 from pico.handheld import modules
 
 _MARK = 0  # a GPIO that is unconnected on all boards

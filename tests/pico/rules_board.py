@@ -2,7 +2,7 @@
 
 import json
 
-from arcana_host.virtual.pico import EmulatedPico
+from emulator.pico import EmulatedPico
 from pico.handheld import modules
 from records import recorded
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from arcana_host import vectors_folder
 from arcana_host.virtual.boards import REFERENCE_BOARD
-from arcana_host.virtual.pico import EmulatedPico
 from companion.files import Log
 from companion.journal import Journal
+from emulator.pico import EmulatedPico
 from pico.handheld import Handheld, board_file, firmware
 from rules.random_games import random_game
 

@@ -2,8 +2,8 @@
 
 import pytest
 from arcana_host.virtual.boards import NAMES, virtual_board
-from arcana_host.virtual.pico import EmulatedPico
 from arcana_portable.install.chips import RP2040
+from emulator.pico import EmulatedPico
 from pico.handheld import Handheld, board_file, modules
 from pico.refreshes import costs
 

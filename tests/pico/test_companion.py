@@ -14,9 +14,9 @@ import sys
 
 import pytest
 from arcana_host.virtual.host_device import HostDevice
-from arcana_host.virtual.pico_flash import files_in
 from companion.files import Log
 from companion.journal import Journal
+from emulator.flash import files_in
 from pico.floors import FULLEST_HEAP, PRESS_MS, SLOWEST_PRESS_MS, block_floor, heap_floor, largest_block
 from pico.handheld import Handheld
 from player import presses_for

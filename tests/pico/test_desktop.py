@@ -1,7 +1,6 @@
 """From an empty board to games in the desktop's history, with the tools that a person uses."""
 
 import json
-import signal
 import subprocess
 import sys
 import zipfile
@@ -13,9 +12,9 @@ from arcana_host.install.build import write_folder
 from arcana_host.install.flash import flash
 from arcana_host.link.backup import fetch, restore_backup
 from arcana_host.link.device import Device
-from arcana_host.virtual.pico import EmulatedPico
 from arcana_portable.errors import DeviceRefused
 from device.program import Program
+from emulator.pico import EmulatedPico
 from host.test_sync import BEGUN, SHORT, over, put_games
 from link.bench import Bench
 from pico.handheld import BOARD, Handheld, board_file, firmware
@@ -156,25 +155,19 @@ PATIENCE = 600  # seconds, of ours; only a test that fails waits for so long
 
 @pytest.mark.slow
 def test_every_command_works_on_a_device_that_is_full_of_games(image, tmp_path, monkeypatch):
-    monkeypatch.setenv("PICO_UF2", str(image))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    flash, port = tmp_path / "flash", tmp_path / "port"
     running = running_game(14)
-    (flash / "games").mkdir(parents=True)
-    for path, content in saved_files(A_YEAR, running).items():
-        (flash / path[1:]).write_bytes(content)
-    before = games_in(flash)
-
-    words = ("play", "--on", "pico", "--headless", "--folder", flash, "--port-link", port)
-    with Program(*words) as device:
-        assert device.line("Serial port: ") == str(port)
+    saved = saved_files(A_YEAR, running)
+    device = with_files(image, saved)
+    with device.pico.terminal() as terminal:
+        port = terminal.path
         assert live(port)["events"] == len(running)
         assert memory(port).endswith(f"{A_YEAR + 1} games there, {A_YEAR} finished")
 
         arcana("backup", "--device", tmp_path / "all.zip", "--port", port)
         with zipfile.ZipFile(tmp_path / "all.zip") as backup:
             kept = {name: backup.read(name) for name in backup.namelist() if name.startswith("games/")}
-        assert len(kept) == A_YEAR + 1 and b"".join(kept.values()) == before
+        assert len(kept) == A_YEAR + 1 and sorted(kept.values()) == sorted(saved.values())
 
         games = sync(port, tmp_path / "library")
         assert [game["removed"] for game in games] == [True] * A_YEAR + [False]
@@ -183,15 +176,8 @@ def test_every_command_works_on_a_device_that_is_full_of_games(image, tmp_path, 
         assert memory(port).endswith("1 game there, 0 finished")
         (again,) = sync(port, tmp_path / "library")
         assert (again["lines"], again["fresh"]) == (len(running), False)
-        status, _, error = device.end(signal.SIGINT)
-    assert (status, error) == (0, "")
-    (left,) = (flash / "games").iterdir()
-    assert left.suffix == ".arcana"
-
-
-def games_in(flash):
-    """All that is written in the files of a flash's games."""
-    return b"".join(path.read_bytes() for path in sorted((flash / "games").iterdir()))
+    left = [path for path in device.pico.read_files() if path.startswith("/games/")]
+    assert len(left) == 1 and left[0].endswith(".arcana")
 
 
 def arcana(*words):

@@ -6,9 +6,9 @@ What `arcana flash` makes of that is in tests/host/test_micropython.py.
 from pathlib import Path
 
 from arcana_host.install.prompt import Prompt
-from arcana_host.virtual.pico import EmulatedPico
 from arcana_portable.install.file_system import FileSystem, find_file_system, loss
 from arcana_portable.install.image import Region, read
+from emulator.pico import EmulatedPico
 
 # from the mpconfigboard.h of RPI_PICO and RPI_PICO_W
 PICO, PICO_W = Region(0x100A0000, 1408 * 1024), Region(0x1012C000, 848 * 1024)

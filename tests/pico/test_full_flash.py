@@ -1,7 +1,7 @@
 """The flash of a Pico takes no further file in the middle of a game: the game goes on, and is kept."""
 
 from arcana_host.virtual.boards import REFERENCE_BOARD
-from arcana_host.virtual.pico import EmulatedPico
+from emulator.pico import EmulatedPico
 from pico.handheld import Handheld, board_file, firmware
 from pico.power_on import long_game
 

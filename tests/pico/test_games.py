@@ -9,9 +9,9 @@ from arcana_host import vectors_folder
 from arcana_host.install.build import device_files
 from arcana_host.virtual.boards import REFERENCE_BOARD
 from arcana_host.virtual.host_device import HostDevice
-from arcana_host.virtual.pico import EmulatedPico
 from arcana_portable.translation import device_texts
 from arcana_portable.virtual import panel
+from emulator.pico import EmulatedPico
 from pico.floors import FULLEST_HEAP, PRESS_MS, heap_floor
 from pico.handheld import ENGLISH, Handheld, board_file, firmware, modules, mpy_version
 from pico.island_game import game_of, ninth_turn

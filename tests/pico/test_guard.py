@@ -4,7 +4,7 @@ import sys
 
 import pytest
 from arcana_host.virtual.boards import NAMES
-from arcana_host.virtual.pico import EmulatedPico
+from emulator.pico import EmulatedPico
 from pico.handheld import board_file, modules
 
 PROGRAM = r"""

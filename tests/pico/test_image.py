@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from arcana_host.virtual.pico import EmulatedPico
-from arcana_host.virtual.pico_flash import with_files
+from emulator.flash import with_files
+from emulator.pico import EmulatedPico
 from host.test_image import flash_with
 from pico.handheld import BOARD, Handheld
 from pico.test_desktop import Desk

@@ -15,10 +15,10 @@ from arcana_host import firmware_folder
 from arcana_host.install import flash as flash_module
 from arcana_host.install import prompt
 from arcana_host.install.flash import flash
-from arcana_host.virtual.pico import EmulatedPico
-from arcana_host.virtual.pico_flash import files_in
 from arcana_portable.errors import DeviceSilent
 from arcana_portable.install import steps
+from emulator.flash import files_in
+from emulator.pico import EmulatedPico
 from pico.cuts import SETUP, Plug, check_takes_more
 from pico.handheld import BOARD, Handheld, board_file, firmware
 

@@ -6,10 +6,10 @@ import pytest
 from arcana_host import vectors_folder
 from arcana_host.doctor.acceptance import EVENT_MS, LEAST_HEAP, REQUEST_MS, REQUESTS, TIMED
 from arcana_host.doctor.vectors import read_vectors
-from arcana_host.virtual.pico import EmulatedPico
 from arcana_portable.virtual.panel import inverted
 from companion.canvas import Canvas
 from companion.screens import Stack as Screens
+from emulator.pico import EmulatedPico
 from memory_app import MemoryApp, enter_all
 from pico.floors import POWER_ON_MS
 from pico.handheld import ENGLISH, Handheld, board_file, firmware

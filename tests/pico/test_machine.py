@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 from arcana_host.virtual.boards import NAMES, virtual_board
-from arcana_host.virtual.pico import EmulatedPico, PicoFault, PicoUnavailable
-from arcana_host.virtual.pico_cache import MISS_CYCLES, XipCache
+from emulator.cache import MISS_CYCLES, XipCache
+from emulator.pico import EmulatedPico, PicoFault, PicoUnavailable
 
 PINS = tomllib.loads((Path(__file__).resolve().parents[2] / "hardware" / "pins.toml").read_text())
 BUTTON_PINS = PINS["pico-epaper-2.9"]["buttons"]
@@ -235,7 +235,7 @@ def test_a_power_cut_tears_what_is_being_written(bare):
 
 
 def test_the_panel_hears_every_byte_with_the_right_level(any_image, monkeypatch):
-    from arcana_host.virtual import pico as module
+    from emulator import pico as module
 
     ears = []
     pins, controller = module.virtual_board("pico-epaper-2.9")

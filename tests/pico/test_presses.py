@@ -10,7 +10,7 @@ import random
 
 import pytest
 from arcana_host.virtual.boards import REFERENCE_BOARD
-from arcana_host.virtual.pico import EmulatedPico
+from emulator.pico import EmulatedPico
 from pico.handheld import modules
 
 from shared_rules import BUTTONS

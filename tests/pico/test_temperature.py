@@ -2,7 +2,7 @@
 
 import pytest
 from arcana_host.virtual.boards import NAMES
-from arcana_host.virtual.pico import EmulatedPico
+from emulator.pico import EmulatedPico
 from pico.handheld import modules
 
 pytestmark = pytest.mark.pico

@@ -9,7 +9,7 @@ import itertools
 import re
 
 import pytest
-from arcana_host.virtual.pico import EmulatedPico
+from emulator.pico import EmulatedPico
 from pico.cuts import Plug
 from pico.handheld import BOARD, ENGLISH, board_file, firmware
 from pico.test_install import NEW, OF_OTHERS, OLD, on_board, runs

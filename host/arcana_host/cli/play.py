@@ -5,7 +5,6 @@ It starts and stops things; what they do is in `arcana_host.virtual`.
 
 import contextlib
 from collections.abc import AsyncIterator
-from enum import StrEnum
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, NamedTuple
 
@@ -29,28 +28,11 @@ if TYPE_CHECKING:
 _LONGEST_URL = 300
 
 
-class Machine(StrEnum):
-    """What the firmware runs on."""
-
-    HOST = "host"
-    PICO = "pico"
-
-
 def play(
     path: Annotated[
         Path | None,
         typer.Argument(metavar="PATH", help=_("With --port-link: where to put the link.")),
     ] = None,
-    on: Annotated[
-        Machine,
-        typer.Option(
-            metavar="host|pico",
-            help=_(
-                "What the firmware runs on: this computer, as fast as the real thing, or MicroPython "
-                "on an emulated Pico, 10 to 20 times slower."
-            ),
-        ),
-    ] = Machine.HOST,
     folder: Annotated[
         Path | None,
         typer.Option(
@@ -76,7 +58,7 @@ def play(
             metavar="FACTOR",
             min=0.1,
             max=1000,
-            help=_("How many times faster than a real panel, 0.1 to 1000; only on this computer."),
+            help=_("How many times faster than a real panel, 0.1 to 1000."),
         ),
     ] = 1.0,
     game: Annotated[
@@ -103,14 +85,12 @@ def play(
     check_board(board)
     if path and not port_link:
         raise ArcanaError(_("A PATH only makes sense with --port-link."))
-    if on is Machine.PICO and speed != 1:
-        raise ArcanaError(_("The panel of the emulated Pico is as fast as the Pico: leave out --speed."))
     chosen = find(game).name if game else None
     table = _Table(folder or default_folder(), board, speed, port_link, path, chosen)
     page = None if headless else _Page(host, http_port, browser)
     try:
         with contextlib.suppress(KeyboardInterrupt), _folder_lock(table.folder) as lock:
-            _start(table, on, page, lock)
+            _start(table, page, lock)
     except _InUse as running:
         if not page or port_link or not running.url:
             raise ArcanaError(str(running)) from None
@@ -155,26 +135,23 @@ class _Page(NamedTuple):
     browser: bool
 
 
-_Running = contextlib.AbstractAsyncContextManager[tuple["PageDevice", "asyncio.Event"]]
-
-
-def _start(table: _Table, on: Machine, page: _Page | None, lock: "_folder_lock") -> None:
+def _start(table: _Table, page: _Page | None, lock: "_folder_lock") -> None:
     import asyncio
 
     if table.game:
         from arcana_host.virtual import change_settings
 
         change_settings(table.folder, game=table.game)
-    asyncio.run(_run(_on_pico(table) if on is Machine.PICO else _on_host(table), page, lock))
+    asyncio.run(_run(table, page, lock))
 
 
-async def _run(running: _Running, page: _Page | None, lock: "_folder_lock") -> None:
+async def _run(table: _Table, page: _Page | None, lock: "_folder_lock") -> None:
     """Run a device, and its page, until it is stopped or fails."""
     import asyncio
 
     stopped = stop_signal()
     async with contextlib.AsyncExitStack() as stack:
-        shown, failed = await stack.enter_async_context(running)
+        shown, failed = await stack.enter_async_context(_running(table))
         if page:
             from arcana_host.page.server import served
 
@@ -187,7 +164,7 @@ async def _run(running: _Running, page: _Page | None, lock: "_folder_lock") -> N
 
 
 @contextlib.asynccontextmanager
-async def _on_host(table: _Table) -> AsyncIterator[tuple["PageDevice", "asyncio.Event"]]:
+async def _running(table: _Table) -> AsyncIterator[tuple["PageDevice", "asyncio.Event"]]:
     from arcana_portable.virtual.page_device import VirtualPageDevice
 
     from arcana_host.installation import command
@@ -204,39 +181,11 @@ async def _on_host(table: _Table) -> AsyncIterator[tuple["PageDevice", "asyncio.
             if table.port_link:
                 raise
             cable = None
-        async with _made(
-            HostDevice, table.folder, cable, table.speed, board, _announcer(table.folder, board)
-        ) as device:
-            _print_port(cable.path if cable else None)
-            offers = ("ink", "sync" if cable else "import")
-            yield VirtualPageDevice(device, offers, command()), device.failed
-
-
-@contextlib.asynccontextmanager
-async def _on_pico(table: _Table) -> AsyncIterator[tuple["PageDevice", "asyncio.Event"]]:
-    from arcana_host.installation import command
-    from arcana_host.virtual.boards import REFERENCE_BOARD
-    from arcana_host.virtual.pico import PicoFault, PicoUnavailable, find_images
-    from arcana_host.virtual.pico_device import PicoDevice
-    from arcana_host.virtual.pico_page_device import PicoPageDevice
-
-    try:
-        image = find_images()[0]
-        board = table.board or REFERENCE_BOARD
         announce = _announcer(table.folder, board)
-        async with _made(PicoDevice, table.folder, image, board, table.link_at, announce) as device:
-            _print_port(device.path)
-            yield PicoPageDevice(device, command()), device.failed
-    except (PicoFault, PicoUnavailable) as error:
-        raise ArcanaError(str(error)) from error
-
-
-def _made(kind, *words):
-    """Return a device. Raises ArcanaError for what its constructor raises."""
-    try:
-        return kind(*words)
-    except ValueError as error:
-        raise ArcanaError(str(error)) from error
+        async with HostDevice(table.folder, cable, table.speed, board, announce) as device:
+            _print_port(cable.path if cable else None)
+            offers = ("sync" if cable else "import",)
+            yield VirtualPageDevice(device, offers, command()), device.failed
 
 
 def _announcer(folder: Path, board: str) -> "Callable[[str | None], None]":

@@ -24,18 +24,16 @@ _MOST_WAITING = 16
 class Look(TypedDict, total=False):
     """The current state of a device; all texts are for people.
 
-    picture: as on the panel, in the layout of a `Glass`. size: its width and height. shades: the picture as
-    it may look on e-paper, a byte a pixel, row by row, from 0 for black to 255 for white; left out if
-    unknown. plugged: whether the device has power and answers. note: what is wrong or what it waits for, None
-    when all is well. state: of the game under way, None for none; a new object when it has changed. setup:
-    the first event of that game. words: the words on the panel, see `shared_rules.protocol`; None or left out
-    while unknown. game: the name of the game that *New game* would start; left out while unknown. flicker:
-    whether the panel is in a full refresh; left out if unknown.
+    picture: as on the panel, in the layout of a `Glass`. size: its width and height. plugged: whether the
+    device has power and answers. note: what is wrong or what it waits for, None when all is well. state: of
+    the game under way, None for none; a new object when it has changed. setup: the first event of that game.
+    words: the words on the panel, see `shared_rules.protocol`; None or left out while unknown. game: the name
+    of the game that *New game* would start; left out while unknown. flicker: whether the panel is in a full
+    refresh; left out if unknown.
     """
 
     picture: bytes
     size: tuple[int, int]
-    shades: bytes
     plugged: bool
     note: str | None
     state: dict[str, Any] | None
@@ -49,7 +47,7 @@ class PageDevice(Protocol):
     """A device that a page shows.
 
     offers: what it can do: "buttons"; "plug"; "flicker"; "records": its games can be saved; "words": it sends
-    the words on its panel; "ink": it sends the shades of its picture; "slow": it needs patience; "map": a map
+    the words on its panel; "map": a map
     of the game can enter events; "sync": other commands find the device; "import": its saved records have to
     be imported. ended: what a page says when the program behind it has stopped. command: how to type
     `arcana`.

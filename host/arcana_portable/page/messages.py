@@ -55,12 +55,8 @@ class PageMessages:
         for key in ("size", "plugged", "flicker"):
             if now.get(key) != seen.get(key):
                 news[key] = now.get(key)
-        for key, before, after in (
-            ("picture", seen.get("picture"), now["picture"]),
-            ("shades", seen.get("shades"), now.get("shades")),
-        ):
-            if after and after != before:
-                news[key] = b2a_base64(after).decode().strip()
+        if now["picture"] and now["picture"] != seen.get("picture"):
+            news["picture"] = b2a_base64(now["picture"]).decode().strip()
         words = now.get("words")
         if words and words != seen.get("words"):
             news["#written"] = written(words)

@@ -57,8 +57,6 @@ class VirtualPageDevice:
             "words": self._words_now(),
             "flicker": self._flicker.look(device.panel),
         }
-        if "ink" in self.offers:
-            look["shades"] = device.panel.shaded_glass
         return look
 
     async def press(self, name: str) -> None:

@@ -14,8 +14,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from arcana_host.virtual.ink import Effect, drive, effect_of
-
 if TYPE_CHECKING:
     from PIL.Image import Image
 
@@ -27,6 +25,11 @@ _MOST_FAULTS = 200
 
 # Degrees Celsius at which partial refreshes work
 _COLDEST, _WARMEST = 10, 35
+
+# Volts times microseconds from which a pixel counts as turned over, and from which a change is visible
+_FLIPS_FROM = 15 * 180_000
+_VISIBLE_FROM = 15 * 60_000
+
 MIRRORED = bytes(int("".join(reversed(f"{byte:08b}")), 2) for byte in range(256))
 """Each byte with its bits in the opposite order."""
 
@@ -95,14 +98,8 @@ class PanelModel(ABC):
         self._all = (1 << 8 * self._size) - 1
         self._stripes = int.from_bytes(b"\x55" * self._size, "little")
         self._glass = 0
-        # each partial refresh since the last full one: the pixels of each row of its waveform, and the pushes
-        self._drives: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
-        self._full_glass = 0
-        # cache: the list of drives, how many of them are applied, and the shades after them
-        self._inked: tuple[object, int, Image | None] = (None, 0, None)
-        # caches, as pages ask fifty times a second
+        # a cache, as pages ask fifty times a second
         self._pictured: tuple[int | None, bytes] = (None, b"")
-        self._shaded: tuple[object, bytes] = (None, b"")
         self._next_glass: int | None = None
         # The current command, and its data so far
         self._command: int | None = None
@@ -118,8 +115,8 @@ class PanelModel(ABC):
     def glass(self) -> bytes:
         """The picture on the glass: landscape MONO_VLSB, 1 = black."""
         self._settle()
-        ink, picture = self._pictured
-        if ink is not self._glass:
+        glass, picture = self._pictured
+        if glass is not self._glass:
             picture = self._bytes(self._glass)
             self._pictured = self._glass, picture
         return picture
@@ -127,31 +124,6 @@ class PanelModel(ABC):
     def image(self) -> Image:
         """Return the glass as a grey-scale Pillow image."""
         return picture(self.glass, self.width).crop((0, 0, self.width, self.height))
-
-    def shades(self) -> Image:
-        """Return the glass with the shades of the model in `ink`, as a grey-scale Pillow image."""
-        ink = self._ink().crop((0, 0, self.width, self.height))
-        return ink.point(lambda shade: shade * -255 + 255).convert("L")
-
-    @property
-    def shaded_glass(self) -> bytes:
-        """The picture as `shades` has it: a byte for each pixel, from 0 for black to 255 for white."""
-        ink = self._ink()
-        if ink is not self._shaded[0]:
-            self._shaded = ink, self.shades().tobytes()
-        return self._shaded[1]
-
-    def _ink(self) -> Image:
-        """Return the shades of the glass at rest, in mode F, from 0 for white to 1 for black."""
-        self._settle()
-        drives, moved, ink = self._inked
-        if ink is None or self._next_glass is None:
-            if ink is None or drives is not self._drives:
-                moved, ink = 0, self._mask_of(self._full_glass).convert("F").point(lambda shade: shade / 255)
-            for rows, pushes in self._drives[moved:]:
-                ink = drive(ink, [self._mask_of(row) for row in rows], pushes)
-            self._inked = self._drives, len(self._drives), ink
-        return ink
 
     def png(self, path: str | Path, scale: int = 1) -> None:
         """Write the glass to a PNG file, each pixel `scale` x `scale` large."""
@@ -336,21 +308,18 @@ class PanelModel(ABC):
         black, white = new ^ self._all, new
         was_black = previous ^ self._all
         pixels = (was_black & black, was_black & white, previous & black, previous & white)
-        self._drives.append((pixels, pushes))
         for number, row in enumerate(pixels):
-            does = effect_of(pushes[number])
-            if does is Effect.BLACK:
+            push = pushes[number]
+            if push >= _FLIPS_FROM:
                 glass |= row
-            elif does is Effect.WHITE:
+            elif push <= -_FLIPS_FROM:
                 glass &= row ^ self._all
-            elif does is Effect.GREY and row:
+            elif abs(push) >= _VISIBLE_FROM and row:
                 self._fault("The waveform drives pixels too shortly to turn them over.")
         return glass
 
     def _after_full_refresh(self, glass: int) -> int:
         """Return the glass after a full refresh, which gives each pixel its full colour."""
-        self._drives = []
-        self._full_glass = glass
         return glass
 
     def _be_busy(self, microseconds: int) -> None:
@@ -369,10 +338,6 @@ class PanelModel(ABC):
     def _bytes(self, pixels: int) -> bytes:
         """Return pixels in the order of the glass as MONO_VLSB."""
         return pixels.to_bytes(self._size, "little")
-
-    def _mask_of(self, pixels: int) -> Image:
-        """Return pixels in the order of the glass as a Pillow image of mode 1."""
-        return picture(self._bytes(pixels ^ self._all), self.width).convert("1")
 
     def _fault(self, sentence: str) -> None:
         if len(self.faults) < _MOST_FAULTS:

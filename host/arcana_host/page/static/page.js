@@ -20,7 +20,6 @@ const device = find("device");
 const canvas = find("panel");
 const status = find("status");
 const flicker = find("flicker");
-const ink = find("ink");
 const nameField = find("name");
 const points = find("points");
 const context = canvas.getContext("2d");
@@ -32,7 +31,6 @@ let ended = "Nothing answers.";
 let command = "arcana";
 let image = context.createImageData(canvas.width, canvas.height);
 let shown = new Uint8Array(canvas.width * canvas.height / 8);
-let shades = null;
 let flickering = null;
 let holding = null;
 let writing = false;
@@ -41,16 +39,12 @@ let entry = null;
 
 // the glass
 
-// greys: from 0 for black to 255 for white
-const GREYS = Array.from({ length: 256 }, (_, grey) =>
-  INK.map((dark, part) => Math.round(dark + (PAPER[part] - dark) * grey / 255)));
-
-function paint(greyAt) {
+function paint(isInk) {
   const { width, height } = image;
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const at = (y * width + x) * 4;
-      image.data.set(GREYS[greyAt(x, y)], at);
+      image.data.set(isInk(x, y) ? INK : PAPER, at);
       image.data[at + 3] = 255;
     }
   }
@@ -62,7 +56,6 @@ function resize([width, height]) {
   canvas.height = height;
   image = context.createImageData(width, height);
   shown = new Uint8Array(width * Math.ceil(height / 8));
-  shades = null;
   root.style.setProperty("--panel-width", `calc(${width}px * var(--scale))`);
   root.style.setProperty("--panel-height", `calc(${height}px * var(--scale))`);
   fit();
@@ -72,20 +65,16 @@ function bit(picture, x, y) {
   return picture[(y >> 3) * image.width + x] >> (y & 7) & 1;
 }
 
-function plain(x, y) {
-  return bit(shown, x, y) ? 0 : 255;
-}
-
 function show() {
   stopFlicker();
-  paint(ink.checked && shades ? (x, y) => shades[y * image.width + x] : plain);
+  paint((x, y) => bit(shown, x, y));
 }
 
 // a full refresh turns the whole glass over until the controller is done and the new picture comes
 function startFlicker() {
   if (!flicker.checked) return;
   const picture = shown;
-  const looks = [(x, y) => bit(picture, x, y) ? 255 : 0, () => 0, () => 255];
+  const looks = [(x, y) => !bit(picture, x, y), () => true, () => false];
   let step = 0;
   stopFlicker();
   flickering = setInterval(() => paint(looks[step++ % looks.length]), 260);
@@ -117,10 +106,11 @@ function hear(message) {
   if (message.ended !== undefined) ended = message.ended;
   if (message.command !== undefined) showCommand(message.command);
   if (message.size) resize(message.size);
-  if (message.picture !== undefined) shown = bytes(message.picture);
-  if (message.shades !== undefined) shades = bytes(message.shades);
-  if (message.picture !== undefined || message.shades !== undefined) show();
-  if (message.picture !== undefined) letGo();
+  if (message.picture !== undefined) {
+    shown = bytes(message.picture);
+    show();
+    letGo();
+  }
   if (message.flicker) startFlicker();
   if (message.flicker === false) show();
   if (message.language !== undefined) say(message.language);
@@ -383,7 +373,6 @@ window.addEventListener("resize", fit);
 // other programs fetch games meanwhile
 window.addEventListener("focus", listGames);
 if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) flicker.checked = false;
-ink.addEventListener("change", show);
 find("in-words").addEventListener("change", ({ target }) => find("words").classList.toggle("unseen", !target.checked));
 fit();
 show();

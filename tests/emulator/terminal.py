@@ -11,10 +11,9 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotYet
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from .cable import TerminalCable
+from arcana_host.virtual.cable import TerminalCable
 
 if TYPE_CHECKING:
     from .pico import EmulatedPico
@@ -29,18 +28,15 @@ class Terminal:
 
     Opening and closing the terminal raises and drops DTR, as on a cable. Bytes from the Pico are lost while
     no program has it open; after `close`, `pico.serial` has the port open again. As a context manager it runs
-    the Pico as fast as possible, but no faster than `speed` times real time, so that hours don't pass on the
-    Pico while a program on the desktop is idle.
+    the Pico as fast as possible, but no faster than in real time.
 
     pico: the EmulatedPico; leave it alone while the thread runs, or use `do`.
-    speed: greatest ratio of emulated to real time. link_at: where a link to the terminal is made, or None.
     Raises OSError where there are no pseudo-terminals.
     """
 
-    def __init__(self, pico: EmulatedPico, speed: float = 1.0, link_at: Path | None = None):
+    def __init__(self, pico: EmulatedPico):
         self._pico = pico
-        self._speed = speed
-        self._cable = TerminalCable(link_at)
+        self._cable = TerminalCable()
         self.path = self._cable.path
         self._to_desktop = bytearray()
         self._jobs: queue.SimpleQueue[tuple[Callable[[], object], Future]] = queue.SimpleQueue()
@@ -84,27 +80,26 @@ class Terminal:
         self._jobs.put((job, result))
         return result
 
-    def serve(self) -> None:
-        """Run the Pico behind the terminal in this thread until `close` or an interrupt."""
+    def _run(self) -> None:
+        try:
+            self._serve()
+        except BaseException as error:
+            self._failure = error
+
+    def _serve(self) -> None:
         clock, start, emulated = time.monotonic, time.monotonic(), self._pico.micros
         while not self._end.is_set():
             self._do_jobs()
             self._exchange()
             self._pico.run(_SLICE_MS)
             self._cable.show_time(int(self._pico.micros) // 1000)
-            ahead = (self._pico.micros - emulated) / 1e6 / self._speed - (clock() - start)
+            ahead = (self._pico.micros - emulated) / 1e6 - (clock() - start)
             if ahead < 0:
                 start, emulated = clock(), self._pico.micros
             elif self._exchange():
                 continue
             elif ahead > _PAUSE:
                 self._cable.wait(_PAUSE)
-
-    def _run(self) -> None:
-        try:
-            self.serve()
-        except BaseException as error:
-            self._failure = error
 
     def _do_jobs(self) -> None:
         while not self._jobs.empty():

