@@ -360,7 +360,7 @@ class TestTerminal:
         import serial
 
         pico = EmulatedPico(image, files={"/main.py": self.TICKING})
-        with pico.terminal(speed=20) as terminal:
+        with pico.terminal() as terminal:
             while terminal.do(lambda: pico.micros) < 5e6:
                 time.sleep(0.01)
             with serial.Serial(terminal.path, timeout=20) as port:

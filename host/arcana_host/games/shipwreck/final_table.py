@@ -52,7 +52,7 @@ def _draw(canvas, events: list[str]) -> None:
     choose(language(), "shipwreck")
     game = Game.replay(events)
     foot = ", ".join(map(player_name, game.players))
-    screen = GameScreen(SimpleNamespace(session=SimpleNamespace(game=game)))
+    screen = GameScreen(SimpleNamespace(session=SimpleNamespace(game=game, changes=0)))
     screen.possible = game.possible()
     heading = text("result_" + game.result) if game.result else widgets.spoken_name(game.active)
     widgets.draw_heading(canvas, heading, _("Turn {turn}", turn=game.turn))
