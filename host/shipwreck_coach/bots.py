@@ -219,7 +219,7 @@ def use_freed_fate(observer: Observer, fate: int) -> str:
     ends = observer.endings([observer.ending()], [()])
     sums = value.log_odds(features.position(game, observer.beliefs))
     averted = max(0, game.doom - pips(fate))
-    doom = value.weights[features.DOOM + averted] - value.weights[features.DOOM + game.doom]
+    doom = value.standing(game.score, averted) - value.standing(game.score, game.doom)
     found = [(float(value.chance(sums + doom)), f"avert {fate}")]
     for creature in game.deep.creatures:
         change = ends.strike_log_odds(game, creature.level, fate)

@@ -151,23 +151,16 @@ class Endings:
         doom, bonus, short = self._numbers
         score, over = bonus + game.score + (0 if game.deep else 1), short > 0
         self.lost_by_fading = over | (game.doom + doom >= GOAL)
-        self._without = log_odds + _score_and_doom(
-            weights, features.SCORE, game.score, features.DOOM, game.doom + doom
-        )
+        self._without = log_odds + value.standing(game.score, game.doom + doom)
         seat = features.seat_feature(len(game.players) - 1)
         self._sharp = weights[seat : seat + 3].copy()
         self._sharp[0] += weights[features.HOLDING]
-        miss = value.chance(
-            log_odds
-            + _score_and_doom(weights, features.SCORE, game.score, features.DOOM, game.doom + 1 + doom)
-        )
+        miss = value.chance(log_odds + value.standing(game.score, game.doom + 1 + doom))
         self.miss = np.where(over | (game.doom + 1 + doom >= GOAL), 0.0, miss)
         if game.deep:
             self.hit = self._hit_with_creatures(game, log_odds, over)
         else:
-            hit = value.chance(
-                log_odds + _score_and_doom(weights, features.SCORE, score, features.DOOM, game.doom)
-            )
+            hit = value.chance(log_odds + value.standing(score, game.doom))
             # the seventh point wins at once, before anything fades; one that Sands adds comes with the fading
             won = (game.score + 1 >= GOAL) | ((score >= GOAL) & ~over)
             self.hit = np.repeat(np.where(won, 1.0, np.where(over, 0.0, hit))[..., None], 7, axis=-1)
@@ -183,18 +176,17 @@ class Endings:
 
     def _hit_with_creatures(self, game: Game, log_odds: np.ndarray, over: np.ndarray) -> np.ndarray:
         """Return the chances after a hit in Creatures from the Deep, with the best use of the freed fate."""
-        weights, deep = self.value.weights, game.deep
-        log_odds = log_odds + weights[features.SCORE + game.score]
+        value, deep = self.value, game.deep
         best = np.zeros((*log_odds.shape, 7))
         for fate in range(1, 8):
-            averted = self.value.chance(log_odds + weights[features.DOOM + max(0, game.doom - pips(fate))])
+            averted = value.chance(log_odds + value.standing(game.score, max(0, game.doom - pips(fate))))
             best[..., fate - 1] = averted
             for creature in deep.creatures:
                 change = self.strike_log_odds(game, creature.level, fate)
                 if change is None:
                     chance = np.ones(log_odds.shape)
                 else:
-                    chance = self.value.chance(log_odds + weights[features.DOOM + game.doom] + change)
+                    chance = value.chance(log_odds + value.standing(game.score, game.doom) + change)
                 best[..., fate - 1] = np.maximum(best[..., fate - 1], chance)
         return np.where(over[:, None], 0.0, best)
 
@@ -215,9 +207,3 @@ class Endings:
         if deep.defeats == 0:
             change = change + weights[features.CREATURES + 4]
         return change + weights[features.READY] * (len(deep.adventurers) - len(deep.ready))
-
-
-def _score_and_doom(
-    weights: np.ndarray, score: int, points: int | np.ndarray, doom: int, steps: int | np.ndarray
-) -> np.ndarray:
-    return weights[score + np.minimum(points, GOAL)] + weights[doom + np.minimum(steps, GOAL)]

@@ -43,7 +43,8 @@ CREATURES = DEFEATS + 4
 READY = CREATURES + 6
 HOLDING = READY + 1
 """How many fates are held."""
-COUNT = HOLDING + 1
+SCORE_TIMES_DOOM = HOLDING + 1
+COUNT = SCORE_TIMES_DOOM + 1
 
 
 def _names() -> tuple[str, ...]:
@@ -56,7 +57,7 @@ def _names() -> tuple[str, ...]:
     found += [f"seat {seat} {word}" for seat in range(5) for word in ("holds", "greatest", "squares")]
     found += ["deck", *(f"defeats {number}" for number in range(4))]
     found += [f"creature {level} {word}" for level in range(1, 4) for word in ("in-sight", "beaten")]
-    return (*found, "ready", "holding")
+    return (*found, "ready", "holding", "score times doom")
 
 
 NAMES = _names()
@@ -148,6 +149,7 @@ def position(game: Game, beliefs: Beliefs) -> np.ndarray:
         vector[card_feature(place) if place else (UNKNOWN if game.deck_size else EMPTY)] += 1
     vector[SCORE + game.score] += 1
     vector[DOOM + game.doom] += 1
+    vector[SCORE_TIMES_DOOM] = game.score * game.doom
     if game.active in beliefs.holders:
         vector[SEATS : SEATS + 3] = sharpness(beliefs.marginal(game.active))
         vector[HOLDING] += 1

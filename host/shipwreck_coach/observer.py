@@ -147,9 +147,9 @@ class Observer:
             return 1.0
         if doom == 7 or ending.out_of_cards:
             return 0.0
-        changing = [features.SCORE + score, features.DOOM + doom, *ending.places, *ending.gained]
+        row = value.weights[[*ending.places, *ending.gained]].sum()
         shared = value.log_odds(features.shared_features(game, self.believed, 1))
-        return float(value.chance(shared + value.weights[changing].sum()))
+        return float(value.chance(shared + row + value.standing(score, doom)))
 
     def belief_about_kept(self) -> np.ndarray:
         """Return the belief about the fate that the active player kept: the chances of 1-7."""

@@ -155,8 +155,7 @@ class Reading:
         places = np.array([self.choices[number].ending.places for number in self.plays_again])
         sums = value.log_odds(features.shared_features(game, self.beliefs, 0))
         sums = sums + value.weights[places].sum(axis=1) + sharp @ seat
-        sums = sums + value.weights[features.SCORE + game.score] + value.weights[features.DOOM + game.doom]
-        return value.chance(sums)
+        return value.chance(sums + value.standing(game.score, game.doom))
 
     def _revalue_plays_again(self) -> None:
         """Give plays on The Feast the chance to win before the next play."""

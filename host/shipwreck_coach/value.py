@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from shared_rules.shipwreck.game import GOAL
+
 from . import features
 
 if TYPE_CHECKING:
@@ -33,6 +35,12 @@ class Value:
     def log_odds(self, vector: np.ndarray) -> np.ndarray:
         """Return the log odds to win of feature vectors: (…, COUNT) to (…)."""
         return vector @ self.weights + self.bias
+
+    def standing(self, score: Any, doom: Any) -> Any:
+        """Return what a score and a doom, numbers or arrays, add to the log odds; more than GOAL is GOAL."""
+        score, doom, weights = np.minimum(score, GOAL), np.minimum(doom, GOAL), self.weights
+        product = weights[features.SCORE_TIMES_DOOM] * score * doom
+        return weights[features.SCORE + score] + weights[features.DOOM + doom] + product
 
     def chance(self, log_odds: np.ndarray) -> np.ndarray:
         """Return the chances to win, 0 to 1, for log odds."""
