@@ -65,7 +65,8 @@ def possible_plays(reading: Reading, hand: tuple[int, int]) -> list[Choice]:
 
 def possible_decisions(game: Game) -> list[str]:
     """Return the decisions of the group among which a slip chooses: to wait, and each possible value."""
-    return ["end", *(f"predict {value}" for value in game.possible()[game.active])]
+    possible = game.possible()[game.active]
+    return ["end", *(f"predict +{v + 1}" if game.shadows else f"predict {v}" for v in possible)]
 
 
 def _best(reading: Reading, hand: Hand) -> tuple[tuple[str, ...], float]:

@@ -37,32 +37,12 @@ def top_values(scores: np.ndarray, count: int | np.ndarray) -> np.ndarray:
     return places < (count[..., None] if isinstance(count, np.ndarray) else count)
 
 
-def right_of_best(scores: np.ndarray, count: int | np.ndarray, shadows: bool) -> np.ndarray:
-    """Return a mask of the fates kept for which the best predictions are right, (…, 7).
-
-    scores: what being right about each fate is worth, (…, 7). count: of predictions, a number or (…).
-    shadows: whether each names its value and the one below, see `Game.shadows`.
-    """
-    if not shadows:
-        return top_values(scores, count)
-    # by the value named, 1 to 8; a second prediction is seldom allowed, and takes the best of what is left
-    left, right = scores, np.zeros(scores.shape, dtype=bool)
-    for number in range(int(np.max(count))):
-        pairs = np.concatenate([left, 0 * left[..., :1]], axis=-1)
-        pairs[..., 1:] += left
-        named = pairs.argmax(axis=-1)[..., None]
-        found = (named == np.arange(7)) | (named == np.arange(7) + 1)
-        right |= found & (np.asarray(count) > number)[..., None]
-        left = np.where(right, 0.0, left)
-    return right
-
-
 class Group:
     """The group after any of n choices.
 
     endings: their Endings; its `costs` hold what each kind of power costs. asked: the Questions, each
     with the number of its cost among them. allowed: whether a power can still be used, n by questions.
-    predictions: how many values may be predicted without one, n. shadows: see `right_of_best`.
+    predictions: how many values may be predicted without one, n.
     """
 
     def __init__(
@@ -71,9 +51,8 @@ class Group:
         asked: list[tuple[Question, int]],
         allowed: np.ndarray,
         predictions: np.ndarray,
-        shadows: bool = False,
     ) -> None:
-        self.endings, self.shadows = endings, shadows
+        self.endings = endings
         self.predictions = 1 if (predictions == 1).all() else predictions
         self.gain = endings.hit - endings.miss[..., None]
         self.questions = [number for number, (question, _) in enumerate(asked) if question.yes is not None]
@@ -107,7 +86,7 @@ class Group:
         cost: an index of the `costs` of the endings. count: how many values are predicted.
         """
         scores = chances * self.gain[cost]
-        predicted = right_of_best(scores, count, self.shadows)
+        predicted = top_values(scores, count)
         miss = self.endings.miss[cost]
         chance = miss + (scores * predicted).sum(axis=1)
         silent = self.endings.without_prediction(chances, cost)

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from shared_rules.shipwreck.legality import printed_values
+
 from . import features
 from .group import Group, Responses
 from .legal_hands import FATES
 from .questions import Question, questions
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from .endings import Endings
     from .observer import Observer
@@ -62,27 +64,28 @@ class GroupOptions:
 
     def predictions(self) -> list[Option]:
         """Return the predictions: the best values together, and where one is allowed each value by itself."""
-        count, named = self.game.predictions, range(1, 9 if self.game.shadows else 8)
-        best: list[int] = []
-        for _ in range(count):
-            left = [value for value in named if value not in best]
-            best.append(max(left, key=lambda value: self.right_of([*best, value]) @ self._scores))
-        sets = [tuple(best)]
+        count = self.game.predictions
+        order = sorted(FATES, key=lambda fate: -self._scores[fate - 1])
+        sets = [order[:count]]
         if count == 1:
-            sets += [(v,) for v in named if v != best[0] and self.right_of([v]) @ self.chances > 0]
-        return [self.prediction(values) for values in sets]
+            sets += [[fate] for fate in order[1:] if self.chances[fate - 1] > 0]
+        return [self.prediction([self.said(fate) for fate in fates]) for fates in sets]
 
-    def right_of(self, values: Sequence[int]) -> np.ndarray:
+    def said(self, fate: int) -> str:
+        """Return what predicts a printed value; with Shadows the group says which one it means."""
+        return f"+{fate + 1}" if self.game.shadows else str(fate)
+
+    def right_of(self, said: Iterable[str]) -> np.ndarray:
         """Return a mask of the fates kept, 1-7, for which a prediction of these values is right."""
-        shadows = self.game.shadows
-        return np.array([fate in values or (shadows and fate + 1 in values) for fate in FATES])
+        values = [value if value[0] == "+" else int(value) for value in said]
+        right = {fate for value in values for fate in printed_values(self.game, value)}
+        return np.array([fate in right for fate in FATES])
 
-    def prediction(self, values: Sequence[int]) -> Option:
+    def prediction(self, said: Sequence[str]) -> Option:
         """Return the option of predicting these values."""
-        right = self.right_of(values)
+        right = self.right_of(said)
         chance = self.endings.miss[0, 0] + (right * self._scores).sum()
-        text = "predict " + ",".join(map(str, values))
-        return Option(text, float(chance), float(self.chances[right].sum()))
+        return Option("predict " + ",".join(said), float(chance), float(self.chances[right].sum()))
 
     @property
     def _scores(self) -> np.ndarray:

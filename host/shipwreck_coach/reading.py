@@ -143,7 +143,7 @@ class Reading:
                     and (not question.value or any(question.value in fates for fates in choice.fates))
                 )
         predictions = np.array([2 if choice.extra_prediction else 1 for choice in self.choices])
-        self.group = Group(self.endings, asked, allowed, predictions, game.shadows)
+        self.group = Group(self.endings, asked, allowed, predictions)
         self.plays_again = [number for number, choice in enumerate(self.choices) if choice.plays_again]
 
     def chances_before_next_play(self, value: Value) -> np.ndarray:

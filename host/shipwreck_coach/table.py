@@ -150,14 +150,10 @@ class Table:
             self._deal()
 
     def _predict(self, text: str, kept: int) -> None:
-        values = [int(value) for value in text.split(" ")[1].split(",")]
-        right = [kept, kept + 1] if self.game.shadows else [kept]
-        tried = []
-        for value in values:
-            tried.append(str(value))
-            if value in right:
-                break
-        hit = int(tried[-1]) in right
+        right = f"+{kept + 1}" if self.game.shadows else str(kept)
+        values = text.split(" ")[1].split(",")
+        hit = right in values
+        tried = values[: values.index(right) + 1] if hit else values
         self.apply(f"predict {','.join(tried)} {'hit' if hit else 'miss'}")
         if not hit:
             if self.game.phase != "over":

@@ -307,14 +307,14 @@ def _after_prediction(game: "Game", args: tuple) -> list[int]:
         return list(game.kept)
 
     # on a hit, the last value was right and those before it were wrong
-    right = _printed(game, values[-1]) if args[1] == "hit" else game.kept
+    right = printed_values(game, values[-1]) if args[1] == "hit" else game.kept
     wrong = values[:-1] if args[1] == "hit" else values
     # a value that may mean either of two excludes neither
-    out = [meant for meant in [_printed(game, value) for value in wrong] if len(meant) == 1]
+    out = [meant for meant in [printed_values(game, value) for value in wrong] if len(meant) == 1]
     return [k for k in game.kept if k in right and [k] not in out]
 
 
-def _printed(game: "Game", value: int | str) -> list[int]:
+def printed_values(game: "Game", value: int | str) -> list[int]:
     """Return the printed values that a predicted value may mean: under Shadows, one without a sign may be the
     printed or the raised one.
     """

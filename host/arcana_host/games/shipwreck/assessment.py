@@ -228,7 +228,7 @@ class _TurnJudge:
 
     def _right(self, options: GroupOptions, text: str) -> int:
         """Return how likely a prediction is right, in percent."""
-        right = options.right_of([int(value) for value in text.split(" ")[1].split(",")])
+        right = options.right_of(text.split(" ")[1].split(","))
         return sum(chance for chance, fits in zip(self.likely or [], right, strict=True) if fits)
 
     def _add(
@@ -303,10 +303,11 @@ def _shares(text: str, options: GroupOptions, listed: list[Option]) -> np.ndarra
     verb, *words = text.split(" ")
     fits = np.array(_fit(text, listed, options))
     if verb == "predict" and len(words) == 2 and not fits.any():
-        values = [int(value) for value in words[0].split(",")]
+        values = words[0].split(",")
         if words[1] == "hit":
             # who is right with the first value has not said the others
-            rest = sorted(set(FATES).difference(values), key=lambda value: -options.chances[value - 1])
+            likely = sorted(FATES, key=lambda fate: -options.chances[fate - 1])
+            rest = [said for said in map(options.said, likely) if said not in values]
             values += rest[: options.game.predictions - len(values)]
         added = options.prediction(values)
         listed.append(added)
@@ -337,15 +338,15 @@ def _fit(text: str, listed: list[Option], options: GroupOptions) -> list[float]:
             # who may predict two values and is right with the first has not said the second
             found.append(float(tried <= values if words[1] == "hit" else tried == values))
         else:
-            right = float(options.chances[options.right_of(sorted(values))].sum())
+            right = float(options.chances[options.right_of(values)].sum())
             found.append(right if words[0] == "hit" else 1 - right)
     return found
 
 
-def _predicted(text: str) -> set[int]:
+def _predicted(text: str) -> set[str]:
     """Return the values of a prediction, none of another event."""
     verb, *words = text.split(" ")
-    return {int(value) for value in words[0].split(",")} if verb == "predict" else set()
+    return set(words[0].split(",")) if verb == "predict" else set()
 
 
 def _weights(
@@ -363,6 +364,6 @@ def _weights(
         right = np.zeros(7)
         for share, option in zip(shares, listed, strict=True):
             if option.text.startswith("predict "):
-                right += share * options.right_of(sorted(_predicted(option.text)))
+                right += share * options.right_of(_predicted(option.text))
         weights = belief * (right if text == "predict hit" else 1 - right)
     return weights / weights.sum() if weights.sum() > 0 else belief

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arcana_portable.games.shipwreck.naming import GOAL, MODES, power_name
+from arcana_portable.games.shipwreck.story import predicted_values
 from arcana_portable.translation import _
 
 from arcana_host.games.shipwreck.play_words import describe_events, join_with_or
@@ -176,8 +177,8 @@ def _verb(way: Way) -> str:
 def _what_was_done(done: Way) -> str:
     verb = _verb(done)
     if verb == "predict":
-        values = [int(value) for value in done.events[0].split(" ")[1].split(",")]
-        return _("You predicted {fates}, {chance} likely.", fates=join_with_or(values), chance=_pct(done))
+        fates = join_with_or(predicted_values(done.events[0].split(" ")[1]))
+        return _("You predicted {fates}, {chance} likely.", fates=fates, chance=_pct(done))
     if verb == "use":
         return _("You used {power}.", power=power_name(done.events[0].split(" ")[1]))
     return _("You predicted nothing.") if verb == "end" else ""

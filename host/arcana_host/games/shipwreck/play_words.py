@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from arcana_portable.games.shipwreck.naming import card_name, power_name
+from arcana_portable.games.shipwreck.story import predicted_values
 from arcana_portable.translation import _
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ def describe_play(game: Game, text: str) -> str:
     return _("The {fate} on {card}", fate=fate, card=card_name(card) if card else _("The Hours"))
 
 
-def join_with_or(values: Sequence[int]) -> str:
+def join_with_or(values: Sequence[int] | Sequence[str]) -> str:
     """Return values as an enumeration.
 
     >>> join_with_or([1, 2, 3])
@@ -41,5 +42,5 @@ def describe_events(game: Game, events: Sequence[str]) -> str:
         powers = [event.split(" ")[1] for event in events if event.startswith("use ")]
         return _("{play} with {power}", play=play, power=power_name(powers[0])) if powers else play
     if verb == "predict":
-        return _("Predicting {fates}", fates=join_with_or([int(value) for value in words[0].split(",")]))
+        return _("Predicting {fates}", fates=join_with_or(predicted_values(words[0])))
     return _("Using {power}", power=power_name(words[0])) if verb == "use" else _("Not predicting")

@@ -16,6 +16,7 @@ from arcana_portable.translation import _
 from arcana_host.games.shipwreck.assessment_words import describe_change, describe_cost, whole_percent
 from arcana_host.games.shipwreck.play_words import join_with_or
 from shared_rules.shipwreck import Game
+from shared_rules.shipwreck.legality import printed_values
 
 if TYPE_CHECKING:
     from arcana_host.games.shipwreck.assessment import Assessment
@@ -100,13 +101,11 @@ class _TurnReviewer:
         self.predicted = predicted = [int(value) for value in words[0].split(",")] if len(words) == 2 else []
         if not predicted or not self.possible:
             return
-        # with Shadows, a value also names the one below
-        below = 1 if self.game.shadows else 0
+        values = [value if value[0] == "+" else int(value) for value in words[0].split(",")]
+        named = [set(printed_values(self.game, value)) & set(self.possible) for value in values]
         if self.outcome == "hit":
-            last = predicted[-1]
-            fitting = {last, last - below}.intersection(self.possible)
-            self.fate = fitting.pop() if len(fitting) == 1 else None
-        elif not {value - less for value in predicted for less in (0, below)}.intersection(self.possible):
+            self.fate = named[-1].pop() if len(named[-1]) == 1 else None
+        elif not any(named):
             self.certain.append(_("From what was known, the prediction could not be right."))
 
     def _keep_known_fate(self) -> None:

@@ -29,6 +29,7 @@ def story(played: Played) -> list[Chapter]:
     chapters: list[Chapter] = []
     before: dict = {}
     turn = None
+    cited: set[str] = set()
     for step in played.steps:
         # cards are dealt after the turn has passed on, but belong to the turn before
         own_turn = turn if step.text.startswith("deal ") and turn is not None else step.turn
@@ -37,7 +38,7 @@ def story(played: Played) -> list[Chapter]:
             number = step.turn if before else 0
             chapters.append(Chapter(heading if before else _("The table"), [], [], number))
         turn = None if step.text.startswith("setup ") else own_turn
-        chapters[-1].sentences += _sentences(step, before)
+        chapters[-1].sentences += _sentences(step, before, cited)
         chapters[-1].figures = figures(step.state)
         before = step.state
     result = before["result"]
@@ -46,14 +47,16 @@ def story(played: Played) -> list[Chapter]:
     return chapters
 
 
-def _sentences(step: Step, before: dict) -> list[str]:
+def _sentences(step: Step, before: dict, cited: set[str]) -> list[str]:
+    """Return what happened; a ruling is named where it first counts. cited: those named so far."""
     verb, *words = step.text.split(" ")
     sentences = _SENTENCES[verb](words, step, before)
     said = [sentences] if isinstance(sentences, str) else sentences
     if len(step.state.get("contradictions", ())) > len(before.get("contradictions", ())):
         said = said + [_("That contradicts what was said before.")]
     ruling = _ruling(verb, words, before)
-    if said and ruling:
+    if said and ruling and ruling not in cited:
+        cited.add(ruling)
         said[-1] = f"{said[-1]} {_('Ruling {id} says how.', id=ruling)}"
     return said
 
@@ -157,10 +160,12 @@ def _predict(words: list[str], step: Step, before: dict) -> str:
         if hit
         else _("The group predicts {fates} and is wrong.")
     )
-    named = [
-        _("{fate} with Shadows", fate=each[1:]) if each[0] == "+" else each for each in words[0].split(",")
-    ]
-    return sentence.format(fates=_list(named))
+    return sentence.format(fates=_list(predicted_values(words[0])))
+
+
+def predicted_values(said: str) -> list[str]:
+    """Return the values of a prediction in words, such as "3,+5" in the record."""
+    return [_("{fate} with Shadows", fate=each[1:]) if each[0] == "+" else each for each in said.split(",")]
 
 
 def _illegal(words: list[str], step: Step, before: dict) -> str:
