@@ -3,13 +3,15 @@ texts: how each is written, not whether it is legal now.
 
 The invader deck is a text that tells which card may come next. The top card comes first. A digit is the stage
 of a card that is still face down; "C" is a Coastal card and "L" the salt card, if their places are known; "R"
-is a reminder card; "-" stands between stages. What a setup chooses from is in `tables.py`.
+is a reminder card; "[2J]" is a card whose face is known; "(12)" are cards whose order is not known; "-"
+stands between stages. What a setup chooses from is in `tables.py`.
 """
 
 from shared_rules import errors
 from shared_rules.record_lines import MAX_LINE, check_line
 
 if False:  # for the type checker only
+    from collections.abc import Iterable
     from typing import Any
 
 CODES = {"1": "1J 1M 1S 1W", "2": "2J 2M 2S 2W 2C", "3": "3JM 3JS 3JW 3MS 3MW 3SW", "C": "2C", "L": "2L"}
@@ -63,55 +65,117 @@ CERTAIN = "AD"
 """The boards on which at least two sources agree."""
 
 
-def next_codes(deck: str, seen: list[str]) -> list[str]:
+def deck_cards(deck: str) -> list[str]:
+    """Return the cards of a deck, top first; those whose order is not known are one text.
+
+    >>> deck_cards("[1J]2-(23)-R-3")
+    ['[1J]', '2', '(23)', 'R', '3']
+    """
+    if "[" not in deck and "(" not in deck:
+        return list(deck.replace("-", ""))
+    cards: list[str] = []
+    for part in deck.replace("-", "").split("("):
+        group, _, rest = part.rpartition(")")
+        if group:
+            cards.append("(%s)" % group)
+        while rest:
+            size = (rest.find("]") + 1 or len(rest)) if rest[0] == "[" else 1
+            cards.append(rest[:size])
+            rest = rest[size:]
+    return cards
+
+
+def deck_text(cards: "Iterable[str]") -> str:
+    """Return the deck of these cards, the inverse of `deck_cards`.
+
+    >>> deck_text(["(12)", "2", "R", "C"])
+    '(12)2-R-C'
+    """
+    text = before = ""
+    for card in cards:
+        stages = ["2" if letter in "CL" else letter for letter in card if letter in "123CLR"]
+        text += card if stages[0] == before or not before else "-" + card
+        before = stages[-1]
+    return text
+
+
+def single_cards(cards: list[str]) -> list[str]:
+    """Return the cards one by one, also those whose order is not known, without reminder cards."""
+    singles: list[str] = []
+    for card in cards:
+        if card != "R":
+            singles += deck_cards(card[1:-1]) if card[0] == "(" else [card]
+    return singles
+
+
+def stage_of(card: str) -> str:
+    """Return the stage of a card of the deck, such as "2" for "[2J]" and "C"."""
+    return "2" if card in ("C", "L") else card.lstrip("[")[0]
+
+
+def next_codes(deck: str, seen: list[str], lowest: bool = False) -> list[str]:
     """Return the codes that the next numbered card can have, [] if none is left.
 
-    deck: the text. seen: the codes of all cards that have left the deck.
+    deck: the text. seen: the codes of all cards that have left the deck. lowest: whether the next card is the
+    topmost one of the lowest stage left, which accelerating takes.
 
     >>> next_codes("1-C2-33333", ["1J", "1W", "2M"]), next_codes("2-33333", ["2S", "2M"])
     (['1M', '1S'], ['2J', '2W', '2C'])
-    >>> next_codes("C2-33333", [])
-    ['2C']
+    >>> next_codes("3-C2-33333", [], True), next_codes("([1J]2)2", ["2S", "2M", "2C"])
+    (['2C'], ['1J', '2J', '2W'])
     """
-    at = _first(deck)
-    if at == len(deck):
-        return []
-    codes = [code for code in CODES[deck[at]].split(" ") if code not in seen]
-    # if the deck was given one of these, its other stage II cards are the terrains
-    if deck[at] == "2" and ("C" in deck or "L" in deck or "2L" in seen) and "2C" in codes:
-        codes.remove("2C")
+    cards = [card for card in deck_cards(deck) if card != "R"]
+    singles = single_cards(cards if lowest else cards[:1])
+    if lowest and singles:
+        stage = min([stage_of(card) for card in singles])
+        singles = [card for card in singles if stage_of(card) == stage][:1]
+    codes: list[str] = []
+    for card in singles:
+        found = [card[1:-1]] if card[0] == "[" else CODES[card].split(" ")
+        # if the deck was given one of these, its other stage II cards are the terrains
+        if card == "2" and ("C" in deck or "L" in deck or "2L" in seen):
+            found.remove("2C")
+        codes += [code for code in found if card[0] == "[" or not (code in seen or "[%s]" % code in deck)]
     return codes
 
 
-def without_next(deck: str) -> str:
-    """Return the deck without its next numbered card; a reminder card above that stays.
+def without(deck: str, code: str) -> str:
+    """Return the deck without a card: one that is known to be this card or, if none is, the topmost one of
+    its stage. A deck without either stays as it is.
 
-    >>> without_next("1-22-33333"), without_next("R-2-33333")
-    ('22-33333', 'R-33333')
+    >>> without("1-22-33333", "1J"), without("R-2-33333", "2J"), without("([1J]2)C-3", "1J")
+    ('22-33333', 'R-33333', '2C-3')
     """
-    at = _first(deck)
-    return (deck[:at] + deck[at + 1 :]).replace("--", "-").strip("-")
+    cards = deck_cards(deck)
+    for name in ("[%s]" % code, {"2C": "C", "2L": "L"}.get(code, ""), code[0] if code != "2L" else ""):
+        for at, card in enumerate(cards):
+            singles = single_cards([card])
+            if name in singles:
+                singles.remove(name)
+                return deck_text(cards[:at] + grouped(singles) + cards[at + 1 :])
+    return deck
+
+
+def grouped(singles: list[str]) -> list[str]:
+    """Return single cards, whose order is not known, as they are listed in a deck."""
+    different = [card for card in singles if card != singles[0]]
+    return ["(%s)" % "".join(singles)] if different else singles
 
 
 def without_reminder(deck: str) -> str:
-    """Return the deck without the reminder card on its top."""
-    return deck[1:].lstrip("-")
+    """Return the deck without its topmost reminder card."""
+    cards = deck_cards(deck)
+    cards.remove("R")
+    return deck_text(cards)
 
 
 def count_cards(deck: str) -> int:
     """Return how many numbered cards are face down.
 
-    >>> count_cards("11-222-R-2-33333")
+    >>> count_cards("11-2[2J]2-R-2-33333")
     11
     """
-    return len(deck) - deck.count("-") - deck.count("R")
-
-
-def _first(deck: str) -> int:
-    at = 0
-    while deck[at : at + 1] in ("R", "-"):
-        at += 1
-    return at
+    return len(single_cards(deck_cards(deck)))
 
 
 def blight_card_boxes() -> list[tuple[str, list[str]]]:
@@ -196,11 +260,26 @@ def neighbours(land: str) -> list[str]:
 
 # --- events
 
+STEPS = (
+    "growth",
+    "fast",
+    "blighted",
+    "event",
+    "fear",
+    "extra",
+    "ravage",
+    "build",
+    "explore",
+    "slow",
+    "time",
+)
+"""The steps of a turn, in order; a step with nothing to do is skipped."""
+
 # the words after each verb; a slot with "?" may be left out
 _FORMS = {
-    "reveal": "card",
+    "reveal": "card surely?",
     "next": "",
-    "fear": "number",
+    "fear": "change",
     "pool": "number",
     "card": "",
     "blight": "number land?",
@@ -211,7 +290,7 @@ _FORMS = {
     "entrench": "numbered",
     "fortify": "ground",
     "tally": "change",
-    "won": "",
+    "won": "scenario?",
     "lost": "reason",
     "sacrifice": "",
     "count": "dahan blight",
@@ -225,13 +304,21 @@ LAND_VERBS = (
 )
 """The verbs of lands; `lands.effects` reads these events."""
 
+CARD_VERBS = (
+    "skip again as hold pin unpin top bottom drop insert shuffle board earned fear-deck card-blight boards "
+    "terror note".split(" ")
+)
+"""The verbs of what a card says otherwise; `otherwise` reads these events and carries them out."""
+
+_WITH_SOURCE = ("fear", "pool", "blight", "heal", "accelerate", "extra", "won")
+
 QUESTIONS = ("cascade", "push", "runoff")
 """Those that answer what an action asks the players."""
 
 NOWHERE = "-"
 """A land without a name here: on the thematic map, or where it does not matter which one it is."""
 
-STEPS_WITH_EXTRAS = ("ravage", "build")
+STEPS_WITH_EXTRAS = ("ravage", "build", "explore")
 TERRAINS = "JMSWC"
 GROUNDS = "JMSW"
 REASONS = ("presence", "adversary", "scenario")
@@ -247,24 +334,42 @@ class Refusal(errors.Refusal):
     game = "spirit_island"
 
 
-def read_event(event: str) -> str:
+def words_of(event: str) -> list[str]:
+    """Return the words of an event without the one that names the card that said so, such as "by=quarantine".
+
+    >>> words_of("skip explore by=explorers-are-reluctant")
+    ['skip', 'explore']
+    """
+    words = event.split(" ")
+    return words[:-1] if words[-1][:3] == "by=" else words
+
+
+def read_event(event: str, forms: "dict[str, str] | None" = None) -> str:
     """Return the text of an event as it is written in a record. Raises RuleError if it is not an event.
+
+    forms: {verb: what follows it, "=" and an example}; None for the events of every game.
 
     >>> read_event("blight 2 A4")
     'blight 2 A4'
     """
-    verb, *words = event.split(" ")
     check_line(event, MAX_LINE)
-    if verb not in _FORMS:
+    verb, *words = words_of(event)
+    form = (_FORMS if forms is None else forms).get(verb)
+    if form is None:
         raise Refusal("no-event", verb)
-    slots = _FORMS[verb].split()
+    form, _, example = form.partition("=")
+    wrong = Refusal("reads", verb, example) if forms else Refusal(verb)
+    before, _, source = event.rpartition(" by=")
+    if before and not (_fits("id", source) and (forms or verb in _WITH_SOURCE)):
+        raise wrong
+    slots = form.split()
     if len(words) == len(slots) - 1 and slots[-1][-1] == "?":
         slots.pop()
     if len(slots) != len(words):
-        raise Refusal(verb)
+        raise wrong
     for slot, word in zip(slots, words):
         if not _fits(slot.rstrip("?"), word):
-            raise Refusal(verb)
+            raise wrong
     return event
 
 
@@ -283,15 +388,24 @@ def _fits(slot: str, word: str) -> bool:
         return find_blight_card(word) is not None
     if slot == "step":
         return word in STEPS_WITH_EXTRAS
+    if "|" in slot:
+        return len([each for each in slot.split("|") if _fits(each, word)]) > 0
+    if slot == "id":
+        return len(word) > 0 and not word.strip("abcdefghijklmnopqrstuvwxyz0123456789-")
+    if slot == "boards":
+        boards = word.split(",")
+        known = [each for each in boards if each in BOARD_NAMES and boards.count(each) == 1]
+        return known == boards or (boards[0] in THEMATIC and boards.count(boards[0]) == len(boards))
     if slot == "terrain":
         return len(word) == 1 and word in TERRAINS
     if slot == "ground":
         return len(word) == 1 and word in GROUNDS
     if slot == "reason":
         return word in REASONS
-    # "dahan" and "blight"
-    key, _, value = word.partition("=")
-    return key == slot and is_number(value, 0, 999)
+    if slot in ("dahan", "blight"):
+        key, _, value = word.partition("=")
+        return key == slot and is_number(value, 0, 999)
+    return word == slot
 
 
 def is_land(word: str) -> bool:

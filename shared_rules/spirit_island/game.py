@@ -6,11 +6,13 @@ Whether an event is legal is checked first; carrying it out can't fail.
 
 from shared_rules.recorded_game import RecordedGame
 from shared_rules.spirit_island.components import (
+    CARD_VERBS,
     CODES,
     GROUNDS,
     LAND_VERBS,
     QUESTIONS,
     REASONS,
+    STEPS,
     STEPS_WITH_EXTRAS,
     TERRAINS,
     VERBS,
@@ -21,8 +23,9 @@ from shared_rules.spirit_island.components import (
     has_rule,
     next_codes,
     read_event,
-    without_next,
+    without,
     without_reminder,
+    words_of,
 )
 
 if False:  # for the type checker only
@@ -34,26 +37,12 @@ if False:  # for the type checker only
 TITLE = "Spirit Island"
 MODES = ("spirit-island",)
 
-STEPS = (
-    "growth",
-    "fast",
-    "blighted",
-    "event",
-    "fear",
-    "extra",
-    "ravage",
-    "build",
-    "explore",
-    "slow",
-    "time",
-)
-"""The steps of a turn, in order; a step with nothing to do is skipped."""
-
 AUTOMATIC_ENDS = ("fear", "blight", "deck")
 """The reasons for which a game ends automatically."""
 
 # the attributes that change after the setup
 _CHANGING = (
+    "boards",
     "turn",
     "step",
     "fear_pool",
@@ -73,6 +62,9 @@ _CHANGING = (
     "entrenched",
     "fortified",
     "deck",
+    "said",
+    "terror_level",
+    "fear_deck_change",
     "blight_off",
     "tally",
     "result",
@@ -105,7 +97,10 @@ class Game(RecordedGame):
     blight_on_card: how much. side: "healthy", "blighted" or, without a card, "none". flipped: ids of the
     blight cards that have flipped.
     extra, ravage, build, explore, discard: codes of the invader cards there; an event's extra step is only
-    its terrain. entrenched: those cards that were found among the fear cards. fortified: the terrains of an
+    its terrain, and a card that was discarded unseen only its stage. said: what cards said that still holds,
+    as listed in `otherwise.py`. terror_level: the one of a scenario that rules it by hand, else 0.
+    fear_deck_change: how many fear cards were put on top of the fear deck, less those that left it.
+    entrenched: those cards that were found among the fear cards. fortified: the terrains of an
     event's Build in this step. blight_off: how much blight has left the card and not come back.
     deck: as in `components.py`. tally: the adversary's counter.
     result: None, "won", "lost", "sacrifice" or "abandoned". why: the reason, as in docs/record.md.
@@ -161,6 +156,8 @@ class Game(RecordedGame):
         self.entrenched: list[str] = []
         self.fortified: list[str] = []
         self.deck = ""
+        self.said: list[str] = []
+        self.terror_level = self.fear_deck_change = 0
         self.blight_off = self.tally = 0
         self.result: str | None = None
         self.why: str | None = None
@@ -169,7 +166,8 @@ class Game(RecordedGame):
         self.island: Island | Any = None
         self.left: tuple[str, str] | None = None
         self._blight_to_place = 0
-        self._must_reveal = self._must_accelerate = self._passed_reminder = self._slot_ended = False
+        self._must_reveal = 0
+        self._must_accelerate = self._passed_reminder = self._slot_ended = False
 
     # --- queries
 
@@ -211,6 +209,8 @@ class Game(RecordedGame):
     @property
     def terror(self) -> int:
         """The terror level: the first stage of the fear deck that has cards left, 3 at most."""
+        if self.terror_level:
+            return self.terror_level
         return 1 if self.fear_cards_left[0] > 0 else 2 if self.fear_cards_left[1] > 0 else 3
 
     @property
@@ -236,10 +236,10 @@ class Game(RecordedGame):
         return False
 
     def idle_modules(self) -> list[str]:
-        """Return the names of modules that the game does not need now: those of the lands."""
-        names = "island event effects ravage action land adversaries"
-        rules = "shared_rules.spirit_island.lands."
-        return [] if self.island else [rules + name for name in names.split(" ")]
+        """Return the names of modules that the game does not need now: `otherwise`, those of the lands."""
+        names = "" if self.island else " island event effects ravage action land adversaries"
+        rules = "shared_rules.spirit_island."
+        return [rules + "otherwise"] + [rules + "lands." + name for name in names.split()]
 
     def codes(self) -> list[str]:
         """Return the possible next cards of the deck: the codes of invader cards, or only "reminder"."""
@@ -258,19 +258,25 @@ class Game(RecordedGame):
             return "next"
         if self.owed == "reveal":
             codes = self.codes()
-            if len(codes) == 1:
+            # where cards have moved, the last one that was not seen may lie elsewhere
+            if len(codes) == 1 and (self.deck[0] in "CLR[" or not self._cards_moved()):
                 return "reveal " + codes[0]
         return None
+
+    def standing(self, what: str) -> list[str]:
+        """Return what cards said of a kind that still holds, such as the codes of cards for "hold"."""
+        return [each[len(what) + 1 :] for each in self.said if each.startswith(what + " ")]
 
     def legal_actions(self, verb: str | None = None) -> "Iterator[str]":
         """Yield the texts of all events that are legal now, with 1 for every number and without lands.
 
-        verb: only those that begin with this word. The answers to a question are given with its land.
+        verb: only those that begin with this word; those of `CARD_VERBS` are listed only then.
+        The answers to a question are given with its land.
         """
         if self.owed in QUESTIONS and verb in (None, self.owed):
             for text in self.island.answers():
                 yield text
-        for each in VERBS + ("undo",):
+        for each in (verb,) if verb in CARD_VERBS else VERBS + ("undo",):
             if verb in (None, each):
                 for text in self._texts(each):
                     if self.may(text):
@@ -279,7 +285,7 @@ class Game(RecordedGame):
     def state(self) -> dict:
         """Return the state as docs/record.md defines it: a dict of numbers, texts, lists and dicts."""
         island = self.island
-        state = {
+        state: dict[str, Any] = {
             "mode": MODES[0] if self.players else None,
             "turn": self.turn,
             "step": self.step,
@@ -294,7 +300,7 @@ class Game(RecordedGame):
                 "generated": self.fear_generated,
                 "waiting": self.fear_cards_waiting,
                 "earned": self.fear_cards_earned,
-                "left": list(self.fear_cards_left),
+                "left": None if self.terror_level else list(self.fear_cards_left),
             },
             "blight": {"card": self.blight_on_card, "side": self.side, "flipped": list(self.flipped)},
             "invaders": {
@@ -312,6 +318,18 @@ class Game(RecordedGame):
             "why": self.why,
             "score": self.score,
         }
+        for key, what in (
+            ("skipped", "skip"),
+            ("held", "hold"),
+            ("pinned", "pin"),
+            ("again", "again"),
+            ("as", "as"),
+            ("box", "box"),
+        ):
+            if self.standing(what):
+                state["invaders"][key] = self.standing(what)
+        if self.standing("note"):
+            state["notes"] = self.standing("note")
         if island and island.turn_lands:
             state["turn_lands"] = {name: dict(island.turn_lands[name]) for name in island.turn_lands}
         if island and island.asked:
@@ -346,6 +364,11 @@ class Game(RecordedGame):
 
             check_setup(event)
             return event
+        if verb in CARD_VERBS:
+            # few cards say otherwise
+            from shared_rules.spirit_island.otherwise import read
+
+            return read(event)
         if verb not in LAND_VERBS:
             return read_event(event)
         # few games have lands
@@ -354,7 +377,7 @@ class Game(RecordedGame):
         return str(LandEvent(event))
 
     def _refusal_now(self, event: str) -> Refusal | None:
-        verb, *words = event.split(" ")
+        verb, *words = words_of(event)
         if verb == "setup" or not self.players:
             return None if verb == "setup" and not self.players else Refusal("once")
         if verb == "count" and not self.result:
@@ -373,8 +396,15 @@ class Game(RecordedGame):
         if verb in LAND_VERBS:
             return self._lands().refusal(self, event)
         if verb in ("reveal", "accelerate", "next"):
-            return self._refusal_of_cards(verb, owed, words[0] if words else "")
-        if verb == "card" and not (self.step == "fear" and self.fear_cards_waiting):
+            return self._refusal_of_cards(verb, owed, words)
+        says_otherwise = verb in CARD_VERBS or words[:1] == ["explore"] or (verb == "fear" and words[0] < "0")
+        if says_otherwise and self.step == "setup" and not self.build:
+            return Refusal("reveal-first")
+        if verb in CARD_VERBS:
+            from shared_rules.spirit_island.otherwise import refusal
+
+            return refusal(self, verb, words)
+        if verb == "card" and not (self.fear_cards_waiting and self._may_resolve()):
             return Refusal("no-card")
         if verb in ("blight", "heal") and len(words) == 2 and words[1][0] not in self.boards:
             return Refusal("no-land", words[1])
@@ -392,7 +422,7 @@ class Game(RecordedGame):
             return Refusal("tally-low")
         if verb == "lost" and words[0] == "adversary" and "-loss=" not in " ".join(self.reminders):
             return Refusal("no-loss")
-        if verb == "lost" and words[0] == "scenario" and not self.scenario:
+        if verb in ("won", "lost") and words[:1] == ["scenario"] and not self.scenario:
             return Refusal("no-scenario")
         return None
 
@@ -420,39 +450,52 @@ class Game(RecordedGame):
             return Refusal("entrench-stage", code)
         return None
 
-    def _refusal_of_cards(self, verb: str, owed: str | None, code: str) -> Refusal | None:
+    def _refusal_of_cards(self, verb: str, owed: str | None, words: list[str]) -> Refusal | None:
+        code = words[0] if words else ""
         is_resolving = self.island is not None and self.island.is_resolving
         if is_resolving and (verb == "next" or code == "reminder"):
             return Refusal("card-first" if self.island.waits_for_card else "not-done")
         if verb == "accelerate":
             if not self._numbered():
                 return Refusal("no-cards")
-            return None if code in self._numbered() else Refusal("not-next", code)
+            return None if code in self._numbered(True) else Refusal("not-next", code)
         if owed == "accelerate":
             return Refusal("accelerate-first")
         if verb == "reveal":
-            if owed != "reveal":
+            if owed != "reveal" and not (self.step == "explore" and "explore" in self.standing("skip")):
                 return Refusal("no-reveal")
-            if code in self.codes():
-                return None
-            return Refusal("reminder-first") if self.deck[0] == "R" else Refusal("not-next", code)
+            return None if code in self.codes() else self._refusal_of_surprise(code, len(words) > 1)
         if owed:
             return Refusal("reveal-first")
         return Refusal("cards-first") if self.step == "fear" and self.fear_cards_waiting else None
 
+    def _refusal_of_surprise(self, code: str, surely: bool) -> Refusal | None:
+        """Return the Refusal of a card that the deck should not give: it may have moved."""
+        if code in self._shown():
+            return Refusal("lies-there", code)
+        if code == "reminder" and "R" not in self.deck:
+            return Refusal("not-next", code)
+        if surely or self._cards_moved():
+            return None
+        return Refusal("reminder-first") if self.deck[:1] == "R" else Refusal("not-next", code)
+
     def _carry_out(self, event: str) -> None:
-        verb, *words = event.split(" ")
+        verb, *words = words_of(event)
         if verb == "setup":
             # a game has only one
             from shared_rules.spirit_island.setup import begin
 
             begin(self, words)
-            self._must_reveal = True
+            self._must_reveal = 1
         elif verb == "next":
             self._go_on()
         elif verb in LAND_VERBS:
             self.island = self._lands()
             self.island.carry_out(self, event)
+        elif verb in CARD_VERBS:
+            from shared_rules.spirit_island.otherwise import carry_out
+
+            carry_out(self, verb, words)
         elif verb == "fear":
             self.generate(int(words[0]))
         elif verb == "pool":
@@ -469,9 +512,10 @@ class Game(RecordedGame):
         elif verb == "reveal":
             self._reveal(words[0])
         elif verb == "accelerate":
-            self._passed_reminder = self._passed_reminder or self.deck[0] == "R"
+            is_on_top = self.deck[0] == "R" and self._numbered() == self._numbered(True)
+            self._passed_reminder = self._passed_reminder or is_on_top
             self._must_accelerate = False
-            self.deck = without_next(self.deck)
+            self.deck = without(self.deck, words[0])
             self.discard.append(words[0])
         elif verb == "extra":
             getattr(self, words[0]).append(words[1])
@@ -512,21 +556,41 @@ class Game(RecordedGame):
     # --- what events in lands change, too
 
     def generate(self, fear: int) -> None:
-        """Generate fear, which earns fear cards; the last one wins the game."""
-        self.fear_generated += fear
-        while self.fear_generated >= self.fear_pool and any(self.fear_cards_left):
+        """Generate fear, which earns fear cards; the last one wins the game.
+
+        fear: negative to take back what has not earned a card.
+        """
+        self.fear_generated = max(0, self.fear_generated + fear)
+        while self.fear_generated >= self.fear_pool and self._has_fear_cards():
             self.fear_generated -= self.fear_pool
-            self.fear_cards_earned += 1
-            self.fear_cards_waiting += 1
-            self.fear_cards_left[self.terror - 1] -= 1
-            if not any(self.fear_cards_left):
-                self._end_by_itself("won", "fear")
+            self.earn()
+
+    def earn(self) -> None:
+        """Earn a fear card."""
+        self.fear_cards_earned += 1
+        self.fear_cards_waiting += 1
+        self.change_fear_deck(-1)
+
+    def change_fear_deck(self, number: int) -> None:
+        """Put a fear card on the fear deck, or take one off; the game is won without any."""
+        if not self.terror_level:
+            self.fear_cards_left[self.terror - 1] += number
+        if not self._has_fear_cards():
+            self._end_by_itself("won", "fear")
+
+    def add_explores(self, number: int) -> None:
+        """Have more cards to reveal in this Explore, or fewer."""
+        self._must_reveal = max(0, self._must_reveal + number)
 
     def take_blight(self, blight: int) -> None:
         """Take blight off the card; if there is not enough, the rest comes from the next blight card."""
+        self.blight_off += blight
+        self.empty_card(blight)
+
+    def empty_card(self, blight: int) -> None:
+        """Take blight off the card that does not come to the island."""
         taken = min(blight, self.blight_on_card)
         self.blight_on_card -= taken
-        self.blight_off += taken
         if self.blight_on_card == 0 and self.side == "healthy":
             self._blight_to_place = blight - taken
         elif self.blight_on_card == 0:
@@ -542,6 +606,18 @@ class Game(RecordedGame):
         self.result, self.why = result, why
 
     # --- what each event does
+
+    def _has_fear_cards(self) -> bool:
+        return self.terror_level > 0 or any(self.fear_cards_left)
+
+    def _may_resolve(self) -> bool:
+        """Return whether waiting fear cards can be resolved now: in their step, or after a ritual."""
+        return self.step == "fear" or (self.step in ("fast", "slow") and "terror" in self.said)
+
+    def _cards_moved(self) -> bool:
+        """Return whether cards have moved in a way that leaves the deck in doubt."""
+        moving = ("drop", "top", "bottom", "insert", "board")
+        return len([event for event in self.events if event.split(" ")[0] in moving]) > 0
 
     def _lands(self) -> "Island":
         """Return the Island, an empty one before the first event of a land."""
@@ -559,8 +635,12 @@ class Game(RecordedGame):
 
     def _texts(self, verb: str) -> list[str]:
         """Return the candidates for the legal events with a verb."""
+        if verb in CARD_VERBS:
+            from shared_rules.spirit_island.otherwise import candidates
+
+            return candidates(self, verb)
         if verb in ("reveal", "accelerate"):
-            codes = self.codes() if verb == "reveal" else self._numbered()
+            codes = self.codes() if verb == "reveal" else self._numbered(True)
             return ["%s %s" % (verb, code) for code in codes]
         if verb == "flip":
             if self.owed != "flip":
@@ -580,8 +660,8 @@ class Game(RecordedGame):
             return ["count dahan=1 blight=1"]
         return [verb + " 1" if verb in ("fear", "pool", "blight", "heal") else verb]
 
-    def _numbered(self) -> list[str]:
-        return next_codes(self.deck, self._shown() + self.discard)
+    def _numbered(self, lowest: bool = False) -> list[str]:
+        return next_codes(self.deck, self._shown() + self.discard + self.standing("box"), lowest)
 
     def _shown(self) -> list[str]:
         """Return the codes of the cards and extra steps under an invader action."""
@@ -592,21 +672,35 @@ class Game(RecordedGame):
             self.deck = without_reminder(self.deck)
             self._passed_reminder = False
             return
-        self.deck = without_next(self.deck)
-        self._must_reveal = False
-        if self.step == "setup":
-            self.build.append(code)
+        self._leave_deck(code)
+        self.add_explores(-1)
+        if self.step != "setup":
+            self.explore.append(code)
+            return
+        self.build.append(code)
+        if not self._must_reveal:
             self.step = STEPS[0]
             self._must_accelerate = self.accelerates
+
+    def _leave_deck(self, code: str) -> None:
+        """Take a card out of the deck or, if it was known to be elsewhere, from there."""
+        if code in self.discard:
+            self.discard.remove(code)
+        elif "box " + code in self.said:
+            self.said.remove("box " + code)
         else:
-            self.explore.append(code)
+            self.deck = without(self.deck, code)
 
     def _go_on(self) -> None:
         """End the step and begin the next one that has something to do."""
+        if [each for each in self.said if each[:4] not in ("pin ", "box ")]:
+            from shared_rules.spirit_island.otherwise import leave_step
+
+            leave_step(self)
         if self.step in STEPS_WITH_EXTRAS:
             cards = getattr(self, self.step)
             cards[:] = [code for code in cards if len(code) > 1]
-        elif self.step == "explore":
+        if self.step == "explore":
             self._advance()
         self.fortified = []
         number = STEPS.index(self.step) + 1
@@ -619,7 +713,9 @@ class Game(RecordedGame):
         while not self._has_something_to_do(STEPS[number]):
             number += 1
         self.step = STEPS[number]
-        self._must_reveal = self.step == "explore"
+        if self.step == "explore":
+            more = self.standing("again").count("explore")
+            self._must_reveal = more if "explore" in self.standing("skip") else more + 1
 
     def _has_something_to_do(self, step: str) -> bool:
         if step == "blighted":
@@ -627,27 +723,39 @@ class Game(RecordedGame):
         if step == "event":
             return self.with_events and self.turn > 1
         if step == "fear":
-            return self.fear_cards_waiting > 0
+            return self.fear_cards_waiting > 0 and not self.terror_level
         if step in ("extra", "ravage", "build"):
-            return len(getattr(self, step)) > 0
+            again = [each for each in self.standing("again") if each.startswith(step)]
+            return len(getattr(self, step) + again) > 0
         return True
 
     def _advance(self) -> None:
         """Advance the invader cards; those of Ravage go to the discard pile or to England's slot."""
-        # an extra step that was entered too late stays where it is
-        late = [[code for code in cards if len(code) == 1] for cards in (self.ravage, self.build)]
-        sliding = [code for code in self.ravage if len(code) > 1]
-        self.discard += self.extra
-        self.extra = []
-        if self.slot_level == 3 and [code for code in sliding if code[0] == "2"]:
+        extra, ravage, build, explore = [
+            self._leave(cards) for cards in (self.extra, self.ravage, self.build, self.explore)
+        ]
+        self.said = [each for each in self.said if each[:5] != "hold "]
+        self.discard += extra
+        if self.slot_level == 3 and [code for code in ravage if code[0] == "2"]:
             self._slot_ended = True
         if self.slot_level and not self._slot_ended:
-            self.extra = sliding
+            self.extra += ravage
         else:
-            self.discard += sliding
-        self.ravage = [code for code in self.build if len(code) > 1] + late[0]
-        self.build = self.explore + late[1]
-        self.explore = []
+            self.discard += ravage
+        for cards, new in ((self.ravage, build), (self.build, explore)):
+            # an extra step that was entered too late stays where it is
+            late = [code for code in cards if len(code) == 1]
+            cards[:] = [code for code in cards if len(code) > 1] + new + late
+        if "2L" in build:
+            # the mines are ravaged every turn
+            self.said.append("pin 2L")
+
+    def _leave(self, cards: list[str]) -> list[str]:
+        """Take out of a slot the cards that move on, and return them; what is held or pinned stays."""
+        stay = self.standing("hold") + self.standing("pin")
+        moving = [code for code in cards if len(code) > 1 and code not in stay]
+        cards[:] = [code for code in cards if code not in moving]
+        return moving
 
     def _flip(self, id: str) -> None:
         per_board, acts_at_once, still_healthy = find_blight_card(id)
@@ -657,7 +765,7 @@ class Game(RecordedGame):
             self.side = "blighted"
         blight, self._blight_to_place = self._blight_to_place, 0
         if blight:
-            self.take_blight(blight)
+            self.empty_card(blight)
         if self.island and self.owed != "flip":
             self.island.blight_card_flipped(self, id, acts_at_once)
 

@@ -32,7 +32,7 @@ counted=Dahan and blight have been counted already.
 flip-first=The blight card flips first: which one is it?
 no-flip=The blight card flips when the last blight has left it.
 flipped=This blight card has flipped already.
-accelerate-first=The setup is not finished: the top card of the deck goes to the discard.
+accelerate-first=The setup is not finished: the topmost card of the lowest stage goes to the discard.
 reveal-first=The invader card comes first: which one is it?
 no-reveal=No invader card is revealed now.
 not-next=The next card of the deck can't be %s.
@@ -48,24 +48,29 @@ no-scenario=There is no scenario in this game.
 # what only events lead to
 # how an event reads
 no-event='%s' is not an event.
-reveal='reveal' takes the code of an invader card, such as 'reveal 2J', or 'reveal reminder'.
+reveal='reveal' takes the code of an invader card, such as 'reveal 2J' or 'reveal 2J surely', or reminder.
 next='next' takes nothing after it.
-fear='fear' takes how much was generated, 1 to 99.
+fear='fear' takes how much was generated, 1 to 99, or -1 to -99 for what is taken back.
 pool='pool' takes how many fear markers were added, 1 to 99.
 card='card' takes nothing after it.
 blight='blight' takes a number from 1 to 99 and, if wanted, a land, such as 'blight 1 A4'.
 heal='heal' takes a number from 1 to 99 and, if wanted, a land, such as 'heal 1 A4'.
 flip='flip' takes the id of a blight card, such as 'flip downward-spiral', or its number for a player.
 accelerate='accelerate' takes the code of an invader card, such as 'accelerate 1W'.
-extra='extra' takes ravage or build and a terrain: J, M, S, W, or C for the coast.
+extra='extra' takes ravage, build or explore and a terrain: J, M, S, W, or C for the coast.
 entrench='entrench' takes the code of an invader card of stage II or III, such as 'entrench 2J'.
 fortify='fortify' takes a terrain: J, M, S or W.
 tally='tally' takes a number, such as 1 or -1.
-won='won' takes nothing after it.
+won='won' takes nothing after it, or scenario.
 lost='lost' takes presence, adversary or scenario.
 sacrifice='sacrifice' takes nothing after it.
 count='count' takes what lies on the island, such as 'count dahan=7 blight=5'.
 abandon='abandon' takes nothing after it.
+# what a card says otherwise
+reads='%s' reads such as '%s'.
+card-twice=%s can lie in one place only.
+not-pinned=%s is not pinned.
+shuffle=Cards can be shuffled from the top two on, as many as there are.
 # lands
 land='land' takes a land and what lies there, such as 'land A8 E2 T1s1 C1d2 D3 blight=1'.
 defend='defend' takes a land and a number from 1 to 99, such as 'defend A8 3'.
@@ -100,6 +105,11 @@ archipelago-key='archipelago=' takes 'yes', or is left out.
 blight-key='blight=' takes 'card' or 'none'.
 events-key='events=' takes 'yes' or 'no'.
 # what the game allows now
+lies-there=%s lies on the invader board already.
+not-there-card=%s does not lie face up on the invader board.
+not-in-deck=The card %s can't leave: it is not there.
+no-terror=Fear cards rule the terror level in this game.
+no-fear-card=The fear deck does not have that many cards.
 no-land=%s is not a land on the boards in play.
 no-entrench=No invader card lies among the fear cards: that is a rule of Russia, from level 5 on.
 entrench-stage=Among the fear cards lie one card of stage II and one of stage III: it can't be %s.

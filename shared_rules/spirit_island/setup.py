@@ -7,7 +7,7 @@ changes it first, level by level; then the leading one changes the result. Sourc
 
 from shared_rules.player_names import check_players
 from shared_rules.record_lines import MAX_SETUP, check_line
-from shared_rules.spirit_island.components import BOARD_NAMES, THEMATIC, Refusal, count_cards
+from shared_rules.spirit_island.components import BOARD_NAMES, THEMATIC, Refusal, count_cards, deck_text
 from shared_rules.spirit_island.tables import (
     WITH_A_TALLY,
     Adversary,
@@ -98,6 +98,7 @@ def begin(game: "Any", words: list[str]) -> None:
     game.deck_size = count_cards(game.deck)
     game.step = "setup"
     game.side = "healthy" if given["blight"] == "card" else "none"
+    game.terror_level = 1 if game.scenario == "rituals-of-terror" else 0
     game.blight_on_card = (2 if given["blight"] == "card" else 5) * len(game.boards) + 1
 
 
@@ -195,16 +196,7 @@ def build_deck(adversaries: "Iterable[Adversary]") -> str:
         reminder = reminder or adversary.has("habsburg-livestock-5")
     if reminder:
         cards.insert(_BEFORE_THE_REMINDER, "R")
-    return _text(cards)
-
-
-def _text(cards: list[str]) -> str:
-    text, before = "", ""
-    for card in cards:
-        stage = "2" if card in ("C", "L") else card
-        text += card if stage == before or not before else "-" + card
-        before = stage
-    return text
+    return deck_text(cards)
 
 
 def _last(cards: list[str], card: str) -> int:
@@ -260,10 +252,11 @@ def _third_for_first(cards: list[str]) -> None:
 
 
 def _salt_second(cards: list[str]) -> None:
-    """Remove the Coastal card, and make the second stage II card the salt card."""
+    """Make the second stage II card the salt card; a Coastal card that another adversary placed stays.
+
+    Without one, its places are those of the terrains: none is drawn at random.
+    """
     places = [at for at, card in enumerate(cards) if card in ("2", "C")]
-    for at in places:
-        cards[at] = "2"
     if len(places) > 1:
         cards[places[1]] = "L"
 

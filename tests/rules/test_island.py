@@ -88,9 +88,9 @@ def test_a_ravage_asks_where_its_blight_cascades_and_goes_on(answers, blight, la
 def test_a_land_that_ravages_without_being_entered_is_forgotten_and_others_are_kept():
     game = played("ravage A8 E2 D3")
     assert game.island is None and game.left == ("A8", "D2 blight=1") and game.state()["lands"] == {}
-    assert game.idle_modules()
+    assert len(game.idle_modules()) > 1
     game = played("land A8 E1", "ravage A8 E2 D3")
-    assert game.island.lands == {"A8": "D2 blight=1"} and not game.idle_modules()
+    assert game.island.lands == {"A8": "D2 blight=1"} and len(game.idle_modules()) == 1
 
 
 @pytest.mark.parametrize(

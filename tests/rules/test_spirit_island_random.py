@@ -11,7 +11,7 @@ from rules.spirit_island_games import ADVERSARIES, random_setup, walk
 from rules.vectors import vectors
 
 from shared_rules.spirit_island import Game
-from shared_rules.spirit_island.components import LAND_VERBS, VERBS
+from shared_rules.spirit_island.components import CARD_VERBS, LAND_VERBS, VERBS
 from shared_rules.spirit_island.game import STEPS
 from shared_rules.spirit_island.reminders import reminders
 
@@ -62,7 +62,13 @@ def test_cards_markers_and_blight_add_up(seed):
     for game in walk(random.Random(seed)):
         state = game.state()
         invaders = state["invaders"]
-        seen = [code for name, codes in invaders.items() if name != "deck" for code in codes if len(code) > 1]
+        seen = [
+            code
+            for name, codes in invaders.items()
+            if name not in ("deck", "pinned")
+            for code in codes
+            if len(code) > 1
+        ]
         left = Counter(invaders["deck"].replace("C", "2").replace("L", "2")) - Counter("-" * 20 + "R")
         begun = begun or left
         assert Counter(code[0] for code in seen) + left == begun
@@ -224,7 +230,7 @@ def test_the_vectors_show_every_event_step_adversary_and_end():
             sides.add(state["blight"]["side"])
             owed.add(state["owed"])
             ends.add((state["result"], state["why"] if state["result"] == "lost" else ""))
-    assert verbs == {"setup", "undo", *VERBS, *LAND_VERBS} - {"abandon"}
+    assert verbs == {"setup", "undo", *VERBS, *CARD_VERBS, *LAND_VERBS} - {"abandon"}
     assert steps == {"setup", *STEPS} and against == set(ADVERSARIES)
     assert sides == {"healthy", "blighted", "none"}
     assert owed == {None, "flip", "reveal", "accelerate", "cascade", "push", "runoff"}

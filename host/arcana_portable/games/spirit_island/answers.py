@@ -23,7 +23,7 @@ _TABLE = {
         "generated": "number",
         "waiting": "number",
         "earned": "number",
-        "left": ["small number"],
+        "left": OrNull(["small number"]),
     },
     "blight": {"card": "number", "side": "word", "flipped": ["text"]},
     "invaders": {
@@ -33,6 +33,12 @@ _TABLE = {
         "explore": ["word"],
         "discard": ["word"],
         "deck": "text",
+        "skipped": Maybe(["word"]),
+        "held": Maybe(["word"]),
+        "pinned": Maybe(["word"]),
+        "again": Maybe(["text"]),
+        "as": Maybe(["text"]),
+        "box": Maybe(["word"]),
     },
     "tally": "number",
     "owed": OrNull("word"),
@@ -41,6 +47,7 @@ _TABLE = {
     "lands": Named("text"),
     "asked": Maybe(Named("word")),
     "noted": Maybe(Named("text")),
+    "notes": Maybe(["text"]),
     "turn_lands": Maybe(Named({"defend": Maybe("small number"), "isolate": Maybe("yes/no")})),
 }
 _MOST = 1000

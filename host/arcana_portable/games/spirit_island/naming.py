@@ -89,6 +89,17 @@ def blight_card_name(id: str) -> str:
     return name[:1].upper() + name[1:]
 
 
+def unseen_name(code: str) -> str:
+    """Return an invader card in words; of one that nobody has seen only the stage is known, or its place.
+
+    >>> unseen_name("2"), unseen_name("top"), unseen_name("1J")
+    ('a card of stage II', 'the top card', 'Jungle (stage I)')
+    """
+    if code == "top":
+        return _("the top card")
+    return _("a card of stage {stage}", stage="I" * int(code)) if code in "123" else card_name(code)
+
+
 def card_name(code: str) -> str:
     """Return an invader card in words.
 

@@ -11,10 +11,12 @@ from arcana_portable.games.spirit_island.naming import (
     card_name,
     scenario_name,
     spirit_name,
+    step_name,
+    unseen_name,
 )
 from arcana_portable.replay import Step
 from arcana_portable.translation import N_, N_plural, _, ngettext
-from shared_rules.spirit_island.components import LAND_VERBS, NOWHERE
+from shared_rules.spirit_island.components import CARD_VERBS, LAND_VERBS, NOWHERE, words_of
 from shared_rules.spirit_island.lands.effects import LandEvent
 
 from .ravage_words import land_in_words
@@ -43,12 +45,59 @@ _LAND_SENTENCES = {
 
 def sentences_of(step: Step, before: dict[str, Any]) -> list[str]:
     """Return one event in sentences. before: the state before it, {} before the setup."""
-    verb, *words = step.text.split(" ")
+    verb, *words = words_of(step.text)
     if verb in LAND_VERBS:
         sentences = _sentences_of_lands(step.text, before, step.state)
+    elif verb in CARD_VERBS:
+        sentences = [_otherwise(verb, words, step.state)]
     else:
         sentences = _SENTENCES[verb](words, before, step.state)
+    _events, by, source = step.text.rpartition(" by=")
+    if by and sentences:
+        sentences[0] = f"{blight_card_name(source)}: {sentences[0]}"
     return sentences + _consequences(before, step.state)
+
+
+_CARD_SENTENCES = {
+    "skip": N_("{step} is skipped."),
+    "skip 2": N_("{step}: {card} is skipped."),
+    "again": N_("{step} turns up one card more."),
+    "again 2": N_("{step}: {card} acts once more."),
+    "as": N_("In {step}, the cards do something else: {to}."),
+    "hold": N_("{card} does not move on this time."),
+    "pin": N_("{card} does not move on any more."),
+    "unpin": N_("{card} moves on again."),
+    "top": N_("{card} goes on top of the invader deck."),
+    "bottom": N_("{card} goes under the invader deck."),
+    "drop": N_("{card} goes to the discard."),
+    "drop 2": N_("{card} leaves the game."),
+    "insert": N_("{card} comes into play: {to}."),
+    "shuffle": N_("The top {number} cards of the invader deck change places unseen."),
+    "board": N_("The invader board is set anew."),
+    "earned": N_("Waiting fear cards: {number}."),
+    "fear-deck": N_("Cards of the fear deck: {number}."),
+    "card-blight": N_("Blight on the blight card: {number}."),
+    "boards": N_("The boards in play are now {number}."),
+    "terror": N_("A ritual takes place."),
+    "note": N_("A reminder for {step}."),
+}
+
+
+def _otherwise(verb: str, words: list[str], after: dict) -> str:
+    """Return what a card says otherwise as a sentence. words: what follows the verb."""
+    sentence = _CARD_SENTENCES.get(f"{verb} {len(words)}", _CARD_SENTENCES[verb])
+    first, last = (words[0], words[-1]) if words else ("", "")
+    values = {"number": first, "step": "", "to": "", "card": ""}
+    if verb in ("earned", "fear-deck", "card-blight"):
+        values["number"] = f"{int(first):+d}"
+    elif verb in ("skip", "again", "as", "note"):
+        values["step"] = step_name(first)
+    if verb in ("as", "insert"):
+        values["to"] = step_name(last)
+    if "{card}" in sentence:
+        values["card"] = unseen_name(first if verb not in ("skip", "again") else last)
+    told = _(sentence).format(**values)
+    return told[:1].upper() + told[1:]
 
 
 def _setup(words: list[str], before: dict, after: dict) -> list[str]:
@@ -73,23 +122,38 @@ def _setup(words: list[str], before: dict, after: dict) -> list[str]:
 def _reveal(words: list[str], before: dict, after: dict) -> list[str]:
     if words == ["reminder"]:
         return [_("The reminder card comes up.")]
-    return [_("The invaders explore {lands}.", lands=_lands(words, after))]
+    if "explore" in after["invaders"].get("skipped", []):
+        return [_("Turned up without exploring: {card}.", card=card_name(words[0]))]
+    return [_("The invaders explore {lands}.", lands=_lands(words[:1], after))]
 
 
 def _next(words: list[str], before: dict, after: dict) -> list[str]:
     step = after["step"]
     if step not in ("extra", "ravage", "build") or before["turn"] != after["turn"]:
         return []
-    sentence = (
-        _("The invaders ravage in {lands}.") if step == "ravage" else _("The invaders build in {lands}.")
-    )
-    return [sentence.format(lands=_lands(after["invaders"].get(step), after))]
+    invaders = after["invaders"]
+    skipped = list(invaders.get("skipped", []))
+    # what is said of the step is said of its first card
+    cards = [code for code in invaders[step] if code not in skipped]
+    cards = cards[1:] if step in skipped else cards
+    cards += [each.split(" ")[1] for each in invaders.get("again", []) if each.startswith(step + " ")]
+    if not cards:
+        return [_("{step} is skipped.", step=step_name(step))]
+    builds = step != "ravage" and "build ravage" not in invaders.get("as", [])
+    builds = builds or f"{step} build" in invaders.get("as", [])
+    sentence = _("The invaders build in {lands}.") if builds else _("The invaders ravage in {lands}.")
+    return [sentence.format(lands=_lands(cards, after))]
 
 
 def _fear(words: list[str], before: dict, after: dict) -> list[str]:
     earned = after["fear"]["earned"] - before["fear"]["earned"]
     if not earned:
-        return [_("{fear} fear.", fear=words[0])]
+        taken = words[0].lstrip("-")
+        return [
+            _("{fear} fear is taken back.", fear=taken)
+            if taken != words[0]
+            else _("{fear} fear.", fear=taken)
+        ]
     one, many = N_plural(
         "{fear} fear, which earns {n} fear card.", "{fear} fear, which earns {n} fear cards."
     )

@@ -15,10 +15,11 @@ from arcana_portable.games.spirit_island.naming import (
     card_name,
     salt_lands,
     step_name,
+    unseen_name,
 )
 from arcana_portable.games.spirit_island.table_texts import TEXTS
 from arcana_portable.translation import _
-from shared_rules.spirit_island.components import matching_lands
+from shared_rules.spirit_island.components import STEPS, matching_lands
 
 _SLOTS = ("extra", "ravage", "build", "explore")
 
@@ -93,19 +94,38 @@ def _track(kind: str, name: str, value: int, of: int) -> dict[str, Any]:
 
 def _named(cards: list[str]) -> str:
     """Return invader cards by their terrains, as the panel does: the stages are in the deck."""
-    return ", ".join([card_name(code.lstrip("123")) for code in cards])
+    return ", ".join(
+        [card_name(code.lstrip("123")) if len(code) > 1 else unseen_name(code) for code in cards]
+    )
+
+
+def _in_words(text: str) -> str:
+    """Return what still holds, such as "build 1W" or "ravage quarantine", in words."""
+    return ": ".join([_word(word) for word in text.split(" ")])
+
+
+def _word(word: str) -> str:
+    if word in STEPS:
+        return step_name(word)
+    return unseen_name(word) if word[0].isdigit() else blight_card_name(word)
 
 
 def _rest(state: dict[str, Any], texts: dict[str, str]) -> Iterator[tuple[str, str]]:
     fear, blight, invaders = state["fear"], state["blight"], state["invaders"]
     if fear["waiting"]:
         yield texts["waiting"], str(fear["waiting"])
-    yield texts["fear_cards"], " / ".join([str(left) for left in fear["left"]])
+    if fear["left"]:
+        yield texts["fear_cards"], " / ".join([str(left) for left in fear["left"]])
     flipped = [blight_card_name(id) for id in blight["flipped"]]
     yield texts["flipped"], ", ".join([texts.get(blight["side"], blight["side"])] + flipped)
     yield texts["deck"], invaders["deck"] or "–"
     if invaders["discard"]:
         yield texts["discard"], _named(invaders["discard"])
+    for key in ("skipped", "held", "pinned", "again", "as", "box"):
+        if key in invaders:
+            yield texts[key], ", ".join(map(_in_words, invaders[key]))
+    if "notes" in state:
+        yield texts["notes"], ", ".join(map(_in_words, state["notes"]))
     if state["adversary"]:
         yield texts["adversary"], adversary_name(state["adversary"])
     yield texts["difficulty"], str(state["difficulty"])
