@@ -4,7 +4,7 @@ import pytest
 from companion.canvas import Canvas
 from companion.games.shipwreck import number_lines
 from companion.games.shipwreck import number_lines as strip
-from companion.games.shipwreck.contradiction import Contradiction
+from companion.games.shipwreck.menu_items import Contradiction
 from companion.games.shipwreck.number_lines import NumberLines
 from companion.games.shipwreck.play import LINES, NewCard, Play, Predict
 from companion.games.shipwreck.tokens import MENU

@@ -52,7 +52,7 @@ def stage(app):
             # their screens show no number line, which asks for it
             game.possible()
         if game.doubted:
-            return open_screen("games.shipwreck.contradiction.Contradiction", app)
+            return open_screen("games.shipwreck.menu_items.Contradiction", app)
     if game.phase == "before-play" and not game.owed:
         return Play(app)
     if game.phase == "after-play" and not (game.owed or game.fall_answer_open):

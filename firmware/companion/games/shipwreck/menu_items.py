@@ -1,9 +1,11 @@
-"""The lines of this game in the menu and in the settings, only what is possible now, and events in words."""
+"""The lines of this game in the menu and in the settings, only what is possible now, and events in words. And
+the question of the oracle about what no hands agree with.
+"""
 
 from companion.games.shipwreck.table import place_name
 from companion.games.shipwreck.tokens import short_name
 from companion.screens import BACK, GAME, open_screen, widgets
-from companion.screens.menu import GameMenu
+from companion.screens.menu import GameMenu, Undo
 from companion.texts import text
 from shared_rules.shipwreck.cards import LEVELS, power_of
 
@@ -172,4 +174,41 @@ class HelpLevels(GameMenu):
 
     def _enter(self, words):
         self.app.session.enter("assist " + words)
+        return GAME
+
+
+class Contradiction(Undo):
+    """Says why the last step can't be, and shows it: A takes it back, B lets it stand.
+
+    It refuses nothing: the table may be right, and an earlier answer wrong.
+    """
+
+    takes_back = False
+
+    def __init__(self, app):
+        # the menu never needs it
+        from shared_rules.shipwreck.held_fates import reason
+
+        Undo.__init__(self, app)
+        found = reason(self.game)
+        if found:
+            values = [str(value) for value in found[1]]
+            known = text("or", ", ".join(values[:-1]), values[-1]) if len(values) > 1 else values[0]
+            self.lines.append(text("was_known", widgets.spoken_name(found[0]), known))
+        else:
+            self.lines.append(text("none_fit"))
+
+    def draw_frame(self, canvas):
+        """Draw the heading and the labels of the buttons."""
+        widgets.draw_heading(canvas, text("contradiction"), question=True)
+        widgets.draw_keys(canvas, text("undo"), text("it_is_so"))
+
+    def press(self, name, kind):
+        if name == "a":
+            self.app.session.undo()
+        elif name == "b":
+            reading = self.game.reading()
+            reading.settled = reading.contradicting[-1]
+        else:
+            return None
         return GAME

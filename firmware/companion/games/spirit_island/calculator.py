@@ -9,7 +9,7 @@ from binascii import hexlify, unhexlify
 
 from companion.canvas import BLACK, CENTRE, WHITE
 from companion.checked_file import CheckedFile
-from companion.games.spirit_island.ravage_words import answer_lines, lying, sentences
+from companion.games.spirit_island.table import lying, pieces, section_texts
 from companion.screens import GAME, GameScreen, widgets
 from companion.screens.menu import TextPages
 from companion.texts import section_lines, text, text_of
@@ -25,6 +25,9 @@ from shared_rules.spirit_island.lands.land import (
     read_land,
 )
 from shared_rules.spirit_island.lands.ravage import ravage
+
+NOT_SAID = ("tally", "ocean")
+"""Steps of an Outcome that are shown with the game, or follow from a rule that is said."""
 
 
 class Calculator(GameScreen):
@@ -485,3 +488,42 @@ def _lands(game):
     for code in getattr(game, step):
         lands += [land for land in matching_lands(game.boards, code) if land not in lands]
     return lands + [land for land in matching_lands(game.boards, "JMSW") if land not in lands]
+
+
+def answer_lines(outcome):
+    """Return three lines: blight and dahan lost, what is destroyed, and the Defend that prevents either."""
+    key = "answer_cascade" if outcome.cascade else "answer_blight"
+    blight = text_of("lands", key, outcome.blight) if outcome.blight else text_of("lands", "answer_no_blight")
+    lost = outcome.dahan_destroyed
+    dahan = text_of("lands", "answer_dahan", lost) if lost else text_of("lands", "answer_no_dahan")
+    destroyed = text_of("lands", "answer_nothing")
+    if outcome.destroyed or outcome.pushed:
+        destroyed = text_of("lands", "answer_destroyed", pieces(outcome.destroyed) or "–", outcome.fear)
+    if outcome.pushed:
+        destroyed = text_of("lands", "answer_pushed") + " · " + destroyed
+    enough = [outcome.defend_for[aim] for aim in ("no_blight", "no_dahan_lost")]
+    return blight + " · " + dahan, destroyed, text_of("lands", "answer_defend", *enough)
+
+
+def sentences(outcome):
+    """Return a list with a sentence for each step of an Outcome."""
+    return [_sentence(word, values) for word, *values in outcome.steps if word not in NOT_SAID]
+
+
+def _sentence(word, values):
+    if word == "rule":
+        return section_texts("reminders", values)[0]
+    if word in ("before", "together", "counter", "dahan"):
+        damage, badlands = values[:2]
+        among = text_of("lands", "resolve_badlands", badlands) if badlands else ""
+        return text_of("lands", "resolve_" + word, damage, among, *values[2:])
+    if word == "damage" and not values[0]:
+        return text_of("lands", "resolve_no_damage")
+    if word == "cascade":
+        values = []
+    if word == "blight":
+        # the land is the calculator's
+        word, values = "more_blight" if values[0] > 1 else word, values[:1]
+    return text_of(
+        "lands", "resolve_" + word, *[pieces(value) if isinstance(value, str) else value for value in values]
+    )

@@ -3,8 +3,7 @@
 The rulings are the ones for the current step that this game can need, and all by topic.
 """
 
-from companion.games.spirit_island.ravage_words import lying
-from companion.games.spirit_island.table import in_words, section_texts, terrain
+from companion.games.spirit_island.table import in_words, lying, section_texts, terrain
 from companion.screens import GAME, TO_MENU, item_after, open_screen, rulings
 from companion.screens.menu import GameMenu, TextPages
 from companion.screens.question import NUMBER, Question, confirm

@@ -2,7 +2,7 @@
 
 from companion.canvas import BLACK, LARGE, MEDIUM, SMALL, UP, WHITE, wrap
 from companion.screens import GAME, TO_MENU, GameScreen, widgets
-from companion.texts import ENGLISH, section_lines, text
+from companion.texts import ENGLISH, section_lines, text, text_of
 from shared_rules.spirit_island.components import matching_lands
 from shared_rules.spirit_island.reminders import moments, reminders
 
@@ -484,3 +484,39 @@ def in_words(id):
     small = ("a", "as", "for", "from", "in", "of", "on", "the", "to", "upon", "and", "its", "is")
     words = [word if word in small else word[0].upper() + word[1:] for word in id.split("-")]
     return words[0][0].upper() + " ".join(words)[1:]
+
+
+def pieces(words):
+    """Return pieces in words. words: such as "E2 C1"."""
+    named = []
+    for word in words.split(" ") if words else []:
+        count, marks = "", {}
+        at = None
+        for letter in word[1:]:
+            if letter in "sd":
+                at = letter
+                marks[at] = 0
+            elif at:
+                marks[at] = 10 * marks[at] + int(letter)
+            else:
+                count += letter
+        name = (
+            text_of("lands", "piece_%s_1" % word[0])
+            if count == "1"
+            else text_of("lands", "piece_" + word[0], int(count))
+        )
+        for mark in sorted(marks):
+            name += " (%s)" % text_of("lands", "piece_with_" + mark, marks[mark])
+        named.append(name)
+    return ", ".join(named)
+
+
+def lying(land):
+    """Return what lies in a land in words. land: its text."""
+    words = [word for word in land.split(" ") if word]
+    named = [pieces(word) for word in words if "=" not in word]
+    for word in words:
+        name, equals, number = word.partition("=")
+        if equals:
+            named.append("%s %s" % (number, text_of("lands", "field_" + name)))
+    return ", ".join(named) or text_of("lands", "ravage_empty")

@@ -49,19 +49,19 @@ class Words:
 
     def __init__(self, outcome: Outcome) -> None:
         _device_speaks()
-        from companion.games.spirit_island import ravage_words
+        from companion.games.spirit_island import calculator
         from companion.texts import text_of
 
-        self.answer: list[str] = list(ravage_words.answer_lines(outcome))
-        self.steps: list[str] = ravage_words.sentences(outcome)
-        self.rules = [_(_RULES[step[0]]) for step in outcome.steps if step[0] not in ravage_words.NOT_SAID]
-        self.after: str = text_of("lands", "ravage_after", ravage_words.lying(outcome.after))
+        self.answer: list[str] = list(calculator.answer_lines(outcome))
+        self.steps: list[str] = calculator.sentences(outcome)
+        self.rules = [_(_RULES[step[0]]) for step in outcome.steps if step[0] not in calculator.NOT_SAID]
+        self.after: str = text_of("lands", "ravage_after", calculator.lying(outcome.after))
 
 
 def land_in_words(land: str) -> str:
     """Return what lies in a land, from its text, in the current language."""
     _device_speaks()
-    from companion.games.spirit_island.ravage_words import lying
+    from companion.games.spirit_island.table import lying
 
     return lying(land)
 
