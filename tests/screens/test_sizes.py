@@ -13,19 +13,14 @@ from screens.writing import WritingCanvas
 
 from hardware.tools.boards import SMALLEST
 
-SIZES = {
-    *SMALLEST,
-    *(board.SIZE for board in BOARDS),
-    (320, 176),
-    (320, 240),
-    (344, 200),
-    (376, 264),
-}
-"""Those of all boards, the smallest ones, and some that no panel has."""
+BOARDS_SIZES = {board.SIZE for board in BOARDS}
+# the smallest ones, and some that no panel has
+OTHERS = {*SMALLEST, (320, 176), (320, 240), (344, 200), (376, 264)} - BOARDS_SIZES
+SIZES = [*sorted(BOARDS_SIZES), *(pytest.param(size, marks=pytest.mark.slow) for size in sorted(OTHERS))]
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("size", sorted(SIZES), ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
 def test_on_a_panel_of_any_size_each_text_has_its_place(size, language):
     wrong = []
     for name in SCENES:
