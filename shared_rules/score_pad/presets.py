@@ -11,7 +11,7 @@ _LINES = (
     # Microsoft's and hearts-online.org's rules: over when somebody has 100 points or more; the fewest win
     "goal=100 wins=low title=Hearts",
     # Skatverband: a series is 48 games at a table of four and 36 at one of three
-    "rounds=3:36,4:48 title=Skat bgg=6819",
+    "rounds=3:36,4:48 title=Skat",
     # Doppelkopf-Verband, Turnier-Spielregeln 7.2, 8.5, 8.6: 24 games that add up to 0, with a solo for each
     "rounds=4:24 title=Doppelkopf zero=yes solos=yes",
     # Amigo's rules: 60 cards, a card more in each round, until all are dealt; the highest total wins
