@@ -1,6 +1,7 @@
 """Chromium, where it is installed: how tests start it, press keys, and read the page's canvas."""
 
 import shutil
+from pathlib import Path
 
 # the first one has no window to keep, and needs a quarter of the processor's time for a page
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -9,6 +10,7 @@ FLAGS = (
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync"
 ).split()
+AXE = Path(__file__).parent / "wasm" / "node_modules" / "axe-core" / "axe.min.js"
 PICTURE = """() => {
     const canvas = document.getElementById("panel");
     const pixels = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;

@@ -4,7 +4,7 @@ import html
 import io
 import re
 from functools import cache
-from itertools import combinations, cycle
+from itertools import combinations, cycle, product
 
 import matplotlib
 import pytest
@@ -12,6 +12,7 @@ from arcana_host.games import drawing
 from arcana_host.library.store import Library
 from arcana_portable.games import load
 from arcana_portable.translation import languages, speaking
+from chromium import AXE
 from rich.console import Console
 from rules import random_games, spirit_island_games
 from rules.vectors import vectors
@@ -154,3 +155,26 @@ def test_spirits_and_adversaries_are_sorted_by_the_names_that_people_read(langua
             if chart.key in ("by_spirit", "by_adversary", "by_level"):
                 names = [row[0] for row in chart.rows]
                 assert names == sorted(names, key=str.casefold) and len(names) > 5
+
+
+CRAMPED = """() => [...document.querySelectorAll("html, figure, th, td, li, h1, p")]
+    .filter((each) => each.scrollWidth > Math.ceil(each.getBoundingClientRect().width) + 1)
+    .map((each) => each.tagName + " " + each.textContent.trim().slice(0, 40))"""
+
+
+@pytest.mark.asyncio(loop_scope="session")
+@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: run 'make vm'")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_a_page_fits_a_phone_and_keeps_nobody_out(chromium, folders, scheme):
+    context = await chromium.new_context(viewport={"width": 390, "height": 844}, color_scheme=scheme)
+    page = await context.new_page()
+    for (name, language), kind in zip(product(NAMES, languages()), cycle(LIBRARIES)):
+        with speaking(language):
+            written = load(name).chart(statistics(name, kind, folders[name, kind]), "html")
+        await page.set_content(written.decode())
+        assert await page.evaluate(CRAMPED) == [], (name, language, kind)
+        await page.evaluate(AXE.read_text())
+        found = await page.evaluate("axe.run()")
+        wrong = [(each["id"], [node["html"] for node in each["nodes"][:3]]) for each in found["violations"]]
+        assert wrong == [], (name, language, kind)
+    await context.close()
