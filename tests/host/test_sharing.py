@@ -17,8 +17,10 @@ from arcana_host import vectors_folder
 from arcana_host.cli.export import Form
 from arcana_host.library.sharing import FORMATS
 from arcana_host.library.store import Library
+from arcana_portable.games import load
 from arcana_portable.library.bgstats import app_link, play_file
 from arcana_portable.library.entry import to_share
+from arcana_portable.replay import replay
 from companion.canvas import Canvas
 from PIL import Image
 from records import recorded
@@ -437,6 +439,19 @@ def test_the_picture_is_the_table_that_the_panel_shows(arcana, tmp_path):
     table = (0, 17, 280, 113)
     shown = shared.resize((296, 128), Image.Resampling.NEAREST).convert("1")
     assert shown.crop(table).tobytes() == picture(canvas).crop(table).tobytes()
+
+
+@pytest.mark.parametrize("game", ["score_pad", "spirit_island"])
+def test_every_moment_of_a_game_can_be_a_picture(game):
+    """Also where the record ends before an event that follows by itself; buttons are not on it."""
+    for path in vectors_folder().glob(f"{game.replace('_', '-')}*.arcana"):
+        events = [step.text for step in replay(path.read_text()).steps]
+        for count in range(1, len(events) + 1, 7):
+            played = replay("\n".join(events[:count]))
+            shown = Image.open(io.BytesIO(load(game).final_table(played)))
+            buttons = shown.crop((281 * 4, 18 * 4, *shown.size))
+            assert shown.width == 296 * 4 and shown.height < 128 * 4
+            assert played.game.result or buttons.getextrema() == (255, 255)
 
 
 # the command

@@ -63,9 +63,10 @@ def _event(game: DesktopGame, number: int, step: Step) -> dict[str, Any]:
 def turns(game: Game) -> bytes:
     """Return a CSV file with a line for each turn. Raises WordsError for a game without this format."""
     about = load(game.entry.game)
-    return _require(
-        about.turns(game.played), _("The turns of {title} can't be written as CSV.", title=about.title)
-    )
+    data = about.turns(game.played)
+    if data is None:
+        raise WordsError(_("The turns of {title} can't be written as CSV.", title=about.title))
+    return data
 
 
 def _play_file(game: Game) -> bytes:
@@ -73,16 +74,7 @@ def _play_file(game: Game) -> bytes:
 
 
 def _picture(game: Game) -> bytes:
-    about = load(game.entry.game)
-    return _require(
-        about.final_table(game.played), _("The final table of {title} can't be drawn.", title=about.title)
-    )
-
-
-def _require(data: bytes | None, sentence: str) -> bytes:
-    if data is None:
-        raise WordsError(sentence)
-    return data
+    return load(game.entry.game).final_table(game.played)
 
 
 FORMATS: dict[str, Callable[[Game], bytes]] = {

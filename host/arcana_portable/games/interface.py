@@ -190,9 +190,11 @@ class DesktopGame:
         """Return a CSV file with a line for each turn, or None."""
         return None
 
-    def final_table(self, played: Played) -> bytes | None:
-        """Return a PNG file with the table after the last event, or None."""
-        return None
+    def final_table(self, played: Played) -> bytes:
+        """Return a PNG file with the table after the last event."""
+        from arcana_host.games.panel_picture import last_screen
+
+        return last_screen(self.name, played)
 
     def board(self, entry: Entry, facts: dict[str, Any]) -> str:
         """Return what was played, for BG Stats: the variant, expansions, difficulty."""

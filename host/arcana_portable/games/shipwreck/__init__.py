@@ -113,9 +113,9 @@ class Shipwreck(DesktopGame):
         return turns(played)
 
     def final_table(self, played: Played) -> bytes:
-        from arcana_host.games.shipwreck.final_table import final_table
+        from arcana_host.games.shipwreck.final_table import picture
 
-        return final_table(played)
+        return picture([step.text for step in played.steps])
 
     def board(self, entry: Entry, facts: dict[str, Any]) -> str:
         from .naming import MODES
