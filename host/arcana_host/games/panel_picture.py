@@ -36,7 +36,7 @@ def last_screen(name: str, played: Played) -> bytes:
             game.apply(following)
         package = games.load(name)
         values = {**settings.DEFAULTS, **package.SETTINGS}
-        session = SimpleNamespace(game=game, can_undo_end=bool)
+        session = SimpleNamespace(game=game, changes=0, can_undo_end=bool)
         app = SimpleNamespace(session=session, canvas=canvas, settings=values, game_package=package)
         package.stage(app).draw(canvas)
         if not game.result:
