@@ -77,8 +77,9 @@ def open_named(app, word):
         if not isinstance(word, str):
             return word
     word, _, id = word.partition(" ")
-    name = "use" if word == "use" else "use_ability"
-    return open_screen("games.shipwreck.power_questions." + name, app, id)
+    if word == "use":
+        return open_screen("games.shipwreck.power_questions.use", app, id)
+    return open_screen("games.shipwreck.power_questions.use_ability", app, id)
 
 
 def menu_rows(app):
