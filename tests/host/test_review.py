@@ -52,7 +52,7 @@ def test_a_miss_against_all_logic_is_named():
 def test_an_illegal_play_tells_nothing():
     (turn, *_) = turns("play 4 1", "illegal", "end")
     assert turn.possible == []
-    assert describe_turn(turn) == ["No play so far reveals anything."]
+    assert describe_turn(turn) == ["There was no legal play."]
 
 
 def test_every_vector_can_be_looked_at():

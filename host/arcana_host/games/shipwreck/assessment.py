@@ -122,8 +122,8 @@ def accuracy(decisions: list[Decision]) -> int | None:
 
 
 def costliest(assessments: list[Assessment]) -> list[Decision]:
-    """Return the decisions that cost most, the costliest first."""
-    found = [each for one in assessments for each in one.decisions if each.cost]
+    """Return the decisions that cost most and where it is known what was better, the costliest first."""
+    found = [each for one in assessments for each in one.decisions if each.cost and each.best.events]
     return sorted(found, key=lambda each: (-each.cost, each.turn))[:MOST_NAMED]
 
 

@@ -120,8 +120,7 @@ def _of_play(decision: Decision) -> list[str]:
     if not decision.best.events:
         return [
             _(
-                "The fate kept is not known; on average over what it can have been, the best play was {n} "
-                "points better.",
+                "Averaged over the fates that may have been kept, another play was {n} points better.",
                 n=decision.cost,
             )
         ]
@@ -163,6 +162,8 @@ def _of_group(decision: Decision) -> list[str]:
     way = describe_events(decision.game, best.events)
     if _verb(best) == "predict":
         way = _("{way}, {chance} likely,", way=way, chance=_pct(best))
+    if best.chance == 100:
+        return [_what_was_done(done), _("{way} would have won.", way=way)]
     if done.chance == 0:
         better = _("{way} would have kept the chance at {n}%; it fell to 0.", way=way, n=best.chance)
     else:
@@ -181,7 +182,7 @@ def _what_was_done(done: Way) -> str:
         return _("You predicted {fates}, {chance} likely.", fates=fates, chance=_pct(done))
     if verb == "use":
         return _("You used {power}.", power=power_name(done.events[0].split(" ")[1]))
-    return _("You predicted nothing.") if verb == "end" else ""
+    return _("You predicted nothing.") if verb == "end" else _("Which value you predicted was not noted.")
 
 
 def _why_group(decision: Decision) -> str:
@@ -195,7 +196,7 @@ def _why_group(decision: Decision) -> str:
         return _("Its answer would have said whether to predict.")
     if verb == "end":
         return _why_wait(decision)
-    if _verb(done) == "predict":
+    if _verb(done) != "end":
         if best.right > done.right:
             return ""
         if decision.game.deep:

@@ -43,4 +43,12 @@ def describe_events(game: Game, events: Sequence[str]) -> str:
         return _("{play} with {power}", play=play, power=power_name(powers[0])) if powers else play
     if verb == "predict":
         return _("Predicting {fates}", fates=join_with_or(predicted_values(words[0])))
-    return _("Using {power}", power=power_name(words[0])) if verb == "use" else _("Not predicting")
+    if verb != "use":
+        return _("Not predicting")
+    power = power_name(words[0])
+    if not words[1:] or not words[1].isdigit():
+        return _("Using {power}", power=power)
+    card = game.card_at(int(words[1])) if game.power(words[0]) == "scions" else None
+    if card:
+        return _("Using {power} on {card}", power=power, card=card_name(card))
+    return _("Using {power} with a {fate}", power=power, fate=words[1])

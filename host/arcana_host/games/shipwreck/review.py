@@ -131,7 +131,7 @@ def describe_turn(turn: Turn, assessment: "Assessment | None" = None) -> list[st
         costs = [describe_cost(decision) for decision in assessment.decisions if decision.cost]
         judged = [describe_change(assessment), *costs]
     if not turn.possible:
-        return [_("No play so far reveals anything."), *judged]
+        return [_("There was no legal play."), *judged]
     sentences = [_could_be(turn, assessment.likely if assessment else None)]
     if turn.held:
         sentences.append(
@@ -141,7 +141,7 @@ def describe_turn(turn: Turn, assessment: "Assessment | None" = None) -> list[st
                 values=_values(turn.held),
             )
         )
-    if assessment and assessment.certainty is not None and not _is_likeliest(turn, assessment):
+    if assessment and assessment.certainty is not None and not _is_said(turn, assessment):
         chance = whole_percent(assessment.certainty)
         sentences.append(_("The prediction was {chance} likely to be right.", chance=chance))
     if turn.fate and len(turn.possible) > 1:
@@ -149,8 +149,10 @@ def describe_turn(turn: Turn, assessment: "Assessment | None" = None) -> list[st
     return [*sentences, *judged]
 
 
-def _is_likeliest(turn: Turn, assessment: "Assessment") -> bool:
-    """Return whether the prediction was right with the chance that is said of the likeliest value."""
+def _is_said(turn: Turn, assessment: "Assessment") -> bool:
+    """Return whether another sentence says how likely the prediction was to be right."""
+    if any(each.cost and "".join(each.done.events).startswith("predict") for each in assessment.decisions):
+        return True
     likely = assessment.likely or [0]
     return len(turn.predicted or ()) == 1 and assessment.certainty == max(likely)
 

@@ -62,7 +62,8 @@ class CompleteReview(NamedTuple):
         """Return the sentences on the whole game that follow the costliest decisions."""
         if not self.assessed:
             return self.notes
-        none = [] if self.costliest else [_("No choice cost 3 points or more.")]
+        cost = any(decision.cost for each in self.assessed for decision in each.decisions)
+        none = [] if cost else [_("No choice cost 3 points or more.")]
         return [*none, *describe_game(self.assessed), describe_accuracy(*self.accuracy()), *self.notes]
 
 
