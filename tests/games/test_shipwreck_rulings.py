@@ -96,20 +96,6 @@ def test_every_power_can_be_looked_up():
     assert {about for each in fields("english") for about in each[4].split()} >= set(POWERS)
 
 
-@pytest.mark.parametrize(
-    ("words", "first"),
-    [
-        ("shipwreck shackles two", "000-21"),
-        ("shadows mirror", "000-24"),
-        ("The Hours hand", "R2"),
-        ("shipwreck last copy", "002-60"),
-    ],
-)
-def test_they_are_searched_beside_those_of_the_other_games(arcana, words, first):
-    status, out, _ = arcana("rulings", *words.split())
-    assert status == 0 and first in out
-
-
 def test_the_first_word_may_be_a_game(arcana):
     assert "blight" not in arcana("rulings", "shipwreck")[1]
     assert "R12" not in arcana("rulings", "spirit-island")[1]

@@ -1,10 +1,12 @@
 """`arcana rulings` and `arcana ravage`: what they answer, for people and for programs."""
 
 import json
+from pathlib import Path
 
 import pytest
 from arcana_host.games.rulings import search
 from arcana_host.games.spirit_island.rulings import rulings
+from arcana_portable.games import every
 from arcana_portable.games.spirit_island import GAME
 from arcana_portable.games.spirit_island.facts import gather
 from arcana_portable.games.spirit_island.question import outcome_as_json, read_question
@@ -28,57 +30,34 @@ def ids(arcana, *words):
     return [ruling["id"] for ruling in json.loads(out)]
 
 
-def test_all_words_have_to_be_in_a_ruling(arcana):
+def test_those_with_all_words_are_first_and_those_with_some_follow(arcana):
     assert ids(arcana, "vitality") == ["F7", "F15", "F37"]
-    assert ids(arcana, "Vitality", "SCOTLAND") == ids(arcana, "vitality scotland") == ["F37"]
-    assert ids(arcana, "canny") == ["F30"]
+    assert ids(arcana, "Vitality", "SCOTLAND") == ids(arcana, "what vitality of scotland")
+    assert ids(arcana, "vitality scotland")[0] == "F37" and len(ids(arcana, "vitality scotland")) == 8
     every = ids(arcana)
     assert len([id for id in every if id[0] in "EF"]) == 46 and every[-1] == "second-wave"
     assert len(every) == 46 + len(RULES) + 1
     assert set(every) >= RULES
-
-
-@pytest.mark.parametrize(
-    ("words", "first"),
-    [
-        ("vitality two blight", "F7"),
-        ("counter attack timing", "F17"),
-        ("persistent explorer france", "france-6"),
-        ("france persistent explorers", "france-6"),
-        ("disease", "habsburg-mining-1-mines"),
-        ("strifes", "F13"),
-        ("ocean scotland", "scotland-5"),
-        ("second wave carries over", "second-wave"),
-    ],
-)
-def test_words_are_found_in_any_order_and_form_and_by_others_for_the_same(arcana, words, first):
-    assert ids(arcana, *words.split())[0] == first
+    out = arcana("rulings", "vitality", "scotland")[1]
+    assert out.startswith("Vitality stops all") and out.count("\n\nThese have some of the words:\nV") == 1
+    # also where a word is written otherwise
+    assert arcana("rulings", "vitallity")[1].startswith("No ruling has all of the words:\nVitality")
 
 
 def test_the_rules_of_the_adversaries_are_found_by_level_name_and_kind(arcana):
-    assert ids(arcana, "escalation") == [f"{id}-escalation" for id in adversary_ids()]
-    status, out, _ = arcana("rulings", "runoff")
-    assert status == 0 and out.startswith("Scotland 5: Runoff and Bilgewater\nA Ravage")
-    with speaking("german"):
-        assert [ruling.id for ruling in search(rulings("german"), ["Seuchen"], None, None, None)[0]] == [
-            "habsburg-mining-1-mines",
-            "habsburg-mining-2",
-        ]
-
-
-def test_where_no_ruling_has_all_words_those_with_most_are_shown_with_a_word_about_it(arcana):
-    status, out, _ = arcana("rulings", "vitality", "cascade", "chess")
-    assert status == 0 and out.startswith("No ruling has all of these words; these have most of them.\n\n")
-    assert len(ids(arcana, "vitality", "cascade", "chess")) <= 8
+    assert set(ids(arcana, "escalation")) >= {f"{id}-escalation" for id in adversary_ids()}
+    assert arcana("rulings", "runoff")[1].startswith("Scotland 5: Runoff and Bilgewater\nA")
+    for words in ("persistent explorer france", "france 6 persistent explorers"):
+        assert ids(arcana, words)[0] == "france-6"
 
 
 def test_topic_step_and_tag_choose_together(arcana):
     assert ids(arcana, "--topic", "vitality") == ["F7", "F15", "F37"]
     assert ids(arcana, "--topic", "Invader cards", "--step", "build") == ["E2c"]
     assert [id for id in ids(arcana, "--tag", "sweden") if id[0] == "F"] == ["F7", "F35", "F37"]
-    assert ids(arcana, "--tag", "many minds") == ["F1", "F31"]
+    assert ids(arcana, "--tag", "many minds") == ["F1", "F10", "F31"]
     # the beginning of a word counts, and not its middle
-    assert search(rulings("english"), [], None, None, "weden") == ([], True)
+    assert search(rulings("english"), [], None, None, "weden", {}) == ([], [])
     assert ids(arcana, "--step", "growth") == ["F3", "F22"]
 
 
@@ -90,11 +69,26 @@ def test_people_read_question_answer_and_where_it_belongs(arcana):
     assert "damaged" not in out and "damaged" in arcana("rulings", "F24")[1]
 
 
-def test_it_speaks_and_searches_the_language_of_the_user(arcana):
-    with speaking("german"):
-        spoken = rulings("german")
-        assert search(spoken, ["Furchtkarten"], None, None, None)[0][0].id == "F19"
-    # what a language lacks is said in English
+PHRASINGS = Path(__file__).with_name("ruling_phrasings.txt").read_text(encoding="utf-8").split("\n[")
+
+
+@pytest.mark.parametrize("phrasings", PHRASINGS[1:], ids=lambda each: each.partition("]")[0])
+def test_what_players_would_ask_finds_its_ruling_among_the_first_five(phrasings):
+    """At least 97 of 100 in English, and 92 in German; others had been set aside until it was done."""
+    language, _, lines = phrasings.partition("]\n")
+    with speaking(language):
+        among = [ruling for game in every() for ruling in game.rulings(language)]
+        english = {ruling.id: ruling for game in every() for ruling in game.rulings("english")}
+        asked = [line.partition(" ")[::2] for line in lines.splitlines()]
+        missed = []
+        for id, words in asked:
+            complete, similar = search(among, [words], None, None, None, english)
+            if id not in [ruling.id for ruling in (complete + similar)[:5]]:
+                missed.append((id, words))
+    assert len(missed) <= len(asked) * (0.03 if language == "english" else 0.08), missed
+
+
+def test_a_language_without_rulings_has_the_english_ones():
     assert rulings("volapük") == rulings("english")
 
 

@@ -41,12 +41,12 @@ def rulings(
     games = named or every()
     spoken = [ruling for game in games for ruling in game.rulings(language())]
     _check_step(step, sorted({each for ruling in spoken for each in ruling.steps}))
-    chosen, with_all = search(spoken, words[len(named) :], topic, step, tag)
+    english = {ruling.id: ruling for game in games for ruling in game.rulings(ENGLISH)}
+    complete, similar = search(spoken, words[len(named) :], topic, step, tag, english)
     if as_json:
-        english = {ruling.id: ruling for game in games for ruling in game.rulings(ENGLISH)}
-        print_json([english[ruling.id]._asdict() for ruling in chosen])
+        print_json([english[ruling.id]._asdict() for ruling in complete + similar])
         return
-    if not chosen:
+    if not complete and not similar:
         from arcana_portable.errors import ArcanaError
 
         topics = ", ".join(sorted({ruling.topic for ruling in spoken}))
@@ -57,11 +57,14 @@ def rulings(
     from arcana_host.terminal import console
 
     shown = console()
-    if not with_all:
-        shown.print(Text(_("No ruling has all of these words; these have most of them."), style="italic"))
-    for number, ruling in enumerate(chosen):
-        if number or not with_all:
+    for number, ruling in enumerate(complete + similar):
+        if number:
             shown.print()
+        if number == len(complete):
+            words_of = (
+                _("These have some of the words:") if complete else _("No ruling has all of the words:")
+            )
+            shown.print(Text(words_of, style="italic"))
         shown.print(Text(ruling.question, style="bold"))
         shown.print(Text(ruling.answer))
         if ruling.damaged:

@@ -3,35 +3,34 @@
 from __future__ import annotations
 
 import re
-import sqlite3
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from math import log
+from pathlib import Path
 from typing import NamedTuple
+from unicodedata import normalize
 
-from arcana_portable.translation import ENGLISH, device_texts
+from arcana_portable.translation import ENGLISH, device_texts, language
 
-_SAME = (
-    "1 one eins ein",
-    "2 two zwei",
-    "3 three drei",
-    "4 four vier",
-    "counter counterattack strike retaliate fight",
-    "gegenangriff gegenschlag schlagen zuschlagen",
-    "timing order when first before",
-    "zeitpunkt reihenfolge wann zuerst",
-    "lose loss defeat lost",
-    "verlieren verloren niederlage",
-    "brandenburg preussen prussia",
-)
-"""Words that people use for one another, a line each."""
+_NAMES, _ANSWER, _ENGLISH = 3.0, 1.0, 0.4
+"""How much a word counts in a question and in names, in an answer, and in English beside another language."""
 
-_MOST_SIMILAR = 8  # rulings that are shown where none has all the words
+_SAME, _PART = 0.6, 0.3
+"""How much a word counts that means the same as another, or is a part of it."""
+
+_RULE = 0.6
+"""How much a rule counts beside a ruling."""
+
+_MOST = 8  # rulings with all words or, below those, with some of them
 
 
 class Ruling(NamedTuple):
     """One ruling, or one rule of an adversary.
 
     steps: the steps or phases of a turn in which it matters. tags: names of what it is about, and its source.
-    damaged: whether its source had lost the question or the end of the answer.
+    damaged: whether its source had lost the question or the end of the answer. rule: whether it is a rule
+    from a game's material, which a search puts after rulings.
     """
 
     id: str
@@ -41,6 +40,7 @@ class Ruling(NamedTuple):
     question: str
     answer: str
     damaged: bool = False
+    rule: bool = False
 
 
 def rulings_of_device(game: str, language: str) -> list[list[str]]:
@@ -53,14 +53,19 @@ def rulings_of_device(game: str, language: str) -> list[list[str]]:
 
 
 def search(
-    among: Iterable[Ruling], words: Iterable[str], topic: str | None, step: str | None, tag: str | None
-) -> tuple[list[Ruling], bool]:
-    """Return the rulings that have all words, in their order, and True.
+    among: Iterable[Ruling],
+    words: Iterable[str],
+    topic: str | None,
+    step: str | None,
+    tag: str | None,
+    english: Mapping[str, Ruling],
+) -> tuple[list[Ruling], list[Ruling]]:
+    """Return the rulings that have all words, and then others that have some, the best ones first.
 
-    Words are found in any order and form ("cards", "card"), and by others that mean the same ("two", "2"). If
-    no ruling has all of them, it returns those that have most, best first, and False. topic, tag: matched
-    from the beginning of any word in them, in upper or lower case; the id counts as a tag. step: one of
-    theirs. None matches all.
+    Words are found in any order and form ("cards", "card"), and by others that mean the same ("two", "2");
+    a word that no ruling has is read as one that is written like it, and words such as "of" don't count.
+    topic, tag: matched from the beginning of any word in them, in upper or lower case; the id counts as a
+    tag. step: one of theirs. None matches all. english: {id: the ruling in English}, which is searched, too.
     """
     found = [
         ruling
@@ -69,49 +74,88 @@ def search(
         and (not step or step in ruling.steps)
         and (not tag or _begins(tag, [*ruling.tags, ruling.id]))
     ]
-    asked = [word for text in words for word in _words(text)]
+    known = _Vocabulary(language())
+    texts = [known.weights(ruling, english[ruling.id]) for ruling in found]
+    there = set().union(*texts)
+    asked = [known.alternatives(word, there) for word in known.asked(words)]
     if not asked:
-        return found, True
-    index = _index(found)
-    rows = _matches(index, " AND ".join(map(_alternatives, asked)))
-    if rows:
-        return [found[row] for row in sorted(rows)], True
-    rows = _matches(index, " OR ".join(map(_alternatives, asked)))
-    return [found[row] for row in rows[:_MOST_SIMILAR]], False
+        return found, []
+    mean = sum(sum(each.values()) for each in texts) / (len(texts) or 1)
+    rows = [
+        [sum(text.get(stem, 0) * part for stem, part in stems.items()) for stems, _ in asked]
+        for text in texts
+    ]
+    # Okapi BM25, where a long text counts half as much as usual against it
+    rare = [log(1 + (len(rows) + 0.5) / (0.5 + sum(row[n] > 0 for row in rows))) for n in range(len(asked))]
+    ranked = []
+    for ruling, weights, row in zip(found, texts, rows, strict=True):
+        length = 0.6 * (1 + sum(weights.values()) / mean)
+        score = sum(idf * count / (count + length) for idf, count in zip(rare, row, strict=True))
+        if score:
+            complete = all(row) and all(known for _, known in asked)
+            ranked.append((not complete, -score * (_RULE if ruling.rule else 1), ruling))
+    ranked.sort(key=lambda each: each[:2])
+    full = [ruling for some, _, ruling in ranked if not some]
+    return full, [ruling for some, _, ruling in ranked if some][: max(0, _MOST - len(full))]
 
 
-def _index(among: list[Ruling]) -> sqlite3.Connection:
-    """Return a database with the texts of rulings, whose words SQLite reduces to their stems."""
-    index = sqlite3.connect(":memory:")
-    index.execute("create virtual table texts using fts5(text, tokenize='porter unicode61')")
-    texts = (
-        # as the words of a query: only Python makes ß ss
-        " ".join(
-            (ruling.id, ruling.topic, *ruling.steps, *ruling.tags, ruling.question, ruling.answer)
-        ).casefold()
-        for ruling in among
-    )
-    index.executemany("insert into texts(rowid, text) values (?, ?)", enumerate(texts))
-    return index
+class _Vocabulary:
+    """What is known of a language's words. Its stems are the words without the usual endings."""
 
+    def __init__(self, language: str) -> None:
+        data = Path(__file__).with_name("search_words.txt").read_text(encoding="utf-8")
+        sections = dict(part.split("]\n", 1) for part in data.split("\n[")[1:])
 
-def _matches(index: sqlite3.Connection, query: str) -> list[int]:
-    """Return the numbers of the rulings that match, best first."""
-    rows = index.execute("select rowid from texts where texts match ? order by rank, rowid", (query,))
-    return [row for (row,) in rows]
+        def spoken(kind: str) -> set[str]:
+            return {
+                word for each in (language, ENGLISH) for word in _words(sections.get(f"{kind} {each}", ""))
+            }
+
+        self._unimportant = spoken("unimportant")
+        self._endings = sorted(spoken("endings"), key=len, reverse=True)
+        self._same = [{self._stem(word) for word in _words(line)} for line in sections["same"].splitlines()]
+
+    def asked(self, texts: Iterable[str]) -> list[str]:
+        """Return the words that count, or all if none does."""
+        words = _words(" ".join(texts))
+        return [word for word in words if word not in self._unimportant] or words
+
+    def weights(self, ruling: Ruling, english: Ruling) -> dict[str, float]:
+        """Return how much each stem counts in a ruling. english: the same one in English."""
+        found: dict[str, float] = defaultdict(float)
+        for each, factor in ((ruling, 1.0), (english, _ENGLISH)):
+            names = " ".join([each.id, each.topic, *each.steps, *each.tags, each.question])
+            for text, weight in ((names, _NAMES), (each.answer, _ANSWER)):
+                for word in _words(text):
+                    found[self._stem(word)] += weight * factor
+        return found
+
+    def alternatives(self, word: str, there: set[str]) -> tuple[dict[str, float], bool]:
+        """Return how much each stem counts for a word, and whether it is more than a guess.
+
+        They are its own, those that begin with it, those that mean the same, and its parts. A guess is a word
+        with none but parts, or those that are written like it. there: all stems.
+        """
+        stem = self._stem(word)
+        parts = [each for each in there if len(each) > 3 and (stem.startswith(each) or stem.endswith(each))]
+        found: dict[str, float] = dict.fromkeys(parts, _PART)
+        found |= {each: _SAME for line in self._same if stem in line for each in line & there}
+        found |= {each: 1.0 for each in there if each == stem or (len(stem) > 3 and each.startswith(stem))}
+        if len(found) > len(parts) or stem in found:
+            return found, True
+        return dict.fromkeys(parts + get_close_matches(stem, there, 3, 0.8), _SAME), False
+
+    def _stem(self, word: str) -> str:
+        for ending in self._endings:
+            if word.endswith(ending) and len(word) > len(ending) + 3:
+                return self._stem(word[: -len(ending)])
+        return word
 
 
 def _words(text: str) -> list[str]:
-    return re.findall(r"\w+", text.casefold())
-
-
-def _alternatives(word: str) -> str:
-    """Return the query for a word, those that mean the same, and those that begin with it."""
-    same = next((line.split() for line in _SAME if word in line.split()), [word])
-    forms = {f'"{each}"' for each in same}
-    # SQLite knows the endings of English words only: those of German ones are left open
-    stem = re.sub(r"(?:en|er|em|es|e|n|s)$", "", word) if len(word) > 5 else word
-    return "(" + " OR ".join(sorted(forms | {f'"{stem}"*'} if len(stem) > 2 else forms)) + ")"
+    """Return the words of a text without marks on letters, also where they are written as ae, oe and ue."""
+    plain = normalize("NFKD", text.casefold())
+    return re.findall(r"[^\W_]+", re.sub(r"([aou])e", r"\1", re.sub(r"[\u0300-\u036f]", "", plain)))
 
 
 def _begins(asked: str, names: list[str]) -> bool:

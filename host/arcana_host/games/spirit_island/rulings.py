@@ -47,10 +47,12 @@ _STEP_OF = {
 def rulings(language: str) -> list[Ruling]:
     """Return all rulings in a language, or in English, then the adversaries' rules and Second Wave's list."""
     found = []
-    for fields in rulings_of_device("spirit_island", language):
-        id, topic, steps, tags, _needs, question, answer = fields
-        damaged = id.endswith("+")
-        found.append(Ruling(id.rstrip("+"), topic, steps.split(), tags.split(";"), question, answer, damaged))
+    names = {adversary_name(id, ENGLISH): adversary_name(id, language) for id in adversary_ids()}
+    for id, topic, steps, about, _needs, question, answer in rulings_of_device("spirit_island", language):
+        tags = [names.get(tag, tag) for tag in about.split(";")]
+        found.append(
+            Ruling(id.rstrip("+"), topic, steps.split(), tags, question, answer, damaged=id.endswith("+"))
+        )
     return found + list(_adversary_rules(language)) + [_second_wave(language)]
 
 
@@ -65,14 +67,14 @@ def _adversary_rules(language: str) -> Iterator[Ruling]:
         for id in sorted(moments, key=lambda id: id[len(adversary) + 1 :]):
             steps = [_STEP_OF.get(moment, moment) for moment in moments[id]]
             title = _title(adversary, id[len(adversary) + 1 :].split("-")[0])
-            yield Ruling(id, ADVERSARIES, sorted(set(steps)), [name], f"{name} {title}", texts[id], False)
+            yield Ruling(id, ADVERSARIES, sorted(set(steps)), [name], f"{name} {title}", texts[id], rule=True)
 
 
 def _second_wave(language: str) -> Ruling:
     """Return what carries over from the game before in Second Wave."""
     texts = [text for id, text in _reminders(language).items() if id.startswith("second-wave-")]
     title = _("Second Wave: what carries over, and what is set up?")
-    return Ruling("second-wave", SCENARIOS, ["setup"], ["Second Wave"], title, "\n".join(texts), False)
+    return Ruling("second-wave", SCENARIOS, ["setup"], ["Second Wave"], title, "\n".join(texts), rule=True)
 
 
 def _reminders(language: str) -> dict[str, str]:
