@@ -162,7 +162,7 @@ class Session:
         goes on once they are.
         """
         while self.journal.current:
-            if self.game is not None and self.game_id == self.journal.current:
+            if self.game is not None and not self.game.result and self.game_id == self.journal.current:
                 return True
             try:
                 is_complete = self._load(self.journal.current)

@@ -14,8 +14,10 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from arcana_host.library.store import Library
 from arcana_host.link.backup import fetch, read, restore_backup, write, zip_bytes
 from arcana_host.link.device import Device
+from arcana_host.sync import pull
 from arcana_portable.errors import ArcanaError, DeviceLost, DeviceRefused
 from arcana_portable.link.device_backup import MANIFEST, DeviceBackup, size_of
 from device import on_flash
@@ -25,6 +27,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from link.bench import Bench, HostEnd
 from rules.random_games import random_game
+
+from shared_rules.record import fold
 
 GAMES = {"aaaaaaaa": over(LONG), "bbbbbbbb": over(SHORT), "cccccccc": (BEGUN, None)}
 DEEP = "[" * 100_000 + "]" * 100_000
@@ -123,6 +127,16 @@ def test_a_device_with_other_games_loses_none_of_them(whole, bench):
     }
     other.power_on()
     assert other.app.session.game_id == "cccccccc"
+
+
+def test_a_game_that_ended_since_and_left_the_device_goes_on_as_it_was(whole, tmp_path):
+    """Its end is on the table still, but an undo of that would take back what is in the file now."""
+    device, backup = whole
+    device.result("enter", event=5, text="abandon")
+    with Library(tmp_path / "library") as library:
+        list(pull(host(device), library))
+    restore_backup(host(device), backup)
+    assert device.app.session.game.events == fold(BEGUN)
 
 
 def test_a_game_that_went_another_way_stays_as_it_is(whole, bench):
