@@ -83,6 +83,15 @@ def test_fear_that_is_counted_survives_an_event_from_a_computer():
     assert since(app) == ["blight 1", "fear 3", "next"]
 
 
+@pytest.mark.parametrize("event", ["abandon", None])
+def test_fear_of_a_game_that_a_host_ended_is_no_event_of_the_next_one(event):
+    app = press(at_island(DUO.format("england:4"), TURN_1), "up")
+    app.session.enter(event) if event else app.session.begin(DUO.format("prussia:1"))
+    events = list(app.session.game.events)
+    app.rest()
+    assert app.session.game.events == events
+
+
 def test_fear_is_counted_while_a_card_is_named_and_stays_below_a_hundred():
     app = press(at_turn_2("england:4", "next, next, next, next"), "up", "c", "up", "b")
     assert since(app)[4:] == ["fear 1", "fear 1", "reveal 1W"]
@@ -242,6 +251,14 @@ def test_every_ruling_is_reached_by_its_topic():
             press(app, "a", *["up"] * row)
         press(app, "a", *["up"] * number)
     assert seen == 46
+
+
+def test_a_language_that_a_host_sets_while_rulings_are_listed_leads_back_to_the_table():
+    """The menu has their places in the file of the other language."""
+    app = press(at_island(DUO.format("england:4"), TURN_1), *["a:repeat"] * 3)
+    app.settings.set("language", "german")
+    app.draw(Canvas())
+    assert isinstance(app.screen.shown, Table)
 
 
 def test_lands_of_all_boards_are_there_for_the_step_that_is_resolved():

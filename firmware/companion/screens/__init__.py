@@ -172,7 +172,9 @@ class Stack(Screen):
 
     def draw(self, canvas):
         """Draw the screen on top."""
-        choose(self.app.settings.get("language"))
+        if choose(self.app.settings.get("language")):
+            # a host has changed it; what is open has texts, and places in files, of the other one
+            self.to_game()
         power = self.app.board.power
         warning = "not_kept" if self.app.journal.unsaved else "battery" if power and power.low else ""
         widgets.set_warning(warning and text(warning))

@@ -24,18 +24,19 @@ _tables = {}  # {(section, game, language): its bytes, in parts}
 
 
 def choose(language, game=None):
-    """Use a language from now on, English if there is no such language.
+    """Use a language from now on, English if there is no such language; return whether it is another one.
 
     game: the name of the game whose texts take precedence over those that belong to no game, None for the
     same as before.
     """
     game = _chosen[1] if game is None else game
     if _asked == [language, game]:
-        return
+        return False
     _asked[:] = [language, game]
     there = files.exists(_path("", language))
     _chosen[:] = [language if there else ENGLISH, game]
     _tables.clear()
+    return True
 
 
 def find(key, among=_ALL, language=None, game=None):

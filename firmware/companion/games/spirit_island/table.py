@@ -253,8 +253,8 @@ class Table(GameScreen):
         return TO_MENU if self.at_menu else self._go_on()
 
     def write(self):
-        """Enter the fear that was counted as one event."""
-        if self.fear:
+        """Enter the fear that was counted as one event; a host may have ended that game meanwhile."""
+        if self.fear and not self.outdated():
             self.app.session.enter("fear %d" % self.fear)
             self.fear = 0
 
