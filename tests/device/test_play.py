@@ -148,10 +148,21 @@ def test_the_game_that_was_asked_for_is_chosen_and_other_settings_stay(tmp_path)
     with Program("play", "--folder", tmp_path, "--headless", "--game", "shipwreck") as program:
         program.line("Ctrl-C stops it.")
         program.end(signal.SIGINT)
-    assert json.loads(settings.read_text()) == {"language": "german", "game": "shipwreck"}
+    assert json.loads(settings.read_text().partition("\n#")[0]) == {"language": "german", "game": "shipwreck"}
     with Program("play", "--folder", tmp_path, "--headless", "--game", "chess") as program:
         _, error = program.process.communicate(timeout=30)
     assert program.process.returncode == 2 and error.startswith("arcana: There is no game chess: ")
+
+
+async def test_damaged_settings_are_kept_and_named_whatever_is_chosen(tmp_path):
+    settings = tmp_path / "settings.json"
+    async with HostDevice(tmp_path):
+        damaged = settings.read_bytes().replace(b"language", b"lanGuage")
+    settings.write_bytes(damaged)
+    async with HostDevice(tmp_path, game="score_pad") as device:
+        (report,) = device.app.log.reports
+        assert (tmp_path / "settings.json.damaged").read_bytes() == damaged and "json.damaged" in str(report)
+        assert device.app.settings.get("game") == "score_pad"
 
 
 def test_a_new_device_begins_in_the_language_of_its_user(tmp_path, monkeypatch):

@@ -138,10 +138,6 @@ class _Page(NamedTuple):
 def _start(table: _Table, page: _Page | None, lock: "_folder_lock") -> None:
     import asyncio
 
-    if table.game:
-        from arcana_host.virtual import change_settings
-
-        change_settings(table.folder, game=table.game)
     asyncio.run(_run(table, page, lock))
 
 
@@ -182,7 +178,7 @@ async def _running(table: _Table) -> AsyncIterator[tuple["PageDevice", "asyncio.
                 raise
             cable = None
         announce = _announcer(table.folder, board)
-        async with HostDevice(table.folder, cable, table.speed, board, announce) as device:
+        async with HostDevice(table.folder, cable, table.speed, board, announce, table.game) as device:
             _print_port(cable.path if cable else None)
             offers = ("sync" if cable else "import",)
             yield VirtualPageDevice(device, offers, command()), device.failed

@@ -12,10 +12,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from arcana_portable.translation import language
 from arcana_portable.virtual.flash_space import BLOCK, free_blocks
 from arcana_portable.virtual.wiring import Wiring
 
-from . import begin_in_own_language, unique_id_of
+from . import unique_id_of
 from .boards import REFERENCE_BOARD, virtual_board
 from .cable import Cable, LinkEnd
 
@@ -26,7 +27,8 @@ class HostDevice:
     folder: its flash; created if missing. link: the device's end of its cable; a new `Cable` by default.
     speed: of the panel, in multiples of the real one, for tests; buttons and clock keep real time. board: one
     of `boards.NAMES`. on_port: called with the path of the cable's port (None for a cable without one) when
-    the device gets power, and with None when it loses it.
+    the device gets power, and with None when it loses it. game: the name of the game to choose, None to keep
+    the choice.
 
     app: the running `companion.app.App`, None while the plug is pulled. panel: the model of the panel's
     controller. wiring: the Wiring. cable: the link. failed: an Event, set when an exception ended the
@@ -40,10 +42,11 @@ class HostDevice:
         speed: float = 1.0,
         board: str = REFERENCE_BOARD,
         on_port: Callable[[str | None], None] = lambda path: None,
+        game: str | None = None,
     ) -> None:
+        self._chosen = {"game": game} if game else {}
         self.folder = Path(folder).resolve()
         self.folder.mkdir(parents=True, exist_ok=True)
-        begin_in_own_language(self.folder)
         self.cable: Any = link or Cable()
         self.board = board
         self.app: Any = None
@@ -86,6 +89,11 @@ class HostDevice:
         now = datetime.now()
         made.set_clock((now.year, now.month, now.day, now.hour, now.minute, now.second))
         self.app = App(made)
+        if not self.app.settings.is_set("language"):
+            # a real one asks
+            self._chosen["language"] = language()
+        self.app.settings.update(self._chosen)
+        self._chosen = {}
         self._task = asyncio.get_running_loop().create_task(self.app.run())
         self._task.add_done_callback(self._ended)
         self._on_port(getattr(self.cable, "path", None))
