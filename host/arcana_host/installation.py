@@ -4,11 +4,14 @@ import os
 import shlex
 import shutil
 import sys
+import tomllib
+from collections.abc import Sequence
 from importlib import metadata, util
 from pathlib import Path
 from typing import Any
 
 PACKAGE = "arcana-companion"
+_UV_RECEIPT = "uv-receipt.toml"
 
 
 def command() -> str:
@@ -32,14 +35,14 @@ def install_extra(extra: str) -> str:
     """Return the command that installs one of the package's extras, such as "charts"."""
     if _is_pipx():
         return f"pipx inject {PACKAGE} {shlex.join(_requirements(extra))}"
-    return f"{_installer()} {_source(f'[{extra}]')}"
+    return _uv_install([extra]) if _is_uv_tool() else f"{_installer()} {_source(f'[{extra}]')}"
 
 
 def install_package(name: str) -> str:
     """Return the command that installs another package beside this one."""
     if _is_pipx():
         return f"pipx inject {PACKAGE} {name}"
-    return f"{_installer()} --with {name} {_source()}" if _is_uv_tool() else f"{_installer()} {name}"
+    return _uv_install(packages=[name]) if _is_uv_tool() else f"{_installer()} {name}"
 
 
 def update() -> str:
@@ -54,9 +57,21 @@ def update() -> str:
     return f"{_installer()} -U {_source()}"
 
 
+def _uv_install(extras: Sequence[str] = (), packages: Sequence[str] = ()) -> str:
+    """Return the command that adds extras and other packages: uv drops those that it does not name."""
+    receipt = tomllib.loads((Path(sys.prefix) / _UV_RECEIPT).read_text(encoding="utf-8"))
+    needs = receipt.get("tool", {}).get("requirements", [])
+    extras = sorted({*extras, *(name for need in needs for name in need.get("extras", ()) if _is_ours(need))})
+    others = [need["name"] + need.get("specifier", "") for need in needs if not _is_ours(need)]
+    beside = "".join(f"--with {_quoted(name)} " for name in (*others, *packages))
+    return f"uv tool install {beside}{_source('[' + ','.join(extras) + ']' if extras else '')}"
+
+
+def _is_ours(need: dict[str, Any]) -> bool:
+    return need["name"] == PACKAGE
+
+
 def _installer() -> str:
-    if _is_uv_tool():
-        return "uv tool install"
     if util.find_spec("pip"):
         return f"{_typed(Path(sys.executable).with_name('pip'))} install"
     return f"uv pip install --python {_typed(Path(sys.executable))}"
@@ -103,7 +118,7 @@ def _is_pipx() -> bool:
 
 
 def _is_uv_tool() -> bool:
-    return (Path(sys.prefix) / "uv-receipt.toml").is_file()
+    return (Path(sys.prefix) / _UV_RECEIPT).is_file()
 
 
 def _typed(program: Path) -> str:

@@ -118,6 +118,14 @@ def test_the_extra_is_added_to_what_is_installed(bin, from_package, tmp_path, mo
     assert installation.install_extra("coach") == f".venv/bin/pip install {wanted}"
     (bin.parent / "uv-receipt.toml").write_text("")
     assert installation.install_extra("coach") == f"uv tool install {wanted}"
+    (bin.parent / "uv-receipt.toml").write_text(
+        '[tool]\nrequirements = [{ name = "arcana-companion", extras = ["charts"] }, '
+        '{ name = "mpremote", specifier = ">=1.24" }]\n'
+    )
+    from_package()
+    add = "uv tool install --with 'mpremote>=1.24'"
+    assert installation.install_extra("coach") == f"{add} 'arcana-companion[charts,coach]'"
+    assert installation.install_package("rich") == f"{add} --with rich 'arcana-companion[charts]'"
     (bin.parent / "uv-receipt.toml").rename(bin.parent / "pipx_metadata.json")
     assert installation.install_extra("charts") == "pipx inject arcana-companion 'matplotlib>=3.8'"
 
