@@ -8,7 +8,7 @@ ROOT = Path(__file__).parents[2]
 
 def reach():
     """Let the firmware, and the tests' small app that runs its screens, be imported."""
-    for folder in ("tests", "firmware", "host", "host/arcana_host/virtual/standins"):
+    for folder in ("tests", "firmware", "host", "host/arcana_portable/virtual/standins"):
         if str(ROOT / folder) not in sys.path:
             sys.path.append(str(ROOT / folder))
 

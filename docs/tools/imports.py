@@ -38,10 +38,12 @@ _INK, _GOLD = "#2f5866", "#f4e7c6"
 def part_of(module: str) -> str:
     """Return the part to which a module belongs, such as "link" for `arcana_host.link.device`."""
     package, *names = module.split(".")
+    if package in _HOST[1:]:
+        return package
     for name in names:
         if name in _GAMES:
             return _RULES if package == _BASE else _GAME
-    if package in (_BASE, "shipwreck_coach"):
+    if package == _BASE:
         return package
     return names[0] if names else package
 

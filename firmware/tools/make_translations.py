@@ -28,7 +28,7 @@ Key = tuple[str, str]
 
 HOST = Path(arcana_host.__file__).parent
 PACKAGES = (HOST, HOST.parent / "arcana_portable", HOST.parent / "shipwreck_coach")
-_PAGE = ("page/static/*.js", "page/static/*.html", "web/page/*.js", "web/page/*.html", "web/build.py")
+_PAGE = ("page/static/*.js", "templates/index.html", "web/page/*.js", "web/templates/*.html")
 _CALLS = {"_": 1, "N_": 1, "ngettext": 2, "N_plural": 2, "pgettext": 2}
 """How many texts each of these functions takes."""
 _IN_TEMPLATE = re.compile(r"""\b_\((?:"([^"]*)"|'([^']*)')""")

@@ -37,7 +37,7 @@ PROBED = ("feed", "reference")
 
 def firmware_boards() -> tuple[Any, ...]:
     """Return the boards of the firmware, as instances."""
-    from arcana_host.virtual import use_firmware
+    from arcana_portable.firmware import use_firmware
 
     use_firmware()
     return tuple(board() for board in import_module("companion.boards").BOARDS)

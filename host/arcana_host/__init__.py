@@ -10,6 +10,8 @@ with exit_on_interrupt():
     import re
     from pathlib import Path
 
+    from arcana_portable.firmware import firmware_folder
+
 _HERE = Path(__file__).resolve().parent
 _CHECKOUT = _HERE.parent.parent
 
@@ -17,11 +19,6 @@ _CHECKOUT = _HERE.parent.parent
 def _folder(in_wheel: str, in_checkout: str) -> Path:
     packed = _HERE / in_wheel
     return packed if packed.is_dir() else _CHECKOUT / in_checkout
-
-
-def firmware_folder() -> Path:
-    """Return the folder with `main.py` and the package `companion`, as on the device."""
-    return _folder("firmware", "firmware")
 
 
 def shared_rules_folder() -> Path:

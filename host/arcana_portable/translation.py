@@ -181,7 +181,7 @@ def _firmware() -> str:
     if _IN_BROWSER:
         # there it is beside the desktop's modules
         return __file__.rsplit("/", 2)[0]
-    from arcana_host import firmware_folder
+    from arcana_portable.firmware import firmware_folder
 
     return str(firmware_folder())
 

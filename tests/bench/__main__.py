@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-for folder in ("tests", "host/arcana_host/virtual/standins", "firmware", "host"):
+for folder in ("tests", "host/arcana_portable/virtual/standins", "firmware", "host"):
     sys.path.insert(0, str(ROOT / folder))
 
 from bench import figures  # noqa: E402

@@ -350,7 +350,7 @@ def run(*command, **options):
 
 @needs_vm
 def test_both_leave_the_same_files(tmp_path):
-    folders = (ROOT, ROOT / "firmware", ROOT / "host/arcana_host/virtual/standins")
+    folders = (ROOT, ROOT / "firmware", ROOT / "host/arcana_portable/virtual/standins")
     paths = os.pathsep.join(map(str, folders))
     here = run(sys.executable, HERE / "scene.py", tmp_path / "flash", env={**os.environ, "PYTHONPATH": paths})
     assert on_vm(HERE / "scene.py", RULES, COMPANION) == here

@@ -49,7 +49,7 @@ def project(tmp_path_factory):
 
 
 def run(folder, *command):
-    paths = ("", "host", "firmware", "host/arcana_host/virtual/standins", "tests")
+    paths = ("", "host", "firmware", "host/arcana_portable/virtual/standins", "tests")
     places = os.pathsep.join(str(folder / path) for path in paths)
     environment = {**os.environ, "PYTHONPATH": places, "XDG_DATA_HOME": str(folder / "data")}
     environment["PATH"] = os.pathsep.join((str(folder / ".venv/bin"), environment["PATH"]))

@@ -8,9 +8,8 @@ from itertools import combinations, cycle, product
 
 import matplotlib
 import pytest
-from arcana_host.games import drawing
+from arcana_host.games import drawing, load
 from arcana_host.library.store import Library
-from arcana_portable.games import load
 from arcana_portable.translation import languages, speaking
 from chromium import AXE
 from rich.console import Console

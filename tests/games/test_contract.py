@@ -7,8 +7,9 @@ from importlib import import_module
 from itertools import islice
 
 import pytest
-from arcana_portable.games import load, sheets
-from arcana_portable.games.interface import DesktopGame
+from arcana_host.games import load
+from arcana_host.games.interface import DesktopGame
+from arcana_portable.games import sheets
 from arcana_portable.library.entry import make_entry
 from arcana_portable.replay import replay
 from arcana_portable.translation import speaking

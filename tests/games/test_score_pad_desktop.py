@@ -5,9 +5,10 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from arcana_host.games import load
 from arcana_host.library import sharing
 from arcana_host.library.store import Library
-from arcana_portable.games import load, sheets
+from arcana_portable.games import sheets
 from arcana_portable.library.bgstats import play_file
 from arcana_portable.library.entry import to_share
 from arcana_portable.replay import replay

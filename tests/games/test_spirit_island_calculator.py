@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from arcana_portable.games import load
+from arcana_host.games import load
 from arcana_portable.games.spirit_island.question import outcome_as_json, read_question
 from arcana_portable.page.land_form import LandForm
 from arcana_portable.page.land_markup import boards

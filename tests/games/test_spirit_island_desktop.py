@@ -5,13 +5,14 @@ import re
 from pathlib import Path
 
 import pytest
+from arcana_host.games import load
 from arcana_host.games.rulings import search
 from arcana_host.games.spirit_island.commands import _checked
 from arcana_host.games.spirit_island.rulings import rulings
 from arcana_host.library.selection import Selection
 from arcana_host.library.store import Library
 from arcana_portable.errors import WordsError
-from arcana_portable.games import load, sheets
+from arcana_portable.games import sheets
 from arcana_portable.games.spirit_island.naming import adversary_name
 from arcana_portable.library.bgstats import play_file
 from arcana_portable.library.entry import to_share

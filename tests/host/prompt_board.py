@@ -17,7 +17,7 @@ import tty
 import types
 from pathlib import Path
 
-from arcana_host import firmware_folder
+from arcana_portable.firmware import firmware_folder
 from link.bench import Bench
 
 _RAW = b"raw REPL; CTRL-B to exit\r\n>"

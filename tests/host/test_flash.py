@@ -7,8 +7,8 @@ import subprocess
 import sys
 
 import pytest
-from arcana_host import firmware_folder
 from arcana_host.cli.flash import BOARDS
+from arcana_host.games import typed
 from arcana_host.install import flash as flash_module
 from arcana_host.install.build import device_files, write_folder
 from arcana_host.install.flash import Installed, flash
@@ -17,7 +17,7 @@ from arcana_host.link.backup import read
 from arcana_host.link.device import Device
 from arcana_host.virtual.boards import NAMES
 from arcana_portable.errors import DeviceLost, DeviceSilent, FlashError
-from arcana_portable.games import typed
+from arcana_portable.firmware import firmware_folder
 from arcana_portable.install import steps
 from arcana_portable.install.steps import STARTER
 from host.prompt_board import PromptBoard

@@ -189,7 +189,7 @@ PACKAGES = ("host/arcana_host", "host/arcana_portable", "host/shipwreck_coach", 
 def test_it_has_the_whole_package_and_nothing_else(installed):
     wanted = [path.removeprefix("host/") for path in tracked(*PACKAGES)]
     firmware = ["firmware/main.py", *tracked("firmware/companion")]
-    wanted += [f"arcana_host/{path}" for path in firmware]
+    wanted += [f"arcana_portable/{path}" for path in firmware]
     vectors = {path for path in tracked("tests/vectors") if not path.endswith(".py")}
     wanted += [f"arcana_host/{path.removeprefix('tests/')}" for path in vectors]
     # named in pyproject.toml

@@ -9,12 +9,12 @@ import matplotlib
 import pytest
 from arcana_host import vectors_folder
 from arcana_host.games import drawing
+from arcana_host.games.shipwreck import GAME
 from arcana_host.games.statistics import Breakdown, count_by
 from arcana_host.installation import install_extra
 from arcana_host.library.selection import Selection
 from arcana_host.library.store import Library
 from arcana_portable.errors import WordsError
-from arcana_portable.games.shipwreck import GAME
 from arcana_portable.library.entry import make_entry
 from arcana_portable.replay import replay
 from rules.random_games import random_game
@@ -327,7 +327,7 @@ def test_no_games_are_no_statistics(arcana, tmp_path, folder):
 
 
 def test_stats_say_which_games_have_no_rules_here(arcana, folder, monkeypatch):
-    monkeypatch.setattr("arcana_portable.games.NAMES", ("score_pad",))
+    monkeypatch.setattr("arcana_host.games.NAMES", ("score_pad",))
     status, out, err = arcana("stats", "--library", folder)
     assert (status, out, err.count("\n")) == (1, "", 1) and "games of shipwreck are left out" in err
 

@@ -8,11 +8,11 @@ import threading
 import time
 
 import pytest
-from arcana_host import firmware_folder
 from arcana_host.install import uf2
 from arcana_host.install.uf2 import await_port, choose_drive, copy_image, find_drives, read_image
 from arcana_host.link.ports import Port
 from arcana_portable.errors import FlashError
+from arcana_portable.firmware import firmware_folder
 from arcana_portable.install.chips import CHIPS, RP2040, RP2350, chip_in, image_for
 from arcana_portable.install.image import Region, read
 from arcana_portable.install.micropython import MicroPython

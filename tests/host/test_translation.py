@@ -15,10 +15,10 @@ from pathlib import Path
 import arcana_host
 import pytest
 from arcana_host.cli.parser_words import translate_error
+from arcana_host.games import load
 from arcana_host.locale_language import choose_language, named
 from arcana_host.page.guide import LANGUAGES as GUIDES
 from arcana_portable import translation
-from arcana_portable.games import load
 from arcana_portable.translation import (
     ENGLISH,
     N_plural,
@@ -434,7 +434,7 @@ def test_a_language_is_a_file_and_a_folder_and_both_again_in_each_game(tmp_path)
     record = tmp_path / "game.arcana"
     record.write_text(RECORD)
     path = os.pathsep.join(
-        str(tmp_path / part) for part in ("host", ".", "firmware", "host/arcana_host/virtual/standins")
+        str(tmp_path / part) for part in ("host", ".", "firmware", "host/arcana_portable/virtual/standins")
     )
     spoken = {"LANG": "vo_XX.UTF-8", "ARCANA_LANGUAGE": "", "PYTHONPATH": path}
     library = ("--library", tmp_path / "library")

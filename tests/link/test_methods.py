@@ -8,7 +8,7 @@ from pathlib import Path
 
 import framebuf
 import pytest
-from arcana_portable.games import every
+from arcana_host.games import every
 from arcana_portable.link.answers import RESULTS
 from arcana_portable.link.glass import Glass
 from arcana_portable.link.shapes import KINDS, Named, OrNull

@@ -11,11 +11,11 @@ import subprocess
 import sys
 
 import pytest
-from arcana_host import firmware_folder
 from arcana_host.install import flash as flash_module
 from arcana_host.install import prompt
 from arcana_host.install.flash import flash
 from arcana_portable.errors import DeviceSilent
+from arcana_portable.firmware import firmware_folder
 from arcana_portable.install import steps
 from emulator.flash import files_in
 from emulator.pico import EmulatedPico

@@ -129,7 +129,7 @@ def test_every_screen_that_is_opened_by_name_is_there():
 # the desktop: its rooms, its games, and what stays out of memory
 
 HOST = Path(arcana_host.__file__).parent
-APART = (HOST / "virtual" / "standins", HOST / "web" / "browser")
+APART = (HOST.parent / "arcana_portable" / "virtual" / "standins", HOST / "web" / "browser")
 PACKAGES = (HOST, HOST.parent / "arcana_portable", HOST.parent / "shipwreck_coach")
 KNOWN = {name: path for name, path in modules(*PACKAGES).items() if not set(APART) & set(path.parents)}
 
@@ -169,6 +169,16 @@ def test_a_room_knows_only_those_below_it(own, never):
     for module, targets in arrows().items():
         if room(module) == own:
             assert not {room(target) for target in targets} & never, module
+
+
+def test_what_also_runs_in_a_browser_needs_no_desktop_and_the_coach_is_an_extra():
+    for module, targets in arrows().items():
+        packages = {target.partition(".")[0] for target in targets} - {module.partition(".")[0]}
+        if module.startswith("arcana_portable"):
+            assert not packages, module
+        if "shipwreck_coach" in packages:
+            assert module.startswith("arcana_host.games.shipwreck."), module
+        assert not (module.startswith("shipwreck_coach") and packages), module
 
 
 def test_only_a_games_own_folder_names_it():

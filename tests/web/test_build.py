@@ -5,9 +5,10 @@ import json
 import re
 
 import pytest
-from arcana_host import board_names, firmware_folder, shared_rules_folder
+from arcana_host import board_names, shared_rules_folder
 from arcana_host.web.build import build
 from arcana_portable.errors import ArcanaError
+from arcana_portable.firmware import firmware_folder
 from arcana_portable.games.sheets import changes, sheet
 from arcana_portable.install.image import read_blocks
 from arcana_portable.translation import languages, page_texts, speaking

@@ -97,7 +97,9 @@ scene.play("/mnt/flash")
 
 @needs_vm
 def test_the_journal_on_it_does_what_it_does_in_a_folder(tmp_path):
-    paths = os.pathsep.join(map(str, (ROOT, ROOT / "firmware", ROOT / "host/arcana_host/virtual/standins")))
+    paths = os.pathsep.join(
+        map(str, (ROOT, ROOT / "firmware", ROOT / "host/arcana_portable/virtual/standins"))
+    )
     scene = TESTS / "device" / "scene.py"
     here = run(sys.executable, scene, tmp_path / "flash", env={**os.environ, "PYTHONPATH": paths})
     on_flash = tmp_path / "on_flash.py"

@@ -21,12 +21,11 @@ HEAP = 64 << 20
 
 @pytest.fixture(scope="session")
 def library(site, tmp_path_factory):
-    """A folder with the Python sources of the page that reaches a real device."""
+    """A folder with the Python sources of the page."""
     folder = tmp_path_factory.mktemp("sources")
-    for name in ("companion.json", "connect.json"):
-        for path, text in json.loads((site / name).read_text()).items():
-            (folder / path[1:]).parent.mkdir(parents=True, exist_ok=True)
-            (folder / path[1:]).write_text(text, encoding="utf-8")
+    for path, text in json.loads((site / "companion.json").read_text()).items():
+        (folder / path[1:]).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path[1:]).write_text(text, encoding="utf-8")
     return folder / "lib"
 
 
@@ -38,6 +37,26 @@ def recorded():
         tags = f'[Date "{date}"]\n[Ended "{date[:11]}22:05"]\n[Location "Bremen"]\n' if date else ""
         found[f"{date} {number:08x} 0"] = tags + path.read_text(encoding="utf-8")
     return found
+
+
+IMPORTS = """
+import json, sys
+sys.path.append("/lib")
+import arcana_host.web.browser.hints
+for name in json.load(open("/input")):
+    __import__(name)
+print("all")
+"""
+
+
+def test_every_module_that_is_sent_to_a_browser_runs_there(library, tmp_path):
+    (tmp_path / "imports.py").write_text(IMPORTS)
+    # the desktop alone looks for the firmware, and only a page has the browser
+    paths = [
+        path.relative_to(library) for path in library.glob("arcana_*/**/*.py") if path.name != "firmware.py"
+    ]
+    names = [".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in paths]
+    assert on_vm(tmp_path / "imports.py", library, value=sorted(names), heap=HEAP) == ["all"]
 
 
 PLURALS = {

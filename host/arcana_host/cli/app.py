@@ -17,9 +17,9 @@ with exit_on_interrupt():
     from typing import Annotated, Any
 
     import typer
-    from arcana_portable import games as games_of_desktop
     from arcana_portable.errors import ArcanaError, Status
 
+    from arcana_host import games as games_of_desktop
     from arcana_host.cli import (
         backup,
         bin,

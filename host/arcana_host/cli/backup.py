@@ -9,9 +9,9 @@ from arcana_portable.translation import _, ngettext
 from arcana_host.cli.options import ForceOption, JsonOption, LibraryOption, PortOption, report_faults
 
 if TYPE_CHECKING:
-    from arcana_portable.games.interface import DesktopGame
     from arcana_portable.link.restore import DeviceRestored
 
+    from arcana_host.games.interface import DesktopGame
     from arcana_host.library.backup import Restored
 
 
@@ -138,6 +138,6 @@ def _as_json(done: "Restored | DeviceRestored") -> dict:
 
 def _custom(custom: dict[str, int]) -> "list[tuple[DesktopGame, int]]":
     """Return the games with custom things, and how many of those were restored."""
-    from arcana_portable.games import every
+    from arcana_host.games import every
 
     return [(game, custom.get(game.name, 0)) for game in every() if game.custom_noun]

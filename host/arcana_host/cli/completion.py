@@ -35,7 +35,7 @@ def complete_player(context: typer.Context, incomplete: str) -> list[str]:
 
 def complete_game_name(incomplete: str) -> list[str]:
     """Return the games that begin like this."""
-    from arcana_portable.games import NAMES, typed
+    from arcana_host.games import NAMES, typed
 
     return _beginning(map(typed, NAMES), incomplete)
 

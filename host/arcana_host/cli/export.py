@@ -139,8 +139,7 @@ class _Chosen(NamedTuple):
 def _print_schema(of_game: str | None, of_all: bool) -> None:
     import json
 
-    from arcana_portable.games import NAMES, find
-
+    from arcana_host.games import NAMES, find
     from arcana_host.library import sharing
 
     name = find(of_game).name if of_game else NAMES[0]

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
-from arcana_portable.games import NAMES, typed
 from arcana_portable.translation import _, ngettext
 
 from arcana_host.cli.completion import (
@@ -16,6 +15,7 @@ from arcana_host.cli.completion import (
     complete_result,
     complete_set,
 )
+from arcana_host.games import NAMES, typed
 
 if TYPE_CHECKING:
     from arcana_portable.library.entry import Entry

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from arcana_portable.games import find
 from arcana_portable.translation import _, ngettext
 
 from arcana_host import board_names, boards
 from arcana_host.cli.options import ALL_GAMES, GamesOption, JsonOption, PortOption
+from arcana_host.games import find
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

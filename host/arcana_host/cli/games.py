@@ -4,13 +4,13 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from arcana_portable.games import NAMES, load
 from arcana_portable.library.entry import REMOVED
 from arcana_portable.translation import N_, _
 from arcana_portable.wording import length
 
 from arcana_host.cli import filters
 from arcana_host.cli.options import JsonOption, LibraryOption, report_faults
+from arcana_host.games import NAMES, load
 from arcana_host.terminal import window_width
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def _played(games: list[str]) -> list[str]:
 
 
 def _figures(entries: "list[Entry]") -> list[tuple[str, list[str]]]:
-    """Return the columns of `DesktopGame.columns`, filled for the games that have them."""
+    """Return the columns of `PortableGame.columns`, filled for the games that have them."""
     played = {entry.game for entry in entries}
     of_game = {game: load(game).columns for game in NAMES if game in played}
     wanted = dict.fromkeys((key, heading) for columns in of_game.values() for key, heading in columns.items())

@@ -4,10 +4,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from arcana_portable.games import find
 from arcana_portable.translation import _
 
 from arcana_host.cli.options import ALL_GAMES, ForceOption, GamesOption, JsonOption, check_board
+from arcana_host.games import find
 
 if TYPE_CHECKING:
     from arcana_portable.install.image import Image
@@ -64,11 +64,11 @@ def _settings(language: str | None, names: str | None) -> dict[str, Any]:
     from importlib import import_module
 
     from arcana_portable.errors import WordsError
+    from arcana_portable.firmware import use_firmware
     from arcana_portable.link.offered_names import to_offer
     from arcana_portable.translation import code, languages
 
     from arcana_host.cli.names import read_names
-    from arcana_host.virtual import use_firmware
 
     settings: dict[str, Any] = {}
     if language:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from arcana_portable.errors import Status, WordsError
-from arcana_portable.games import NAMES, typed
 from arcana_portable.translation import ENGLISH, _, choose
 
 from arcana_host import board_names
 from arcana_host.cli.completion import complete_game
+from arcana_host.games import NAMES, typed
 from arcana_host.terminal import console
 
 if TYPE_CHECKING:

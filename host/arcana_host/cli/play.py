@@ -10,13 +10,13 @@ from typing import IO, TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 from arcana_portable.errors import ArcanaError
-from arcana_portable.games import NAMES, find, typed
 from arcana_portable.translation import _
 
 from arcana_host import board_names
 from arcana_host.cli.options import check_board
 from arcana_host.cli.page_options import BrowserOption, HostOption, HttpPortOption, show_page, stop_signal
 from arcana_host.folders import data_folder
+from arcana_host.games import NAMES, find, typed
 
 if TYPE_CHECKING:
     import asyncio

@@ -105,10 +105,10 @@ def _latest(library: "Library") -> "tuple[str, str, Review]":
 def _of_file(file: str) -> "tuple[str, str, Review]":
     """Return the title of a game, its name, and its review. Raises NothingToReview and RecordError."""
     from arcana_portable.errors import NothingToReview, RecordError
-    from arcana_portable.games import load
     from arcana_portable.replay import replay
 
     from arcana_host.files import read_text
+    from arcana_host.games import load
 
     try:
         played = replay(read_text(file))
@@ -124,8 +124,9 @@ def _of_file(file: str) -> "tuple[str, str, Review]":
 def _of_entry(library: "Library", entry: "Entry") -> "tuple[str, str, Review]":
     """Return the title of a game, its id, and its review. Raises NothingToReview."""
     from arcana_portable.errors import NothingToReview
-    from arcana_portable.games import load
     from arcana_portable.replay import replay
+
+    from arcana_host.games import load
 
     played = replay(entry.record)
     about = load(played.name)
@@ -181,8 +182,8 @@ def _give_puzzles(
     folder: Path | None, game: str | None, html: Path | None, force: bool, as_json: bool
 ) -> None:
     from arcana_portable.errors import WordsError
-    from arcana_portable.games import puzzles as puzzles_of
 
+    from arcana_host.games import puzzles as puzzles_of
     from arcana_host.library.store import Library
 
     if game:

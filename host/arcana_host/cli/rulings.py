@@ -30,10 +30,10 @@ def rulings(
     as_json: JsonOption = False,
 ) -> None:
     """Search the rulings of all games, in our own words."""
-    from arcana_portable.games import every, typed
     from arcana_portable.translation import ENGLISH, language
 
     from arcana_host.cli.options import print_json
+    from arcana_host.games import every, typed
     from arcana_host.games.rulings import search
 
     words = [word for part in query or [] for word in part.split()]

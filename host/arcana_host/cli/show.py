@@ -38,11 +38,11 @@ def show(
     as_json: JsonOption = False,
 ) -> None:
     """Retell a game from the library turn by turn, or show its QR code."""
-    from arcana_portable.games import load
     from arcana_portable.library.entry import Game
     from arcana_portable.replay import replay
 
     from arcana_host.cli.options import print_json
+    from arcana_host.games import load
     from arcana_host.library.store import LATEST, Library
 
     if qr and as_json:

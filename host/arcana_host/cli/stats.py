@@ -14,9 +14,9 @@ from arcana_host.cli.options import ForceOption, JsonOption, LibraryOption, repo
 ABANDONED = "abandoned"
 
 if TYPE_CHECKING:
-    from arcana_portable.games.interface import DesktopGame
     from arcana_portable.library.entry import Entry
 
+    from arcana_host.games.interface import DesktopGame
     from arcana_host.games.statistics import Statistics
     from arcana_host.library.store import Facts
 
@@ -75,7 +75,7 @@ def _by_game(
 
     ignored: the games that are left out for that. abandoned: whether abandoned games count.
     """
-    from arcana_portable.games import every
+    from arcana_host.games import every
 
     counted = []
     for game in every():
@@ -89,7 +89,7 @@ def _by_game(
 
 def _unknown(found: "list[tuple[Entry, Facts]]") -> list[str]:
     """Return a sentence for each game that is not among `_by_game`."""
-    from arcana_portable.games import NAMES
+    from arcana_host.games import NAMES
 
     return [
         _("The games of {name} are left out: this version of arcana does not know the rules.", name=name)
@@ -129,6 +129,6 @@ def _write_charts(
 
 
 def _of_game(path: Path, about: "DesktopGame") -> Path:
-    from arcana_portable.games import typed
+    from arcana_host.games import typed
 
     return path.parent / f"{path.stem}-{typed(about.name)}{path.suffix}"

@@ -111,8 +111,9 @@ def _summary(pulled: "list[Pulled]") -> str:
 
 
 def _sentence(one: "Pulled") -> str:
-    from arcana_portable.games import load
     from arcana_portable.library.entry import REMOVED
+
+    from arcana_host.games import load
 
     entry = one.entry
     how = load(entry.game).outcome(entry) if entry.result else _("not finished yet")

@@ -8,12 +8,12 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
+from arcana_portable.firmware import use_firmware
 from arcana_portable.replay import Played
 from arcana_portable.translation import language
 from arcana_portable.virtual.panel import inverted
 from arcana_portable.virtual.panel import picture as panel_picture
 
-from arcana_host.virtual import use_firmware
 from shared_rules.games import rules_of
 
 SCALE = 4

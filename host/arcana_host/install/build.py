@@ -11,11 +11,12 @@ from functools import lru_cache
 from pathlib import Path
 
 from arcana_portable.errors import FlashError
+from arcana_portable.firmware import firmware_folder
 from arcana_portable.install.micropython import BADGER_2350
 from arcana_portable.install.steps import BOARD, MAIN, STARTER
 from arcana_portable.translation import _
 
-from arcana_host import firmware_folder, shared_rules_folder
+from arcana_host import shared_rules_folder
 from shared_rules.games import NAMES
 
 NEWEST_MPY = 6

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from arcana_portable.errors import LibraryError, RecordError
-from arcana_portable.games import load
 from arcana_portable.translation import _
 from arcana_portable.wording import file_size
 
 from arcana_host.files import read_bytes, write_file
+from arcana_host.games import load
 from arcana_host.library.rows import (
     DamagedGame,
     StoredGame,

@@ -25,7 +25,7 @@ from arcana_host.library.validation import check_custom, quote
 from shared_rules.record import Record
 
 Facts = dict[str, Any]
-"""What a game adds to the statistics, see `DesktopGame.facts`."""
+"""What a game adds to the statistics, see `PortableGame.facts`."""
 
 _COLUMNS = (
     *("id", "device", "record", "checksum"),

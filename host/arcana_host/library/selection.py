@@ -8,10 +8,11 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from arcana_portable.errors import WordsError
-from arcana_portable.games import every, find, typed
-from arcana_portable.games.interface import DesktopGame
 from arcana_portable.library.entry import IGNORED, IMPORTED, REMOVED, Entry
 from arcana_portable.translation import _
+
+from arcana_host.games import every, find, typed
+from arcana_host.games.interface import DesktopGame
 
 UNFINISHED = "unfinished"
 _LEVELS = tuple("0123456")
@@ -85,7 +86,7 @@ class Selection(NamedTuple):
         )
 
     def matches(self, entry: Entry, facts: dict[str, Any]) -> bool:
-        """Return whether a game matches. facts: of the game, see `DesktopGame.facts`."""
+        """Return whether a game matches. facts: of the game, see `PortableGame.facts`."""
         return (
             self._matches_date(entry.date)
             and self.game in (None, typed(entry.game))

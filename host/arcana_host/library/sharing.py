@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from arcana_portable.errors import RecordError, WordsError
-from arcana_portable.games import NAMES, load
-from arcana_portable.games.interface import DesktopGame
 from arcana_portable.library.entry import Game
 from arcana_portable.replay import Step
 from arcana_portable.strict_json import read_json
 from arcana_portable.translation import N_, _
 
 from arcana_host.files import decode, decode_all
+from arcana_host.games import NAMES, load
+from arcana_host.games.interface import DesktopGame
 
 FORMAT = "arcana-game"
 FORMAT_VERSION = 1

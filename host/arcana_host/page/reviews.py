@@ -30,9 +30,8 @@ def looked_back_at(beginning: str) -> list[str]:
 
     beginning: of its record, as from `journals.beginning`.
     """
-    from arcana_portable.games import load
-    from arcana_portable.games.interface import DesktopGame
-
+    from arcana_host.games import load
+    from arcana_host.games.interface import DesktopGame
     from shared_rules.games import name_of
 
     try:
@@ -74,8 +73,9 @@ def _explained(speech: str, work: Callable[..., bytes], *words: Any) -> bytes:
 
 
 def _review(name: str, record: str) -> bytes:
-    from arcana_portable.games import load
     from arcana_portable.replay import replay
+
+    from arcana_host.games import load
 
     played = replay(record)
     game = load(played.name)
@@ -86,8 +86,9 @@ def _review(name: str, record: str) -> bytes:
 
 
 def _puzzles(records: dict[str, str]) -> bytes:
-    from arcana_portable.games import puzzles
     from arcana_portable.replay import replay
+
+    from arcana_host.games import puzzles
 
     by_game: dict[str, dict[str, str]] = {}
     for name, record in records.items():

@@ -22,6 +22,7 @@ from arcana_portable.page.messages import PageMessages
 from arcana_portable.translation import _
 
 from arcana_host import guide_pictures_folder
+from arcana_host.html import render
 from arcana_host.page.guide import LANGUAGES, guide_page
 from arcana_host.page.page_device import PageDevice
 from arcana_host.page.reviews import POLICY, looked_back_at, puzzles_page, review_page
@@ -269,8 +270,8 @@ async def _guide(request: web.Request) -> web.Response:
     return web.Response(text=guide_page(name), content_type="text/html")
 
 
-async def _index(request: web.Request) -> web.FileResponse:
-    return web.FileResponse(FOLDER / "index.html")
+async def _index(request: web.Request) -> web.Response:
+    return web.Response(text=render(FOLDER.parent, "index.html"), content_type="text/html")
 
 
 @contextlib.asynccontextmanager

@@ -9,13 +9,13 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from arcana_portable.firmware import use_firmware
 from arcana_portable.translation import _
 from arcana_portable.virtual.panel import PanelModel
 from arcana_portable.virtual.ssd1680 import Ssd1680, Ssd1680Turned
 
 from arcana_host import board_names
 
-from . import use_firmware
 from .ssd1683 import Ssd1683
 from .uc8151 import Uc8151
 

@@ -5,7 +5,7 @@
 
 from typing import NamedTuple
 
-from . import use_firmware
+from arcana_portable.firmware import use_firmware
 
 use_firmware()
 

@@ -6,7 +6,6 @@ companion does.
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import json
 import shutil
@@ -15,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from arcana_portable.errors import ArcanaError
+from arcana_portable.firmware import STANDINS, firmware_folder
 from arcana_portable.install.chips import image_name
 from arcana_portable.install.image import Image
 from arcana_portable.install.micropython import dotted
@@ -22,13 +22,13 @@ from arcana_portable.install.steps import MAIN
 from arcana_portable.translation import code, languages, page_texts, texts_folder
 from arcana_portable.wording import file_size
 
-from arcana_host import boards, firmware_folder
+from arcana_host import boards
+from arcana_host.html import render
 from arcana_host.install.build import NEWEST_MPY, device_files, write_folder
 from arcana_host.install.uf2 import read_image
 from arcana_host.install.whole_image import companion_image, file_name, runs_on
 from arcana_host.page.guide import write_guide
 from arcana_host.page.server import FOLDER as PAGE
-from arcana_host.virtual import STANDINS
 from arcana_host.virtual.boards import virtual_board
 from shared_rules.games import NAMES
 
@@ -44,14 +44,6 @@ _OWN = (
     "interpreter.js",
 )
 _MICROPYTHON = ("micropython.mjs", "micropython.wasm")
-_STARTS = "<span data-text>The companion starts…</span>"
-_SCRIPTS = '<script src="web.js"></script>'
-_STATUS = '      <p class="status"'
-_END_OF_TOOLS = "    </div>\n\n    <dialog"
-_CONNECT = '<script src="connect.js" type="module"></script>'
-_OF_SAVED_GAMES = ("answers", "facts", "story", "creatures_on_device")
-_START = "arcana_host.web.browser.start"
-_START_CONNECTED = "arcana_host.web.browser.connect"
 _GUIDE = "docs/maker.html"
 _LICENCE = HERE / "page" / "micropython-license.txt"
 _POLICY = (
@@ -81,7 +73,7 @@ def build(target: Path, micropython: Path, docs: Path | None = None, images: Pat
     shutil.rmtree(target, ignore_errors=True)
     (target / "micropython").mkdir(parents=True)
     for source in PAGE.iterdir():
-        if source.name not in ("index.html", "socket.js"):
+        if source.name != "socket.js":
             shutil.copy(source, target)
     for name in _OWN:
         shutil.copy(HERE / "page" / name, target)
@@ -96,13 +88,14 @@ def build(target: Path, micropython: Path, docs: Path | None = None, images: Pat
     known = {code(each): {"language": each, "texts": page_texts(each)} for each in languages()}
     (target / "texts.json").write_text(json.dumps(known), encoding="utf-8")
     (target / "companion.json").write_text(json.dumps(dict(_sources())), encoding="utf-8")
-    known_there = dict(_sources())
-    more = {path: text for path, text in _sources(_START_CONNECTED) if known_there.get(path) != text}
-    (target / "connect.json").write_text(json.dumps(more), encoding="utf-8")
     (target / "device.json").write_text(json.dumps(_device(target / "device")), encoding="utf-8")
-    (target / "index.html").write_text(_index(bool(docs)), encoding="utf-8")
-    drop = _drop(target / "images", known_images) if known_images else ""
-    (target / "connect.html").write_text(_connect_page(drop), encoding="utf-8")
+    drops = _write_drops(target / "images", known_images) if known_images else {}
+    versions = ", ".join(sorted({dotted(image.version) for image in known_images}))
+    for name, page in (
+        ("index.html", render(HERE, "web.html", policy=_POLICY, has_docs=bool(docs))),
+        ("connect.html", render(HERE, "connect.html", policy=_POLICY, boards=drops, versions=versions)),
+    ):
+        (target / name).write_text(page, encoding="utf-8")
     (target / "worker.js").write_text(_worker(target), encoding="utf-8")
 
 
@@ -138,67 +131,52 @@ def _read_images(folder: Path) -> list[Image]:
     return list({image_name(image.machine): image for image in images}.values())
 
 
-def _drop(folder: Path, images: list[Image]) -> str:
-    """Write a file for each board and image into a folder; return the part of the page that offers them."""
+def _write_drops(folder: Path, images: list[Image]) -> dict[str, list[tuple[str, str]]]:
+    """Write a file for each board and image into a folder; return {board in words: [(file, its size)]}."""
     folder.mkdir()
-    lines, sums = [], []
+    found, sums = {}, []
     for board, words in boards().items():
-        links = []
+        files = []
         for image in images:
             if runs_on(image, board):
-                name = file_name(image, board)
-                content = companion_image(image, board)
+                name, content = file_name(image, board), companion_image(image, board)
                 (folder / name).write_bytes(content)
                 sums.append(f"{hashlib.sha256(content).hexdigest()}  {name}\n")
-                links.append(f'<a href="images/{name}" download>{name}</a> ({file_size(len(content))})')
-        if links:
-            lines.append(f"<li>{'<br>'.join([words, *links])}</li>")
+                files.append((name, file_size(len(content))))
+        if files:
+            found[words] = files
     (folder / "SHA256SUMS").write_text("".join(sums), encoding="utf-8")
     licence = _LICENCE.read_text(encoding="utf-8").partition("\n\n")[2]
     parts = "".join(f"{image}, unchanged\n" for image in images)
     (folder / "LICENSE.txt").write_text(f"{parts}\n{licence}", encoding="utf-8")
-    page = (HERE / "page" / "drop.html").read_text(encoding="utf-8")
-    page = _replaced(page, "<!-- files -->", "\n          ".join(lines))
-    return _replaced(
-        page, "<!-- versions -->", ", ".join(sorted({dotted(image.version) for image in images}))
-    )
+    return found
 
 
-def _sources(*more: str) -> Iterator[tuple[str, str]]:
-    """Yield (path in the browser, text) of all modules that MicroPython runs there.
-
-    more: the names of modules that another page starts.
-    """
+def _sources() -> Iterator[tuple[str, str]]:
+    """Yield (path in the browser, text) of all that MicroPython runs there, but for texts for people."""
     for path, source in device_files().items():
         if path != MAIN:
             yield f"/lib/{path}", source.decode()
-    for name in ("machine.py", "rp2.py"):
-        yield f"/lib/{name}", (STANDINS / name).read_text(encoding="utf-8")
-    for standin in sorted((HERE / "browser" / "standins").glob("*.py")) if more else ():
-        yield f"/lib/{standin.name}", standin.read_text(encoding="utf-8")
-    needed = _needed("arcana_host.web.browser.hints", _START, *_game_modules(bool(more)), *more)
-    for path in sorted(needed):
+    for folder, names in (
+        (STANDINS, ("machine.py", "rp2.py")),
+        (HERE / "browser" / "standins", ("uuid.py",)),
+    ):
+        for name in names:
+            yield f"/lib/{name}", (folder / name).read_text(encoding="utf-8")
+    for path in _modules():
         yield f"/lib/{path}", (HOST / path).read_text(encoding="utf-8")
-    yield from _texts({path.partition("/")[2] for path in needed})
+    yield from _texts()
 
 
-def _game_modules(is_connected: bool = False) -> Iterator[str]:
-    """Yield the modules of each game that the page needs; they are imported at run time.
-
-    is_connected: for the page that checks what comes from a device, and shows saved games.
-    """
-    for game in NAMES:
-        yield f"arcana_portable.games.{game}"
-        for name in ("table_sheet", "land_map", *(_OF_SAVED_GAMES if is_connected else ())):
-            if (HOST / "arcana_portable" / "games" / game / f"{name}.py").is_file():
-                yield f"arcana_portable.games.{game}.{name}"
+def _modules() -> list[str]:
+    """Return the paths of the modules of the desktop that run in the browser."""
+    found = [*(HOST / "arcana_portable").rglob("*.py"), *(HERE / "browser").glob("*.py")]
+    return sorted(path.relative_to(HOST).as_posix() for path in found if path.parent != STANDINS)
 
 
-def _texts(needed: set[str]) -> Iterator[tuple[str, str]]:
-    """Yield (path in the browser, text) of all files with texts for people.
-
-    needed: the modules of the host that run there; the texts of others are left out.
-    """
+def _texts() -> Iterator[tuple[str, str]]:
+    """Yield (path in the browser, text) of all files with texts for people, none for other modules."""
+    needed = {path.partition("/")[2] for path in _modules()}
     for owner in ("", *NAMES):
         for path in sorted(Path(texts_folder(owner)).glob("*/*")):
             if path.suffix in (".po", ".html"):
@@ -212,66 +190,6 @@ def _is_used(entry: str, needed: set[str]) -> bool:
     """Return whether an entry of a translation is the header, or belongs to one of these modules."""
     sources = [line.removeprefix("#: ") for line in entry.split("\n") if line.startswith("#: ")]
     return not sources or not needed.isdisjoint(sources)
-
-
-def _needed(*names: str) -> set[str]:
-    """Return the paths of modules of the host, and of all that they import from the host."""
-    found: set[str] = set()
-    waiting = list(names)
-    while waiting:
-        module = waiting.pop()
-        path = f"{module.replace('.', '/')}.py"
-        if not (HOST / path).is_file():
-            path = f"{module.replace('.', '/')}/__init__.py"
-        if path in found:
-            continue
-        found.add(path)
-        is_package = path.endswith("__init__.py")
-        tree = ast.parse((HOST / path).read_text(encoding="utf-8"))
-        waiting += _imported(tree, module if is_package else module.rpartition(".")[0])
-    return found
-
-
-def _imported(tree: ast.AST, package: str) -> Iterator[str]:
-    """Yield the modules of the host that a module of a package imports, except for annotations.
-
-    Imports inside functions don't count: the page does not call these functions.
-    """
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.If) and isinstance(node.test, ast.Name):
-            continue
-        if isinstance(node, ast.FunctionDef):
-            continue
-        if isinstance(node, ast.ImportFrom):
-            name = ".".join(filter(None, (package if node.level else "", node.module)))
-            if name.startswith(("arcana_host.", "arcana_portable.")):
-                yield name
-        yield from _imported(node, package)
-
-
-def _page(style: str) -> str:
-    """Return the page of the virtual device with another style sheet beside its own, and with our policy."""
-    page = (PAGE / "index.html").read_text(encoding="utf-8")
-    for mark, content in (
-        ('<link rel="stylesheet" href="style.css">', f'<link rel="stylesheet" href="{style}">'),
-        ('<meta charset="utf-8">', f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'),
-        ('<meta charset="utf-8">', '<meta name="referrer" content="no-referrer">'),
-    ):
-        page = _replaced(page, mark, f"{mark}\n  {content}")
-    return page
-
-
-def _index(has_docs: bool) -> str:
-    """Return the page of the virtual device with this page's own parts, and without the server's."""
-    page = _page("web.css")
-    more = (HERE / "page" / "more.html").read_text(encoding="utf-8")
-    if not has_docs:
-        more = _without(more, "<!-- docs -->", "<!-- /docs -->")
-    warnings = (HERE / "page" / "warnings.html").read_text(encoding="utf-8")
-    page = _replaced(page, _STATUS, f"{warnings}{_STATUS}")
-    page = _replaced(page, _END_OF_TOOLS, f"{more}{_END_OF_TOOLS}")
-    page = _replaced(page, "Connecting to the device&hellip;", _STARTS)
-    return _replaced(page, '<script src="socket.js"></script>', _SCRIPTS)
 
 
 def _worker(target: Path) -> str:
@@ -288,28 +206,3 @@ def _worker(target: Path) -> str:
     version = f"arcana-{content.hexdigest()[:8]}"
     code = (HERE / "page" / "worker.js").read_text(encoding="utf-8")
     return f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(files)};\n{code}"
-
-
-def _connect_page(drop: str) -> str:
-    """Return the page that reaches a real device: the same page, which is shown once a device is followed.
-
-    drop: its part with the files for new boards, "" without.
-    """
-    page = _page("connect.css")
-    install = (HERE / "page" / "install.html").read_text(encoding="utf-8")
-    section = (HERE / "page" / "connect.html").read_text(encoding="utf-8")
-    section = _replaced(section, "      <!-- drop -->\n", drop)
-    section = _replaced(section, "      <!-- install -->\n", install)
-    page = _replaced(page, "<main>\n", f'<main class="apart">\n{section}')
-    page = _replaced(page, "Connecting to the device&hellip;", "")
-    return _replaced(page, '<script src="socket.js"></script>', _CONNECT)
-
-
-def _replaced(page: str, mark: str, content: str) -> str:
-    if page.count(mark) != 1:
-        raise ArcanaError(f"The page of the virtual device has {page.count(mark)} times {mark}, not once.")
-    return page.replace(mark, content)
-
-
-def _without(text: str, start: str, end: str) -> str:
-    return text[: text.index(start)] + text[text.index(end) + len(end) :]

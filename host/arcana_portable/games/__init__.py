@@ -1,6 +1,6 @@
-"""The games on the desktop, a folder for each: `load` and the other functions return a `DesktopGame`.
+"""The games, a folder for each: `load` and the other functions return a `PortableGame`.
 
-It runs on CPython and, in the browser, on MicroPython. It must not name a game: `shared_rules.games` lists
+It must not name a game: `shared_rules.games` lists
 them.
 """
 
@@ -13,12 +13,10 @@ from shared_rules.errors import RuleError
 from shared_rules.games import NAMES, name_of
 
 if TYPE_CHECKING:
-    from arcana_host.games.review import Puzzles
-
-    from .interface import DesktopGame
+    from .interface import PortableGame
 
 
-def load(name: str) -> DesktopGame:
+def load(name: str) -> PortableGame:
     """Return a game by the name of its folder. Raises RuleError for an unknown one."""
     if name not in NAMES:
         raise RuleError(
@@ -31,45 +29,11 @@ def load(name: str) -> DesktopGame:
     return __import__(f"arcana_portable.games.{name}", None, None, ("GAME",)).GAME
 
 
-def every() -> list[DesktopGame]:
+def every() -> list[PortableGame]:
     """Return all games, in the order of `shared_rules.games`."""
     return [load(name) for name in NAMES]
 
 
-def of_state(state: dict[str, Any]) -> DesktopGame:
+def of_state(state: dict[str, Any]) -> PortableGame:
     """Return the game of a state, by its mode. Raises RuleError for an unknown one."""
     return load(name_of(f"setup {state['mode']}"))
-
-
-def puzzles(records: dict[str, dict[str, str]]) -> Puzzles | None:
-    """Return the positions of games to be tried again, None where there is no game with puzzles.
-
-    records: {name of the folder: {id: record}}, the latest first.
-    """
-    for about in every():
-        found = about.puzzles(records.get(about.name, {}))
-        if found:
-            return found
-    return None
-
-
-def typed(name: str) -> str:
-    """Return the name of a game's folder as typed on a command line.
-
-    >>> typed("score_pad")
-    'score-pad'
-    """
-    return name.replace("_", "-")
-
-
-def find(words: str) -> DesktopGame:
-    """Return the game that somebody typed, or that JSON names. Raises WordsError for an unknown one."""
-    for name in NAMES:
-        if words in (name, typed(name)):
-            return load(name)
-
-    from arcana_portable.errors import WordsError
-
-    raise WordsError(
-        _("There is no game {words}: the games are {names}.", words=words, names=", ".join(map(typed, NAMES)))
-    )

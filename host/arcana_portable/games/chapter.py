@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from arcana_portable.translation import N_, _
 
 if TYPE_CHECKING:
-    from arcana_portable.games.interface import DesktopGame
+    from arcana_portable.games.interface import PortableGame
     from arcana_portable.replay import Played, Step
 
 
@@ -46,13 +46,13 @@ _ENDED = {
 }
 
 
-def _heading(game: DesktopGame, step: Step) -> str:
+def _heading(game: PortableGame, step: Step) -> str:
     # nobody's turn, as all play at once
     heading = game.heading if step.active else N_("Turn {turn}")
     return _(heading, turn=step.turn, player=step.active)
 
 
-def plain_story(game: DesktopGame, played: Played) -> list[Chapter]:
+def plain_story(game: PortableGame, played: Played) -> list[Chapter]:
     """Return the setup, every turn and the result of a game, in the game's own sentences."""
     chapters: list[Chapter] = []
     before: dict[str, Any] = {}

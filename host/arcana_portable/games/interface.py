@@ -10,14 +10,9 @@ from typing import TYPE_CHECKING, Any
 from arcana_portable.translation import N_, _
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Container, Iterable, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Container, Iterable, Mapping
 
-    import typer
-    from arcana_host.games.review import Puzzles, Review
-    from arcana_host.games.rulings import Ruling
-    from arcana_host.games.statistics import Statistics
     from arcana_host.link.awaited import AwaitedDevice
-    from rich.console import RenderableType
 
     from arcana_portable.library.entry import Entry
     from arcana_portable.replay import Played, Step
@@ -29,8 +24,8 @@ if TYPE_CHECKING:
     FactsOfGames = Iterable[tuple[Entry, dict[str, Any]]]
 
 
-class DesktopGame:
-    """A game on the desktop: its names, and functions of its states and of replayed games.
+class PortableGame:
+    """A game where it is told: its names, and functions of its states and of replayed games.
 
     A game overrides what it has. `state` is always the result of `Game.state()`, `played` a `replay.Played`.
 
@@ -94,14 +89,6 @@ class DesktopGame:
         """Return {method of the link for this game: shape of its result}, see `link.shapes`."""
         return {}
 
-    def adversaries(self) -> dict[str, str]:
-        """Return {what people type: id} of those that play against the group, for `--adversary`.
-
-        People type names in the current language or ids, in lower case. The facts of a game name them as
-        "adversary" and "second", by id and level, such as "england:6".
-        """
-        return {}
-
     # a game of the library
 
     def summary(self, played: Played) -> dict[str, Any]:
@@ -137,64 +124,11 @@ class DesktopGame:
         """Return an event in sentences, for `story`. before: the state before it, {} before the setup."""
         return [step.text + "."]
 
-    def review(self, played: Played, earlier: Sequence[str] = ()) -> Review | None:
-        """Return the review of a game, None for a game without reviews.
-
-        earlier: the records of earlier games of its players. Raises NothingToReview for a game in which there
-        is nothing to review.
-        """
-        return None
-
-    def puzzles(self, records: Mapping[str, str]) -> Puzzles | None:
-        """Return positions of recorded games to be tried again, None for a game without puzzles.
-
-        records: {id: record}, the latest first.
-        """
-        return None
-
-    def statistics(self, games: FactsOfGames, left_out: dict[str, int] | None = None) -> Statistics:
-        """Return the statistics of many games, given with their facts.
-
-        left_out: {an English adjective: how many games are not among them for that}.
-        """
-        from arcana_host.games.statistics import count_wins
-
-        return count_wins(games, self.cooperative, left_out)
-
-    def tables(self, statistics: Any) -> RenderableType:
-        """Return statistics as tables for the terminal."""
-        from arcana_host.games.plain_table import tables
-
-        return tables(statistics)
-
-    def chart(self, statistics: Any, kind: str) -> bytes:
-        """Return the charts of statistics.
-
-        kind: "html" for a page with the tables; "png" or "svg", which raise ArcanaError without matplotlib.
-        """
-        from arcana_host.games.drawing import chart
-
-        return chart(self.title, statistics, kind)
-
     # sharing
 
     def shared(self, played: Played) -> dict[str, Any]:
         """Return what the JSON of a game has besides its summary."""
         return {}
-
-    def schema(self) -> dict[str, Any]:
-        """Return the JSON schema of `shared`; {} for the common one."""
-        return {}
-
-    def turns(self, played: Played) -> bytes | None:
-        """Return a CSV file with a line for each turn, or None."""
-        return None
-
-    def final_table(self, played: Played) -> bytes:
-        """Return a PNG file with the table after the last event."""
-        from arcana_host.games.panel_picture import last_screen
-
-        return last_screen(self.name, played)
 
     def board(self, entry: Entry, facts: dict[str, Any]) -> str:
         """Return what was played, for BG Stats: the variant, expansions, difficulty."""
@@ -209,14 +143,6 @@ class DesktopGame:
         return {}
 
     # extras
-
-    def rulings(self, language: str) -> list[Ruling]:
-        """Return answers to questions on the rules, in a language or in English."""
-        return []
-
-    def commands(self) -> typer.Typer | None:
-        """Return commands for this game, or None; subcommands if the Typer has a name."""
-        return None
 
     async def restore_custom(
         self,
@@ -235,9 +161,3 @@ class DesktopGame:
     def custom_restored(self, count: int) -> str:
         """Return the sentence that so many of them were restored."""
         raise NotImplementedError
-
-    def check_custom(self, name: object, value: object) -> None:
-        """Validate what players entered for this game besides its records. Raises RecordError."""
-        from arcana_portable.errors import RecordError
-
-        raise RecordError(_("{title} stores nothing besides its games.", title=self.title))

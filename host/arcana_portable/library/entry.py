@@ -38,7 +38,7 @@ class Entry(
     """One game of the library.
 
     game: the name of the folder of the game that was played. lines: of the journal, undo lines
-    included. summary: see `DesktopGame.summary`. marks: what the library knows of the game besides, of MARKS.
+    included. summary: see `PortableGame.summary`. marks: what the library knows besides, of MARKS.
     """
 
     @property

@@ -17,7 +17,7 @@ _NOWHERE: dict[str, Any] = {"name": "", "lying": None, "noted": None, "near": []
 class LandForm:
     """The form for a land, as a page has filled it in.
 
-    map: as `DesktopGame.map` returns it. name: of the land, "" where no land is known. filled: {name of an
+    map: as `PortableGame.map` returns it. name: of the land, "" where no land is known. filled: {name of an
     entry: its text}, {} for a land that is chosen anew: lying, what lies there; was, what lay there when the
     page last heard of it; holds; cascade; and a number for each field.
 

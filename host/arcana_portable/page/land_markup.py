@@ -17,7 +17,7 @@ KEEP = "keep"
 
 
 def boards(map: dict[str, Any]) -> str:
-    """Return the markup of a map, as `DesktopGame.map` returns it."""
+    """Return the markup of a map, as `PortableGame.map` returns it."""
     parts = []
     begin, asked, step = map["begin"], map["asked"], map["step"]
     if begin:
@@ -101,7 +101,7 @@ def cascades(near: list[str]) -> str:
 
 
 def answer(result: dict[str, Any]) -> str:
-    """Return what `DesktopGame.answer` says."""
+    """Return what `PortableGame.answer` says."""
     if "refused" in result:
         return element("p", text(result["refused"]), class_="warning")
     steps = [element("li", text(step)) for step in result["steps"]]

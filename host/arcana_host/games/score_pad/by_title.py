@@ -10,7 +10,7 @@ from arcana_portable.wording import decimal
 from arcana_host.games.statistics import Chart, Wins, WinTable, count_wins, win_chart
 
 if TYPE_CHECKING:
-    from arcana_portable.games.interface import FactsOfGames
+    from arcana_host.games.interface import FactsOfGames
 
 
 class Totals(NamedTuple):

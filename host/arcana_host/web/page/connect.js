@@ -139,7 +139,7 @@ async function start() {
   const own = (await fetched("texts.json"))[code];
   if (own) speak(code, own.texts);
   const vm = await startMicroPython(
-    ["companion.json", "connect.json"],
+    "companion.json",
     "from arcana_host.web.browser.connect import Connect",
   );
   const browser = {

@@ -16,17 +16,17 @@ async function answered(path) {
 }
 
 /**
- * @param {string[]} paths of files of the site, each with the sources of modules by their paths
+ * @param {string} sources of modules by their paths: a file of the site
  * @param {string} imports the statement that imports the program
  * @returns {Promise<any>} the interpreter
  */
-export async function startMicroPython(paths, imports) {
+export async function startMicroPython(sources, imports) {
   const { loadMicroPython } = await import(String(new URL("micropython/micropython.mjs", document.baseURI)));
-  const [vm, ...sources] = await Promise.all([
+  const [vm, files] = await Promise.all([
     loadMicroPython({ heapsize: HEAP, stdout: console.log, stderr: console.error }),
-    ...paths.map(fetched),
+    fetched(sources),
   ]);
-  for (const [path, source] of sources.flatMap(Object.entries)) {
+  for (const [path, source] of Object.entries(files)) {
     vm.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
     vm.FS.writeFile(path, source);
   }

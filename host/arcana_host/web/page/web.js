@@ -62,7 +62,7 @@ function hearMore(text) {
 async function start(language) {
   const { startMicroPython } = await interpreter();
   const vm = await startMicroPython(
-    ["companion.json"],
+    "companion.json",
     "from arcana_host.web.browser.start import Companion",
   );
   const browser = {

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arcana_portable.games.interface import DesktopGame
+from arcana_portable.games.interface import PortableGame
 from arcana_portable.translation import N_, _, ngettext
 
 if TYPE_CHECKING:
-    from arcana_host.games.score_pad.by_title import ByTitle
-    from typer import Typer
-
-    from arcana_portable.games.interface import FactsOfGames
     from arcana_portable.games.sheets import Sheet
     from arcana_portable.library.entry import Entry
     from arcana_portable.replay import Played, Step
 
 
-class ScorePad(DesktopGame):
+class ScorePad(PortableGame):
     """Points of any game, round by round; `title` in its setup says of which."""
 
     name = "score_pad"
@@ -41,11 +37,6 @@ class ScorePad(DesktopGame):
         facts.update(title=spaced(game.title), wins=game.wins, totals=totals)
         return facts
 
-    def statistics(self, games: FactsOfGames, left_out: dict[str, int] | None = None) -> ByTitle:
-        from arcana_host.games.score_pad.by_title import count_by_title
-
-        return count_by_title(games, left_out)
-
     def outcome(self, entry: Entry) -> str:
         title, winner = entry.summary["title"], entry.summary["winner"]
         ended = _("won by {players}", players=winner) if winner else super().outcome(entry)
@@ -67,16 +58,6 @@ class ScorePad(DesktopGame):
         said = [f"{_listed(state, words[0].split(','))}."] if verb == "round" else []
         totals = _("That makes {totals}.", totals=_listed(state, state["totals"]))
         return said + [totals] * (verb in ("round", "end"))
-
-    def turns(self, played: Played) -> bytes:
-        from arcana_host.games.score_pad.rounds import rounds
-
-        return rounds(played.game)
-
-    def commands(self) -> Typer:
-        from arcana_host.games.score_pad import titles_command
-
-        return titles_command.app
 
 
 def spaced(title: str) -> str:

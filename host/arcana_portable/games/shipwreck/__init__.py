@@ -4,28 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arcana_portable.games.interface import DesktopGame
+from arcana_portable.games.interface import PortableGame
 from arcana_portable.translation import N_, _, ngettext
 
 from .about import NAME, SETS, TITLE, figures
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Mapping, Sequence
+    from collections.abc import Container, Mapping
 
-    import typer
-    from arcana_host.games.review import Puzzles, Review
-    from arcana_host.games.rulings import Ruling
-    from arcana_host.games.shipwreck.statistics import Statistics
     from arcana_host.link.awaited import AwaitedDevice
 
     from arcana_portable.games.chapter import Chapter
-    from arcana_portable.games.interface import FactsOfGames, Put
+    from arcana_portable.games.interface import Put
     from arcana_portable.games.sheets import Sheet
     from arcana_portable.library.entry import Entry
     from arcana_portable.replay import Played
 
 
-class Shipwreck(DesktopGame):
+class Shipwreck(PortableGame):
     """The Shipwreck Arcana, with its expansions."""
 
     name = NAME
@@ -79,43 +75,10 @@ class Shipwreck(DesktopGame):
 
         return story(played)
 
-    def review(self, played: Played, earlier: Sequence[str] = ()) -> Review:
-        from arcana_host.games.shipwreck.whole_review import as_review
-
-        return as_review(played, self.title)
-
-    def puzzles(self, records: Mapping[str, str]) -> Puzzles:
-        from arcana_host.games.shipwreck.puzzles import puzzles
-
-        return puzzles(records)
-
-    def statistics(self, games: FactsOfGames, left_out: dict[str, int] | None = None) -> Statistics:
-        from arcana_host.games.shipwreck.statistics import summarize
-
-        from .facts import Facts
-
-        return summarize([(entry, Facts.from_json(facts)) for entry, facts in games], left_out)
-
     def shared(self, played: Played) -> dict[str, Any]:
         from .facts import gather
 
         return {"difficulty": gather(played).difficulty}
-
-    def schema(self) -> dict[str, Any]:
-        import json
-        from pathlib import Path
-
-        return json.loads((Path(__file__).parent / "arcana-game-1.schema.json").read_text(encoding="utf-8"))
-
-    def turns(self, played: Played) -> bytes:
-        from arcana_host.games.shipwreck.turns import turns
-
-        return turns(played)
-
-    def final_table(self, played: Played) -> bytes:
-        from arcana_host.games.shipwreck.final_table import picture
-
-        return picture([step.text for step in played.steps])
 
     def board(self, entry: Entry, facts: dict[str, Any]) -> str:
         from .naming import MODES
@@ -125,21 +88,6 @@ class Shipwreck(DesktopGame):
 
     def comment(self, entry: Entry) -> str:
         return f"Doom {entry.summary['doom']} on turn {entry.turns}."
-
-    def rulings(self, language: str) -> list[Ruling]:
-        from arcana_host.games.shipwreck.rulings import rulings
-
-        return rulings(language)
-
-    def commands(self) -> typer.Typer:
-        from arcana_host.games.shipwreck import commands, simulate_command, solve_command
-        from typer import Typer
-
-        both = Typer()
-        both.add_typer(commands.app, rich_help_panel=self.title)
-        both.add_typer(simulate_command.app)
-        both.add_typer(solve_command.app)
-        return both
 
     async def restore_custom(
         self,
@@ -154,11 +102,6 @@ class Shipwreck(DesktopGame):
 
     def custom_restored(self, count: int) -> str:
         return ngettext("{n} creature restored.", "{n} creatures restored.", count)
-
-    def check_custom(self, name: object, value: object) -> None:
-        from arcana_host.games.shipwreck.bestiary import check
-
-        check(name, value)
 
 
 GAME = Shipwreck()

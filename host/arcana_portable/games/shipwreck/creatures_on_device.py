@@ -29,7 +29,7 @@ def on_device(device: Device) -> list[Creature]:
 async def bring(
     link: AwaitedDevice, files: Mapping[str, bytes], there: Container[str], put: Put
 ) -> tuple[int, list[str]]:
-    """Restore creatures; see `DesktopGame.restore_custom`."""
+    """Restore creatures; see `PortableGame.restore_custom`."""
     content = files.get(FILE, b"")
     if content.strip() and FILE not in there:
         await put(FILE, content)

@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arcana_portable.games.interface import DesktopGame
+from arcana_portable.games.interface import PortableGame
 from arcana_portable.translation import ENGLISH, N_
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    import typer
-    from arcana_host.games.review import Review
-    from arcana_host.games.rulings import Ruling
-    from arcana_host.games.spirit_island.statistics import Statistics
-
-    from arcana_portable.games.interface import FactsOfGames
     from arcana_portable.games.sheets import Sheet
     from arcana_portable.library.entry import Entry
     from arcana_portable.replay import Played, Step
 
 
-class SpiritIsland(DesktopGame):
+class SpiritIsland(PortableGame):
     """Spirit Island: fear, blight and the invader cards, with all adversaries and scenarios."""
 
     name = "spirit_island"
@@ -30,16 +22,6 @@ class SpiritIsland(DesktopGame):
     cooperative = True
     results = (N_("won"), N_("lost"), N_("sacrifice"), N_("abandoned"))
     columns = {"adversary": N_("Adversary"), "score": N_("Final score")}  # noqa: RUF012
-
-    def rulings(self, language: str) -> list[Ruling]:
-        from arcana_host.games.spirit_island.rulings import rulings
-
-        return rulings(language)
-
-    def commands(self) -> typer.Typer:
-        from arcana_host.games.spirit_island.commands import app
-
-        return app
 
     def sheet(self, state: dict[str, Any]) -> Sheet:
         from .table_sheet import sheet
@@ -64,11 +46,6 @@ class SpiritIsland(DesktopGame):
         from .answers import check_state
 
         check_state(state)
-
-    def adversaries(self) -> dict[str, str]:
-        from .naming import adversaries
-
-        return adversaries()
 
     def summary(self, played: Played) -> dict[str, Any]:
         game = played.game
@@ -97,26 +74,6 @@ class SpiritIsland(DesktopGame):
         facts = gather(played)._asdict()
         facts["winners"] = self.winners(played)
         return facts
-
-    def review(self, played: Played, earlier: Sequence[str] = ()) -> Review:
-        from arcana_host.games.review import Review
-        from arcana_host.games.spirit_island.review import in_words, opening, page, review
-
-        turns = review(played, self.story(played), earlier)
-        sentences = opening(turns, len(earlier))
-
-        def as_page(title: str) -> bytes:
-            return page(f"{self.title}: {title}", sentences, turns)
-
-        described = [(turn.chapter, in_words(turn)) for turn in turns]
-        return Review(sentences, described, lambda: {"turns": [turn.as_json() for turn in turns]}, as_page)
-
-    def statistics(self, games: FactsOfGames, left_out: dict[str, int] | None = None) -> Statistics:
-        from arcana_host.games.spirit_island.statistics import summarize
-
-        from .facts import Facts
-
-        return summarize([(entry, Facts.from_json(facts)) for entry, facts in games], left_out)
 
     def board(self, entry: Entry, facts: dict[str, Any]) -> str:
         from .naming import adversary_name, scenario_name

@@ -69,7 +69,7 @@ def land_in_words(land: str) -> str:
 def _device_speaks() -> None:
     # the browser has the firmware beside the modules of the desktop
     if sys.implementation.name != "micropython":
-        from arcana_host.virtual import use_firmware
+        from arcana_portable.firmware import use_firmware
 
         use_firmware()
     from companion.texts import choose
