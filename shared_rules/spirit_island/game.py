@@ -82,14 +82,18 @@ _CHANGING = (
 class Game(RecordedGame):
     """A game. All attributes are read only; `apply` changes them.
 
-    players, spirits, boards: in seat order; spirits by id, boards "A" to "H", "thematic" or
-    "thematic-tokens", and last an extra one that nobody has. archipelago: whether the boards are not adjacent
-    to one another. adversary, second: such as "england:4", None for none. scenario: its id or None.
-    with_events: whether event cards are played. double_difficulty: twice the difficulty, a whole number.
-    deck_size: how many numbered cards the deck began with. reminders: such as "england-1=build,extra", an id
-    and the moments listed in `reminders.py`. slot_level: England's level, 0 if there is no extra Build slot.
-    has_tally: whether the adversary has a counter of its own. accelerates: whether its setup discards a card
-    after the first `reveal`.
+    players, spirits, boards: in seat order; spirits by id, boards "A" to "H", "thematic" or "thematic-
+    tokens", and last an extra one that nobody has. archipelago: whether the boards are not adjacent to
+    one another. adversary, second: such as "england:4", None for none. scenario: its id or None.
+    scenario_rules: what the game keeps of it: "accelerate" before the first card, "more-blight", "two-
+    rounds" before turn 1, "all-fast" powers, "rituals" that raise the terror level, a "victory" or a
+    "loss" ("late-loss": not in turn 1) that only the players see, "no-fear-victory", "endless-fear"
+    cards. surges: how many more cards are explored in even turns, in which case odd turns explore none.
+    with_events, with_tokens: whether event cards and tokens are played. double_difficulty: twice the
+    difficulty, a whole number. deck_size: how many numbered cards the deck began with. reminders: such as
+    "england-1=build,extra", an id and the moments listed in `reminders.py`. slot_level: England's level,
+    0 if there is no extra Build slot. has_tally: whether the adversary has a counter of its own.
+    accelerates: whether its setup discards a card after the first `reveal`.
     turn: from 1. step: None before the setup, then "setup", then one of STEPS.
     fear_pool, fear_generated: markers in the pool, and how many of them were generated. fear_cards_waiting,
     fear_cards_earned: those to resolve, and all that were earned. fear_cards_resolved: those of this turn.
@@ -133,7 +137,9 @@ class Game(RecordedGame):
         self.adversary: str | None = None
         self.second: str | None = None
         self.scenario: str | None = None
-        self.with_events = False
+        self.scenario_rules: list[str] = []
+        self.surges = 0
+        self.with_events = self.with_tokens = False
         self.double_difficulty = 0
         self.deck_size = 0
         self.reminders: list[str] = []
@@ -191,13 +197,15 @@ class Game(RecordedGame):
     def asks(self) -> str | None:
         """What the players have to say before they can do anything else: "flip", a question of an action in a
         land, "card" for the immediate effect of a blight card in a Ravage, "lost" if the adversary's counter
-        exceeds what loses the game, or None.
+        exceeds what loses the game, "last" if the last fear card ended a game that it does not win, or None.
         """
         owed = self.owed
         if owed == "flip" or owed in QUESTIONS:
             return owed
         if self.island and self.island.continues and self.island.waits_for_card:
             return "card"
+        if "no-fear-victory" in self.scenario_rules and not self._has_fear_cards() and not self.result:
+            return "last"
         over = self.adversary_has("habsburg-livestock-0") and self.tally > len(self.players)
         return "lost" if over and self.tally != self.played_on and not self.result else None
 
@@ -243,7 +251,9 @@ class Game(RecordedGame):
 
     def codes(self) -> list[str]:
         """Return the possible next cards of the deck: the codes of invader cards, or only "reminder"."""
-        return ["reminder"] if self.deck[:1] == "R" else self._numbered()
+        if self.deck[:1] == "R":
+            return ["reminder"]
+        return self._numbered() if self.deck or not self.surges else self._surplus()
 
     def follows(self) -> str | None:
         """Return the `reveal` of the next card if it is known, or `next` where the blighted island has done
@@ -259,7 +269,7 @@ class Game(RecordedGame):
         if self.owed == "reveal":
             codes = self.codes()
             # where cards have moved, the last one that was not seen may lie elsewhere
-            if len(codes) == 1 and (self.deck[0] in "CLR[" or not self._cards_moved()):
+            if len(codes) == 1 and (self.deck[:1] in tuple("CLR[") or not self._cards_moved()):
                 return "reveal " + codes[0]
         return None
 
@@ -344,7 +354,8 @@ class Game(RecordedGame):
     def position(self) -> str:
         """Return the whole state as one line of text."""
         given: list[Any] = [self.players, self.spirits, self.boards]
-        given += [self.adversary, self.second, self.scenario, self.with_events, self.double_difficulty]
+        given += [self.adversary, self.second, self.scenario, self.with_events, self.with_tokens]
+        given.append(self.double_difficulty)
         given += [getattr(self, name) for name in _CHANGING]
         if self.island:
             given.append(self.island.position())
@@ -420,10 +431,24 @@ class Game(RecordedGame):
             return Refusal("no-tally")
         if verb == "tally" and self.tally + int(words[0]) < 0:
             return Refusal("tally-low")
-        if verb == "lost" and words[0] == "adversary" and "-loss=" not in " ".join(self.reminders):
+        if verb in ("won", "lost"):
+            return self._refusal_of_end(verb, words)
+        return None
+
+    def _refusal_of_end(self, verb: str, words: list[str]) -> Refusal | None:
+        """Return the Refusal of an end that this adversary or this scenario does not have."""
+        rules = self.scenario_rules
+        if words == ["adversary"] and "-loss=" not in " ".join(self.reminders):
             return Refusal("no-loss")
-        if verb in ("won", "lost") and words[:1] == ["scenario"] and not self.scenario:
+        if words == ["scenario"] and not self.scenario:
             return Refusal("no-scenario")
+        if words == ["scenario"] and verb == "won" and "victory" not in rules:
+            return Refusal("no-scenario-victory")
+        if words == ["scenario"] and verb == "lost" and "loss" not in rules:
+            late = "late-loss" in rules
+            return Refusal("late-loss" if late else "no-scenario-loss") if not late or self.turn < 2 else None
+        if verb == "won" and not words and "no-fear-victory" in rules:
+            return Refusal("no-fear-victory")
         return None
 
     def _refusal_after(self, verb: str) -> Refusal | None:
@@ -486,7 +511,8 @@ class Game(RecordedGame):
             from shared_rules.spirit_island.setup import begin
 
             begin(self, words)
-            self._must_reveal = 1
+            self._must_reveal = 2 if self.surges or "two-rounds" in self.scenario_rules else 1
+            self._must_accelerate = "accelerate" in self.scenario_rules
         elif verb == "next":
             self._go_on()
         elif verb in LAND_VERBS:
@@ -534,7 +560,8 @@ class Game(RecordedGame):
             self.island.change_blight(words[1], int(words[0]) * (1 if verb == "blight" else -1))
         if self.island and self.island.is_empty:
             self.island = None
-        if self._must_reveal and not self.deck and not self.result:
+        # the additional cards of a surge may come from elsewhere
+        if self._must_reveal > self.surges and not self.deck and not self.result:
             self.end("lost", "deck")
 
     def _snapshot(self) -> "Any":
@@ -572,10 +599,10 @@ class Game(RecordedGame):
         self.change_fear_deck(-1)
 
     def change_fear_deck(self, number: int) -> None:
-        """Put a fear card on the fear deck, or take one off; the game is won without any."""
-        if not self.terror_level:
+        """Put a fear card on the fear deck, or take one off; most games are won without any."""
+        if not self.terror_level and (number > 0 or any(self.fear_cards_left)):
             self.fear_cards_left[self.terror - 1] += number
-        if not self._has_fear_cards():
+        if not self._has_fear_cards() and "no-fear-victory" not in self.scenario_rules:
             self._end_by_itself("won", "fear")
 
     def add_explores(self, number: int) -> None:
@@ -608,7 +635,7 @@ class Game(RecordedGame):
     # --- what each event does
 
     def _has_fear_cards(self) -> bool:
-        return self.terror_level > 0 or any(self.fear_cards_left)
+        return self.terror_level > 0 or "endless-fear" in self.scenario_rules or any(self.fear_cards_left)
 
     def _may_resolve(self) -> bool:
         """Return whether waiting fear cards can be resolved now: in their step, or after a ritual."""
@@ -633,6 +660,14 @@ class Game(RecordedGame):
         else:
             self.end(result, why)
 
+    def _surplus(self) -> list[str]:
+        """Return the cards that a surge may take where the deck is empty: unused ones of stage III, or else
+        those of the highest stage in the discard.
+        """
+        unused = [code for code in CODES["3"].split(" ") if code not in self._shown() + self.discard]
+        highest = max([code[0] for code in self.discard])
+        return unused or [code for code in self.discard if code[0] == highest]
+
     def _texts(self, verb: str) -> list[str]:
         """Return the candidates for the legal events with a verb."""
         if verb in CARD_VERBS:
@@ -654,6 +689,8 @@ class Game(RecordedGame):
             return ["fortify " + ground for ground in GROUNDS]
         if verb == "lost":
             return ["lost " + reason for reason in REASONS]
+        if verb == "won":
+            return ["won", "won scenario"]
         if verb == "tally":
             return ["tally 1", "tally -1"]
         if verb == "count":
@@ -681,6 +718,8 @@ class Game(RecordedGame):
         if not self._must_reveal:
             self.step = STEPS[0]
             self._must_accelerate = self.accelerates
+            if "two-rounds" in self.scenario_rules:
+                self.ravage = [self.build.pop(0)]
 
     def _leave_deck(self, code: str) -> None:
         """Take a card out of the deck or, if it was known to be elsewhere, from there."""
@@ -714,8 +753,9 @@ class Game(RecordedGame):
             number += 1
         self.step = STEPS[number]
         if self.step == "explore":
+            normal = 0 if self.surges and self.turn % 2 else 1 + self.surges
             more = self.standing("again").count("explore")
-            self._must_reveal = more if "explore" in self.standing("skip") else more + 1
+            self._must_reveal = more if "explore" in self.standing("skip") else more + normal
 
     def _has_something_to_do(self, step: str) -> bool:
         if step == "blighted":
@@ -724,6 +764,8 @@ class Game(RecordedGame):
             return self.with_events and self.turn > 1
         if step == "fear":
             return self.fear_cards_waiting > 0 and not self.terror_level
+        if step == "slow":
+            return "all-fast" not in self.scenario_rules
         if step in ("extra", "ravage", "build"):
             again = [each for each in self.standing("again") if each.startswith(step)]
             return len(getattr(self, step) + again) > 0
@@ -760,7 +802,7 @@ class Game(RecordedGame):
     def _flip(self, id: str) -> None:
         per_board, acts_at_once, still_healthy = find_blight_card(id)
         self.flipped.append(id)
-        self.blight_on_card = per_board * len(self.boards)
+        self.blight_on_card = (per_board - ("more-blight" in self.scenario_rules)) * len(self.boards)
         if not still_healthy:
             self.side = "blighted"
         blight, self._blight_to_place = self._blight_to_place, 0

@@ -5,11 +5,12 @@ A reminder is a text, "id=phase:moments?condition", such as "england-6=before:ex
 The moments are steps, or "accelerate", the discard of an adversary's setup; "entrench", while an invader
 card of the fear deck is due; "reminder", when a reminder card is revealed, to the end of that step; "flag",
 when a card that may escalate is first resolved; "advanced", the step in which the invader cards have just
-moved on.
+moved on; "always".
 
 The phase is the rule's place in the step, as in PHASES, "each" if it is left out. The condition, if any, is
 "2" or "3": a card with one terrain of stage II, or any of stage III, is resolved; "no-fear": no fear card
-was resolved this turn; "later": it is turn 2 or later; "two": there are two adversaries. "!" at the end
+was resolved this turn; "later": it is turn 2 or later; "two": there are two adversaries; "last": all fear
+cards are earned; "empty": a card is owed from an empty deck. "!" at the end
 marks a rule that is always so, or that players set up once.
 
 Source of moments and phases: the adversaries' panels and the publisher's FAQ.
@@ -32,10 +33,13 @@ GENERAL = (
     "warning-panel",
     "event-first",
     "entrenched",
+    "command-2",
+    "command-3",
 )
 """The ids of the reminders that belong to no adversary and no scenario: a blight card that has an immediate
 effect, more blight returned than left the card, one more on a counter loses, France has to return what it
-keeps, turn 1 discards an event card, a card from the fear deck escalates in Build.
+keeps, turn 1 discards an event card, a card from the fear deck escalates in Build, and a Command the Beasts
+comes before the first card of stage II or III.
 """
 
 _ON_THE_PANEL = 3
@@ -92,19 +96,24 @@ def _warnings(game: "Game") -> list[str]:
         found.append("warning-panel")
     if game.with_events and (game.turn, game.step) == (1, "fast"):
         found.append("event-first")
+    if game.with_tokens and not game.with_events and game.owed == "reveal":
+        stage = game.codes()[0][0]
+        there = [code[0] for code in game.extra + game.ravage + game.build + game.explore + game.discard]
+        if stage in "23" and stage not in there:
+            found.append("command-" + stage)
     return found
 
 
 def moments(game: "Game") -> list[str]:
     """Return the names of the moments that it is now in a game, as listed above, the step first."""
-    found = [game.step] + (["build"] if game.fortified else [])
-    if found == ["explore"] and not game.explore and not game.owed:
+    found = [game.step, "always"] + (["build"] if game.fortified else [])
+    if game.step == "explore" and not game.explore and not game.owed:
         # no card is explored
-        found = []
+        found = ["always"]
     is_first = (game.turn, game.step) == (1, "growth")
     if game.step == "explore" or is_first or (game.step == "build" and game.entrenched):
         found.append("flag")
-    if game.step == "slow" or is_first:
+    if game.step == ("time" if "all-fast" in game.scenario_rules else "slow") or is_first:
         found.append("advanced")
     if game.owed == "accelerate":
         found.append("accelerate")
@@ -125,6 +134,10 @@ def _holds(game: "Game", phase: str, condition: str) -> bool:
         return not game.fear_cards_resolved
     if condition == "later":
         return game.turn > 1
+    if condition == "last":
+        return not any(game.fear_cards_left)
+    if condition == "empty":
+        return game.owed == "reveal" and not game.deck
     cards = game.build
     if game.step == "explore":
         # the others have escalated before

@@ -103,7 +103,7 @@ board='%s' is not a board: they are A to H, thematic and thematic-tokens.
 scenario='%s' is not a scenario.
 archipelago-key='archipelago=' takes 'yes', or is left out.
 blight-key='blight=' takes 'card' or 'none'.
-events-key='events=' takes 'yes' or 'no'.
+events-key='events=' takes 'yes', 'no' or, for tokens without event cards, 'tokens'.
 # what the game allows now
 lies-there=%s lies on the invader board already.
 not-there-card=%s does not lie face up on the invader board.
@@ -115,4 +115,8 @@ no-entrench=No invader card lies among the fear cards: that is a rule of Russia,
 entrench-stage=Among the fear cards lie one card of stage II and one of stage III: it can't be %s.
 fortify-later=Fortification builds when the invader cards have advanced: in Slow Powers or Time Passes.
 fortify-shown=Fortification builds in a terrain that no invader action shows: it can't be %s.
+no-scenario-loss=This scenario has no loss of its own.
+no-scenario-victory=This scenario has no victory of its own.
+no-fear-victory=In this scenario the terror level wins nothing: 'won scenario' is its victory.
+late-loss=This scenario can't be lost in turn 1.
 """

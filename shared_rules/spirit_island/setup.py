@@ -26,9 +26,6 @@ _FEAR_CARDS = 3  # of each stage
 _KEYS = tuple("players spirits boards extra archipelago adversary second scenario blight events".split(" "))
 _NEEDED = ("players", "spirits", "boards", "blight", "events")
 
-SECOND_WAVE = ["second-wave-%d=setup" % line for line in range(1, 9)]
-"""The reminders of what carries over from the game before, a list to set up by."""
-
 _BEFORE_THE_REMINDER = 5
 """Numbered cards above the reminder card of the Livestock Colony."""
 
@@ -61,7 +58,7 @@ def check_setup(text: str) -> None:
         raise Refusal("archipelago-key")
     if given["blight"] not in ("card", "none"):
         raise Refusal("blight-key")
-    if given["events"] not in ("yes", "no"):
+    if given["events"] not in ("yes", "tokens", "no"):
         raise Refusal("events-key")
 
 
@@ -73,8 +70,9 @@ def begin(game: "Any", words: list[str]) -> None:
     game.boards, game.archipelago = _boards(given), "archipelago" in given
     game.adversary, game.second = given.get("adversary"), given.get("second")
     game.scenario, game.with_events = given.get("scenario"), given["events"] == "yes"
+    game.with_tokens = given["events"] != "no"
     adversaries = [Adversary(text) for text in (game.adversary, game.second) if text]
-    difficulty, fear = find_scenario(given.get("scenario", "")) or (0, [0, 0, 0])
+    difficulty, fear, rules, reminders = find_scenario(given.get("scenario", "")) or (0, [0, 0, 0], [], [])
     game.double_difficulty = _double_difficulty(adversaries) + 2 * (
         difficulty + THEMATIC.get(game.boards[0], 0)
     )
@@ -82,6 +80,8 @@ def begin(game: "Any", words: list[str]) -> None:
         more = game.double_difficulty // 6 + 2
         game.double_difficulty += more if game.boards[0] in THEMATIC else 2 * more
     game.fear_cards_left = [_FEAR_CARDS + more for more in fear]
+    # Command the Beasts takes the place of events
+    game.fear_cards_left[1] += given["events"] == "tokens"
     game.fear_pool = (_FEAR_A_PLAYER + ("extra" in given)) * len(game.players)
     for adversary in adversaries:
         game.fear_cards_left = [
@@ -91,15 +91,15 @@ def begin(game: "Any", words: list[str]) -> None:
         game.slot_level = adversary.level if adversary.has("england-3") else game.slot_level
         game.has_tally = game.has_tally or adversary.has(*WITH_A_TALLY)
         game.accelerates = game.accelerates or adversary.has("sweden-4")
-    game.reminders = _reminders(adversaries)
-    if (game.scenario or "").startswith("second-wave"):
-        game.reminders += SECOND_WAVE
+    game.reminders, game.scenario_rules = _reminders(adversaries) + reminders, rules
+    game.surges = int(rules[0][-1]) if rules and rules[0][:7] == "surges=" else 0
+    game.terror_level = 1 if "rituals" in rules else 0
     game.deck = build_deck(adversaries)
     game.deck_size = count_cards(game.deck)
     game.step = "setup"
     game.side = "healthy" if given["blight"] == "card" else "none"
-    game.terror_level = 1 if game.scenario == "rituals-of-terror" else 0
-    game.blight_on_card = (2 if given["blight"] == "card" else 5) * len(game.boards) + 1
+    a_board = (3 if "more-blight" in rules else 2) if game.side == "healthy" else 5
+    game.blight_on_card = a_board * len(game.boards) + 1
 
 
 def _reminders(adversaries: list[Adversary]) -> list[str]:

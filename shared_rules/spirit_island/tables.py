@@ -44,27 +44,36 @@ LEVELS = 7
 WITH_A_TALLY = ("habsburg-livestock-0", "russia-0", "france-5")
 """The adversaries with a counter of their own, and the levels from which they have it."""
 
-# scenarios: id, name, what it adds to the difficulty, additional fear cards of each stage; Second Wave adds 1
-# or takes 1, which depends on the game before: the players say which, or leave it open
+# scenarios: id, name, what it adds to the difficulty, additional fear cards of each stage, what the game
+# keeps of it, as in `Game.scenario_rules`, and reminders as in `reminders.py`, without the scenario, or the
+# scenario that has the same. Second Wave adds 1 or takes 1, which depends on the game before: the players say
+# which, or leave it open. Source: the printed cards
 _SCENARIOS = """
-blitz|Blitz|0|000
-guard-the-isles-heart|Guard the Isle's Heart|0|000
-rituals-of-terror|Rituals of Terror|3|000
-dahan-insurrection|Dahan Insurrection|4|000
-second-wave|Second Wave|0|000
-second-wave-plus|Second Wave (+1)|1|000
-second-wave-minus|Second Wave (-1)|-1|000
-powers-long-forgotten|Powers Long Forgotten|1|000
-ward-the-shores|Ward the Shores|2|000
-rituals-of-the-destroying-flame|Rituals of the Destroying Flame|3|000
-elemental-invocation|Elemental Invocation|1|100
-despicable-theft|Despicable Theft|2|000
-the-great-river|The Great River|3|000
-a-diversity-of-spirits|A Diversity of Spirits|0|000
-varied-terrains|Varied Terrains|2|000
-destiny-unfolds|Destiny Unfolds|-1|000
-surges-of-colonization|Surges of Colonization|2|000
-surges-of-colonization-larger|Surges of Colonization (larger)|7|111
+blitz|Blitz|0|000|more-blight two-rounds all-fast|setup=after:setup fast=before:fast explore=explore
+guard-the-isles-heart|Guard the Isle's Heart|0|000|late-loss\
+|setup=after:setup loss=any:extra,build,explore?later not-kept=any:setup
+rituals-of-terror|Rituals of Terror|3|000|rituals victory|setup=setup ritual=each:fast,slow not-kept=any:setup
+dahan-insurrection|Dahan Insurrection|4|000|no-fear-victory victory loss\
+|last=now:always?last victory=any:fast,slow loss=any:ravage not-kept=any:setup
+second-wave|Second Wave|0|000||1=setup 2=setup 3=setup 4=setup 5=setup 6=setup 7=setup 8=setup 9=setup\
+ not-kept=any:setup
+second-wave-plus|Second Wave (+1)|1|000||second-wave
+second-wave-minus|Second Wave (-1)|-1|000||second-wave
+powers-long-forgotten|Powers Long Forgotten|1|000||setup=setup not-kept=any:setup
+ward-the-shores|Ward the Shores|2|000|no-fear-victory victory endless-fear\
+|setup=setup explore=explore?3 ward=blight:ravage victory=any:fast,slow not-kept=any:setup
+rituals-of-the-destroying-flame|Rituals of the Destroying Flame|3|000||ritual=after:growth
+elemental-invocation|Elemental Invocation|1|100|accelerate|setup=setup
+despicable-theft|Despicable Theft|2|000|\
+|setup=setup thieves=before:ravage explore=then:explore fear=any:fast,slow not-kept=any:setup
+the-great-river|The Great River|3|000|loss\
+|build=after:build explore=after:explore slow=after:slow loss=any:slow not-kept=any:setup
+a-diversity-of-spirits|A Diversity of Spirits|0|000||
+varied-terrains|Varied Terrains|2|000||explore=setup,explore build=build ravage=blight:ravage city=build
+destiny-unfolds|Destiny Unfolds|-1|000||
+surges-of-colonization|Surges of Colonization|2|000|surges=1|setup=setup source=lands:explore\
+ empty=lands:explore?empty
+surges-of-colonization-larger|Surges of Colonization (larger)|7|111|surges=2|surges-of-colonization
 """
 
 # the names of the spirits, each with those of its aspects
@@ -139,17 +148,22 @@ def scenario_names() -> list[tuple[str, str]]:
     return [(line.split("|")[0], line.split("|")[1]) for line in _SCENARIOS.strip().split("\n")]
 
 
-def find_scenario(id: str) -> tuple[int, list[int]] | None:
-    """Return (difficulty, additional fear cards of each stage) of a scenario, None if there is no such one.
+def find_scenario(id: str) -> "tuple[int, list[int], list[str], list[str]] | None":
+    """Return what `_SCENARIOS` has of a scenario after its name, None if there is no such one.
 
-    >>> find_scenario("surges-of-colonization-larger")
-    (7, [1, 1, 1])
+    That is (difficulty, additional fear cards of each stage, what the game keeps of it, reminders).
+
+    >>> find_scenario("surges-of-colonization-larger")[:3]
+    (7, [1, 1, 1], ['surges=2'])
     """
     start = _SCENARIOS.find("\n%s|" % id)
     if "|" in id or not id or start < 0:
         return None
-    _, _, difficulty, fear = _SCENARIOS[start + 1 : _SCENARIOS.find("\n", start + 1)].split("|")
-    return int(difficulty), [int(cards) for cards in fear]
+    line = _SCENARIOS[start + 1 : _SCENARIOS.find("\n", start + 1)]
+    _, _, difficulty, fear, rules, reminders = line.split("|")
+    same = find_scenario(reminders)
+    found = same[3] if same else ["%s-%s" % (id, each) for each in reminders.split()]
+    return int(difficulty), [int(cards) for cards in fear], rules.split(), found
 
 
 def spirit_id(name: str) -> str:

@@ -166,7 +166,7 @@ scenes(
         press(at_island(DUO.format("russia:4"), TURN_1), "a", "b"), "menu_accelerate"
     ),
     island_ends=lambda: choose(
-        press(at_island(DUO.format("russia:4 scenario=blitz"), TURN_1), "a", "b"), "menu_end"
+        press(at_island(DUO.format("russia:4 scenario=the-great-river"), TURN_1), "a", "b"), "menu_end"
     ),
     island_blight_card=lambda: at_island(DUO.format("england:4"), TURN_1, "blight 5", boxes=ALL_BOXES),
     island_undo=lambda: press(at_island(DUO.format("england:4"), TURN_1, "next, next"), "b:long"),

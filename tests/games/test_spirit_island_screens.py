@@ -318,7 +318,7 @@ def test_all_lines_of_the_form_can_be_changed():
     player.choose("Blitz")
     player.line(5)
     player.line(6)
-    player.press("b")
+    player.press("c", "b")
     assert player.game.events == [
         "setup spirit-island players=Ann spirits=lightnings-swift-strike boards=thematic-tokens "
         "adversary=scotland:1 second=russia:2 scenario=blitz blight=none events=yes"

@@ -442,7 +442,7 @@ def test_a_card_without_a_name_is_its_number():
 def test_what_only_the_table_sees():
     assert (played("won").result, played("won").why) == ("won", "terror")
     for why in ("presence", "adversary", "scenario"):
-        game = played(f"lost {why}", adversary="adversary=england:0 scenario=blitz")
+        game = played(f"lost {why}", adversary="adversary=england:0 scenario=the-great-river")
         assert (game.result, game.why) == ("lost", why)
     # what the panels print: those of Prussia and Sweden have no loss condition
     none = "No adversary in this game has a loss condition of its own."
@@ -715,7 +715,8 @@ def test_second_wave_is_set_up_by_a_list_and_its_difficulty_is_what_the_players_
         game = Game.replay([WIDE.format(f" adversary=england:2 scenario={scenario}")])
         assert game.difficulty == difficulty
         assert [id for id in reminders(game) if id.startswith("second-wave")] == [
-            f"second-wave-{line}" for line in range(1, 9)
+            *(f"second-wave-{line}" for line in range(1, 10)),
+            "second-wave-not-kept",
         ]
         game.apply("reveal 1J")
         assert not [id for id in reminders(game) if id.startswith("second-wave")]

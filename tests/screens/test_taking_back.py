@@ -199,7 +199,7 @@ FORMS = {
         "assist": "oracle",
         "sets": "base,imago",
     },
-    "spirit_island": {"players": 3, "boards": "D,A", "adversary": "england:3", "with_events": True},
+    "spirit_island": {"players": 3, "boards": "D,A", "adversary": "england:3", "events": "yes"},
     "score_pad": {"players": 3, "first": 2, "title": "Hearts", "goal": 100, "wins": "low"},
 }
 games = pytest.mark.parametrize("name", FORMS)

@@ -293,7 +293,7 @@ def as_it_begins(lines: "Iterable[str]", game: "Game", name: str) -> Land:
         if where not in (name, name[1:]) or (game.second and rule[-1] == "~"):
             continue
         id = rule.strip("!~")
-        holds = id == "board" or (game.with_events if id == "tokens" else game.adversary_has(id))
+        holds = id == "board" or (game.with_tokens if id == "tokens" else game.adversary_has(id))
         if holds != (rule[0] == "!"):
             more = read_land(adds)
             for piece in more.pieces:

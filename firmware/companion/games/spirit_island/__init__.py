@@ -14,12 +14,12 @@ SETTINGS = {
     "extra": "",
     "archipelago": False,
     "blight_card": True,
-    "with_events": False,
+    "events": "no",
     "boxes": "core",
 }
 """What is remembered of the last game: the number of players, the ids of spirits, boards, adversaries and
-scenario, the extra board, whether the boards are islands of their own, whether a blight card and event cards
-are used, and the boxes that the group has."""
+scenario, the extra board, whether the boards are islands of their own, whether a blight card is used,
+event cards ("yes"), only tokens ("tokens") or neither ("no"), and the boxes that the group has."""
 
 NOTING = ""
 """The setting for players who note more than the rules ask for; there is none."""
@@ -30,7 +30,7 @@ DRAWS_TABLE = "large"
 
 def accepts(key, value):
     """Return whether a setting can have a value of its type."""
-    if key in ("archipelago", "blight_card", "with_events", "boxes") or value == "":
+    if key in ("archipelago", "blight_card", "boxes") or value == "":
         # a game reads the boxes, too, and skips those that it does not know
         return True
     # only the form reads the others
@@ -57,6 +57,8 @@ def stage(app):
         return open_screen("games.spirit_island.menu_items.BlightCard", app)
     if asks == "lost":
         return open_screen("games.spirit_island.menu_items.ask_lost", app)
+    if asks == "last":
+        return open_screen("games.spirit_island.menu_items.LastFear", app)
     if asks == "card":
         return open_screen("games.spirit_island.menu_items.CardEffect", app)
     if asks:

@@ -58,6 +58,9 @@ def menu_rows(app):
         if list(game.legal_actions("accelerate")) and game.owed != "accelerate":
             rows.append((text("menu_accelerate"), _choosing(app, "accelerate", "take_accelerate")))
         rows.append((text("menu_extra"), lambda: _ask_extra(app)))
+        if "rituals" in game.scenario_rules and game.step in ("fast", "slow"):
+            ritual = "terror %d" % (game.terror + 1) if game.terror < 3 else "won scenario"
+            looks.insert(0, (text("menu_ritual"), lambda: confirm(app, "ask_ritual", ritual)))
         for verb in ("fortify", "entrench"):
             if _offered(game, verb):
                 looks.insert(0, (text("menu_" + verb), _choosing(app, verb)))
@@ -204,6 +207,14 @@ class Owed(GameMenu):
 
     def press(self, name, kind):
         return TO_MENU if name == "a" else GameMenu.press(self, name, kind)
+
+
+class LastFear(Owed):
+    """Asks how the last fear card ended a game that it does not win."""
+
+    def __init__(self, app):
+        rows = [(text(end), self._enter(end.replace("_", " "))) for end in ("won_scenario", "lost_scenario")]
+        GameMenu.__init__(self, app, text("ask_last"), rows)
 
 
 class BlightCard(Owed):

@@ -17,6 +17,7 @@ class Result(Ending):
     def draw(self, canvas):
         game = self.game
         key = "sacrifice" if game.result == "sacrifice" else game.why or game.result
+        key = "won_scenario" if (game.result, key) == ("won", "scenario") else key
         widgets.draw_heading(canvas, text("result_" + key), question=True)
         if game.score is None:
             self._draw_end(canvas)

@@ -24,7 +24,7 @@ from shared_rules.spirit_island.tables import (
 _LINES = ("players", "spirits", "boards", "adversary") + (
     "scenario",
     "blight_card",
-    "with_events",
+    "events",
     "names",
     "second",
     "extra",
@@ -33,7 +33,8 @@ _LINES = ("players", "spirits", "boards", "adversary") + (
 )
 
 
-_SWITCHES = ("blight_card", "with_events", "archipelago")
+_SWITCHES = ("blight_card", "archipelago")
+_EVENTS = ("no", "tokens", "yes")
 
 
 def accepts(key, value):
@@ -45,6 +46,8 @@ def accepts(key, value):
         return id in adversary_ids() and level in [str(each) for each in range(_LEVELS)]
     if key == "scenario":
         return value in dict(scenario_names())
+    if key == "events":
+        return value in _EVENTS
     known = spirit_names() if key == "spirits" else BOARD_NAMES
     return not [each for each in value.split(",") if each not in known]
 
@@ -73,7 +76,7 @@ class NewGame(Menu):
         given["extra"] = extra_board(self.app)
         given["archipelago"] = "yes" if get("archipelago") else ""
         given["blight"] = "card" if get("blight_card") else "none"
-        given["events"] = "yes" if get("with_events") else "no"
+        given["events"] = get("events")
         return given
 
     def _label(self, key):
@@ -91,6 +94,8 @@ class NewGame(Menu):
                 return text("form_no_" + key)
             if key in ("adversary", "second"):
                 return text("form_" + key, *adversary_words(value))
+            if key == "events":
+                return text("form_events_" + value)
             if key == "extra":
                 return text("form_extra", _board_name(value))
             if key == "scenario":
@@ -111,6 +116,8 @@ class NewGame(Menu):
                 app.settings.set(key, get(key) % MOST_PLAYERS + 1)
             elif key in _SWITCHES:
                 app.settings.set(key, not get(key))
+            elif key == "events":
+                app.settings.set(key, item_after(_EVENTS, get(key), 1))
             elif key == "extra":
                 app.settings.set(key, item_after(_extra_boards(app), extra_board(app), 1))
             else:

@@ -113,7 +113,7 @@ class Table(GameScreen):
         self.draw_body(canvas, counts=True)
         if self.choices:
             label = text("take_" + game.owed)
-        elif game.step == "fear" and game.fear_cards_waiting:
+        elif game.may("card"):
             label = text("resolved")
         else:
             label = text("next_turn" if game.step == "time" else "next_step")
@@ -135,8 +135,9 @@ class Table(GameScreen):
         if self.choices and cursor >= 0:
             event = self.choices[cursor].split(" ")
             key = "accelerate" if event[0] == "accelerate" else "first" if game.step == "setup" else "explore"
+            key = "second" if key == "first" and game.build else key
             return text("ask_" + key, terrain(event[1]))
-        if game.step == "fear" and game.fear_cards_waiting:
+        if game.may("card"):
             return text("read_fear", game.turn, game.terror)
         return text("at_step", game.turn, text("step_" + game.step))
 
@@ -203,8 +204,13 @@ class Table(GameScreen):
         game = self.game
         waiting, terror = game.fear_cards_waiting, game.terror
         left = text("waiting" if waiting else "left", waiting or terror, *game.fear_cards_left)
+        win = "win_%d" % terror
+        if "rituals" in game.scenario_rules:
+            left = text("ritual", terror, waiting)
+        if "no-fear-victory" in game.scenario_rules:
+            win = "win_not" if terror == 1 else "win_scenario"
         numbers = game.fear_generated, "/%d" % game.fear_pool, self.fear
-        return numbers, (left, text("win_%d" % terror))
+        return numbers, (left, text(win))
 
     def blight_now(self):
         """Return (numbers, notes) of blight, as for `_draw_number`."""
@@ -279,10 +285,10 @@ class Table(GameScreen):
         if self.choices:
             enter(self.choices[self.cursor])
             return GAME
-        if game.step == "fear" and game.fear_cards_waiting:
+        if game.may("card"):
             enter("card")
             # the last card's fear is written by now
-            if game.fear_cards_waiting:
+            if game.fear_cards_waiting or game.step != "fear":
                 return GAME
         if game.step == "build" and game.turn > 2 and game.adversary_has("france-0"):
             return "towns"

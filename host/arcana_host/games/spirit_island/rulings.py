@@ -9,7 +9,7 @@ from arcana_portable.translation import ENGLISH, _, device_texts
 
 from arcana_host.games.rulings import Ruling, rulings_of_device
 from shared_rules.spirit_island.reminders import read_reminder
-from shared_rules.spirit_island.tables import LEVELS, Adversary, adversary_ids
+from shared_rules.spirit_island.tables import LEVELS, Adversary, adversary_ids, find_scenario, scenario_names
 
 ADVERSARIES, SCENARIOS = "adversaries", "scenarios"
 """The topics of the adversaries' rules, and of what a scenario is set up by."""
@@ -35,6 +35,7 @@ _RULE_NAMES = {
 
 _STEP_OF = {
     "accelerate": "setup",
+    "always": "fear",
     "entrench": "fear",
     "extra": "build",
     "flag": "explore",
@@ -45,7 +46,7 @@ _STEP_OF = {
 
 
 def rulings(language: str) -> list[Ruling]:
-    """Return all rulings in a language, or in English, then the adversaries' rules and Second Wave's list."""
+    """Return all rulings in a language, or in English, then the rules of adversaries and scenarios."""
     found = []
     names = {adversary_name(id, ENGLISH): adversary_name(id, language) for id in adversary_ids()}
     for id, topic, steps, about, _needs, question, answer in rulings_of_device("spirit_island", language):
@@ -53,7 +54,7 @@ def rulings(language: str) -> list[Ruling]:
         found.append(
             Ruling(id.rstrip("+"), topic, steps.split(), tags, question, answer, damaged=id.endswith("+"))
         )
-    return found + list(_adversary_rules(language)) + [_second_wave(language)]
+    return found + list(_adversary_rules(language)) + list(_scenarios(language))
 
 
 def _adversary_rules(language: str) -> Iterator[Ruling]:
@@ -70,11 +71,15 @@ def _adversary_rules(language: str) -> Iterator[Ruling]:
             yield Ruling(id, ADVERSARIES, sorted(set(steps)), [name], f"{name} {title}", texts[id], rule=True)
 
 
-def _second_wave(language: str) -> Ruling:
-    """Return what carries over from the game before in Second Wave."""
-    texts = [text for id, text in _reminders(language).items() if id.startswith("second-wave-")]
-    title = _("Second Wave: what carries over, and what is set up?")
-    return Ruling("second-wave", SCENARIOS, ["setup"], ["Second Wave"], title, "\n".join(texts), rule=True)
+def _scenarios(language: str) -> Iterator[Ruling]:
+    """Yield for each scenario what the table is reminded of in it."""
+    texts = _reminders(language)
+    for id, name in scenario_names():
+        found = [read_reminder(each) for each in (find_scenario(id) or (0, 0, 0, ()))[3]]
+        if found and found[0][0].startswith(id + "-"):
+            steps = {_STEP_OF.get(moment, moment) for _, _, moments, *_ in found for moment in moments}
+            answer = "\n".join(texts[id] for id, *_ in found)
+            yield Ruling(id, SCENARIOS, sorted(steps), [name], name, answer, rule=True)
 
 
 def _reminders(language: str) -> dict[str, str]:
@@ -87,5 +92,5 @@ def _title(adversary: str, part: str) -> str:
     """Return what follows the adversary's name. part: the level, "escalation" or "loss"."""
     if not part.isdigit():
         return {"escalation": _("Escalation"), "loss": _("additional loss condition")}[part]
-    name = _RULE_NAMES[adversary].split(",")[int(part) - 1]
+    name = ("," + _RULE_NAMES[adversary]).split(",")[int(part)]
     return f"{part}: {name}" if name else part

@@ -1,0 +1,149 @@
+"""The scenarios of Spirit Island: what their cards change in the keeper, typed from the printed cards."""
+
+import pytest
+
+from shared_rules.spirit_island import Game
+from shared_rules.spirit_island.reminders import reminders
+from shared_rules.spirit_island.tables import scenario_names
+
+START = "setup spirit-island players=Ann,Bo spirits=thunderspeaker,river-surges-in-sunlight boards=A,B"
+
+
+def begun(scenario, *events, more="", blight="card"):
+    setup = f"{START}{more} scenario={scenario} blight={blight} events=no"
+    return Game.replay([setup, *events])
+
+
+def go_to(game, turn, step):
+    """Go on to a step; a card that is owed is the first that can come."""
+    while (game.turn, game.step) != (turn, step) and not game.result:
+        if game.owed:
+            game.apply(next(game.legal_actions(game.owed)))
+        else:
+            game.apply("next" if game.may("next") else "card")
+    return game
+
+
+# how those end that don't end by "fear, won": whether the last fear card wins, and what only the table sees
+ENDS = {
+    "guard-the-isles-heart": "fear, won, lost scenario",
+    "rituals-of-terror": "won, won scenario",
+    "dahan-insurrection": "won scenario, lost scenario",
+    "ward-the-shores": "won scenario",
+    "the-great-river": "fear, won, lost scenario",
+}
+
+
+@pytest.mark.parametrize("id", [id for id, _ in scenario_names()])
+def test_a_scenario_has_the_ends_of_its_card_and_no_other(id):
+    game = go_to(begun(id), 2, "growth")
+    ends = ["won", "won scenario", "lost scenario"]
+    assert [end for end in ends if game.may(end)] == [
+        end for end in ends if end in ENDS.get(id, "fear, won").split(", ")
+    ]
+    assert [text for verb in ("won", "lost") for text in game.legal_actions(verb) if text in ends] == [
+        end for end in ends if game.may(end)
+    ]
+    game.apply("fear 96")
+    assert (game.why == "fear") == ("fear" in ENDS.get(id, "fear"))
+
+
+def test_guard_is_lost_only_after_turn_1():
+    game = begun("guard-the-isles-heart", "reveal 1J")
+    assert game.why_not("lost scenario") == "This scenario can't be lost in turn 1."
+    assert "guard-the-isles-heart-loss" not in reminders(go_to(game, 1, "build"))
+    assert "guard-the-isles-heart-loss" in reminders(go_to(game, 2, "build"))
+
+
+def test_rituals_raise_the_terror_level_and_what_waits_is_resolved_then():
+    game = begun("rituals-of-terror", "reveal 1J", "fear 99", "fear 99")
+    assert (game.fear_cards_earned, game.terror, game.result) == (24, 1, None)
+    assert game.state()["fear"]["left"] is None
+    # no fear step
+    assert go_to(game, 2, "fast").step == "fast" and not game.may("card")
+    game.apply("next")
+    assert game.step == "ravage"
+    go_to(game, 2, "slow").apply("terror 2")
+    assert game.terror == 2 and game.may("card")
+    assert begun("blitz", "reveal 1J", "reveal 1M").why_not("terror 2")
+
+
+def test_the_last_fear_card_of_the_insurrection_asks_how_it_ended():
+    game = begun("dahan-insurrection", "reveal 1J", "fear 64")
+    assert (game.fear_cards_left, game.asks) == ([0, 0, 1], None)
+    game.apply("fear 8")
+    assert (game.result, game.asks, reminders(game)[0]) == (None, "last", "dahan-insurrection-last")
+
+
+def test_wards_go_on_earning_fear_cards_at_terror_3():
+    game = begun("ward-the-shores", "reveal 1J", "fear 99")
+    assert (game.fear_cards_earned, game.fear_generated, game.terror, game.asks) == (12, 3, 3, None)
+
+
+def test_blitz_has_more_blight_two_rounds_before_turn_1_and_no_slow_step():
+    game = begun("blitz", "reveal 1J")
+    assert (game.blight_on_card, game.step, game.owed, game.build) == (7, "setup", "reveal", ["1J"])
+    game.apply("reveal 1M")
+    assert (game.step, game.owed, game.ravage, game.build) == ("growth", None, ["1J"], ["1M"])
+    assert go_to(game, 1, "ravage").ravage == ["1J"]
+    game = go_to(game, 1, "explore")
+    game.apply("reveal 1S")
+    game.apply("next")
+    assert game.step == "time"
+    game.apply("blight 5")
+    assert game.blight_on_card == 2
+    game.apply("blight 2")
+    game.apply("flip memory-fades")
+    # 4 a board are printed
+    assert game.blight_on_card == (4 - 1) * 2
+    assert begun("blitz", blight="none").blight_on_card == 11
+    # Mining escalates after advancing, Sweden's setup ends with its discard
+    mining = go_to(begun("blitz", more=" adversary=habsburg-mining:0"), 3, "time")
+    mining.build = ["2J"]
+    assert "habsburg-mining-escalation" in reminders(mining)
+    assert begun("blitz", "reveal 1J", "reveal 1M", more=" adversary=sweden:4").owed == "accelerate"
+
+
+def test_elemental_invocation_discards_a_card_before_the_first_explore():
+    game = begun("elemental-invocation")
+    assert (game.fear_cards_left, game.owed) == ([4, 3, 3], "accelerate")
+    game.apply("accelerate 1J")
+    assert (game.step, game.owed, game.discard) == ("setup", "reveal", ["1J"])
+    game.apply("reveal 1M")
+    assert (game.step, game.owed) == ("growth", None)
+
+
+@pytest.mark.parametrize(
+    ("id", "stages"),
+    [
+        ("surges-of-colonization", "1+1 // 1+2 // 2+2 // 2+3 // 3+3 // 3+3 // loss"),
+        ("surges-of-colonization-larger", "1+1 // 1+2+2 // 2+2+3 // 3+3+3 // 3+3+3 // loss"),
+    ],
+)
+def test_surges_explore_nothing_in_odd_turns_and_more_in_even_ones(id, stages):
+    game, seen = begun(id), []
+    while not game.result:
+        if game.owed == "reveal":
+            if not seen or seen[-1][0] != game.turn:
+                seen.append((game.turn, []))
+            game.apply(next(game.legal_actions("reveal")))
+            seen[-1][1].append(game.events[-1][7])
+        else:
+            game.apply("next")
+    assert (game.why, game.turn) == ("deck", 2 * len(seen))
+    assert [turn for turn, _ in seen[1:]] == list(range(2, 2 * len(seen), 2))
+    assert [*("+".join(each) for _, each in seen), "loss"] == stages.split(" // ")
+
+
+def test_an_extra_card_that_the_deck_lacks_is_an_unused_one_or_the_highest_of_the_discard():
+    game = go_to(begun("surges-of-colonization-larger"), 8, "explore")
+    game.apply(next(game.legal_actions("reveal")))
+    assert not game.deck and "surges-of-colonization-empty" in reminders(game)
+    shown = game.extra + game.ravage + game.build + game.explore + game.discard
+    [unused] = {"3JM", "3JS", "3JW", "3MS", "3MW", "3SW"} - set(shown)
+    assert game.codes() == [unused]
+    game.apply(f"reveal {unused}")
+    assert sorted(game.codes()) == sorted(code for code in game.discard if code[0] == "3")
+    discarded = game.codes()[0]
+    game.apply(f"reveal {discarded}")
+    assert discarded not in game.discard and game.explore[2] == discarded and game.may("next")
