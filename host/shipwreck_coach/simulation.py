@@ -8,12 +8,12 @@ from functools import partial
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
 from .table import Table, Variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from shared_rules.shipwreck import Game
 
     from .reading import PlayerModel
 
@@ -23,14 +23,12 @@ _AT_ONCE = 8
 class Outcome(NamedTuple):
     """The outcome of a game.
 
-    result, turns, score, doom: at its end. wrong, faded: the doom from wrong predictions and from fading
-    cards. hits, misses: how many predictions were right and wrong. events: of its record.
+    result, turns: at its end. wrong, faded: the doom from wrong predictions and from fading cards. hits,
+    misses: how many predictions were right and wrong. events: of its record.
     """
 
     result: str
     turns: int
-    score: int
-    doom: int
     wrong: int
     faded: int
     hits: int
@@ -113,56 +111,17 @@ def simulate(
 
 def summarize(outcomes: list[Outcome]) -> Summary:
     """Return the Summary of at least one game."""
-    games = len(outcomes)
-    wins = sum(outcome.result == "won" for outcome in outcomes)
-    total = Counter[str]()
-    for outcome in outcomes:
-        for name in ("turns", "wrong", "faded", "hits", "misses"):
-            total[name] += getattr(outcome, name)
-    tried = total["hits"] + total["misses"]
-    return Summary(
-        games,
-        wins,
-        *interval(wins, games),
-        total["turns"] / games,
-        total["wrong"] / games,
-        total["faded"] / games,
-        total["hits"] / tried if tried else None,
-        tried / games,
-    )
+    games, wins = len(outcomes), sum(outcome.result == "won" for outcome in outcomes)
+    turns, wrong, faded, hits, misses = np.sum([outcome[1:6] for outcome in outcomes], axis=0).tolist()
+    tried = hits + misses
+    share = hits / tried if tried else None
+    low, high = interval(wins, games)
+    return Summary(games, wins, low, high, turns / games, wrong / games, faded / games, share, tried / games)
 
 
 def _outcome(variant: Variant, model: PlayerModel, seed: int, slips: float, number: int) -> Outcome:
-    counted = _CountingTable(variant, model, f"{seed} {number}", slips)
-    counted.play()
-    game: Game = counted.game
-    return Outcome(
-        str(game.result),
-        game.turn,
-        game.score,
-        game.doom,
-        counted.doom["predict"],
-        counted.doom["end"],
-        counted.outcomes["hit"],
-        counted.outcomes["miss"],
-        list(game.events),
-    )
-
-
-class _CountingTable(Table):
-    """A table that counts by which events the doom rises, and the predictions."""
-
-    def __init__(self, variant: Variant, model: PlayerModel, seed: str, slips: float) -> None:
-        self.doom = Counter[str]()
-        self.outcomes = Counter[str]()
-        super().__init__(variant, model, seed, slips=slips)
-
-    def apply(self, text: str) -> None:
-        """Apply an event."""
-        before = self.game.doom
-        super().apply(text)
-        verb, *words = text.split(" ")
-        if verb in ("predict", "end"):
-            self.doom[verb] += self.game.doom - before
-        if verb == "predict":
-            self.outcomes[words[-1]] += 1
+    table = Table(variant, model, f"{seed} {number}", slips).play()
+    game, rises = table.game, table.rises
+    made = Counter(text.split(" ")[-1] for text in game.events if text.startswith("predict "))
+    numbers = (game.turn, rises["predict"], rises["end"], made["hit"], made["miss"])
+    return Outcome(str(game.result), *numbers, list(game.events))

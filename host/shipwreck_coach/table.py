@@ -6,6 +6,7 @@ It deals, asks the bots and keeps the record; the rules in `shared_rules` say wh
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import NamedTuple
 
 from shared_rules.shipwreck.cards import ADVENTURERS, cards_of
@@ -46,7 +47,7 @@ class Table:
     seed: of the bag, the deck and the creatures. slips: the chance, 0 to 1, that a play, or a decision of the
     group, is a slip: chosen at random among all that are possible. The players read each other as if nobody
     slipped.
-    game: the Game; its events are the record.
+    game: the Game; its events are the record. rises: by how much each verb has raised the doom.
     """
 
     def __init__(self, variant: Variant, model: PlayerModel, seed: int | str, slips: float = 0.0) -> None:
@@ -63,6 +64,7 @@ class Table:
         row = [self.deck.pop(0) for _ in range(4)]
         self.bag = [fate for fate in FATES for _ in range(3)]
         self.held: dict[str, int] = {}
+        self.rises = Counter[str]()
         setup = f"setup {variant.mode} doom={variant.doom} sets={','.join(variant.sets)}"
         setup += f" players={','.join(names)} row={','.join(row)}"
         if variant.mode == "creatures":
@@ -82,8 +84,9 @@ class Table:
 
     def apply(self, text: str) -> None:
         """Apply an event, and update the deck."""
-        before = list(self.game.deck_bottom)
+        before, doom = list(self.game.deck_bottom), self.game.doom
         self.observer.apply(text)
+        self.rises[text.split(" ")[0]] += self.game.doom - doom
         for card in before:
             if card not in self.game.deck_bottom and card in self.deck and not text.startswith("deal"):
                 # the Summoner took it out

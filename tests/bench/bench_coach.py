@@ -6,6 +6,7 @@ figures say how many there were. ARCANA_BENCH_PARTS="wins losses" measures only 
 
 import os
 import random
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import pairwise
@@ -24,7 +25,7 @@ from shipwreck_coach.yardstick import LEVEL, SLIPS
 
 from shared_rules.shipwreck.cards import SETS
 
-SEED = 2027
+SEED = 2028
 """No game of these was played in training."""
 
 SHARE = float(os.environ.get("ARCANA_BENCH_SHARE", "1"))
@@ -35,6 +36,8 @@ CELLS = [
     *(coach.Variant(players=players, doom=doom) for players in (2, 3, 4, 5) for doom in (0, 2, 4, 6)),
     *(coach.Variant(players=players, sets=SETS) for players in (3, 5)),
     coach.Variant("duel", 2),
+    coach.Variant("restless"),
+    coach.Variant("restless-duel", 2),
     coach.Variant("creatures"),
 ]
 A_CELL, WIN_GAMES, ACCURACY_GAMES, DECISIONS, ROLLOUTS = 4000, 500, 300, 100, 400
@@ -238,7 +241,7 @@ class _Fork(coach.Table):
 
     def __init__(self, yardstick, deck, hand, first, seed):
         self.dice, self.slip_dice = random.Random(seed), random.Random(f"slips {seed}")
-        self.slips, self.first = SLIPS, first
+        self.slips, self.first, self.rises = SLIPS, first, Counter()
         self.observer = copy_observer(yardstick.group)
         self.game = self.observer.game
         bag = [fate for fate in FATES for _ in range(3)]
