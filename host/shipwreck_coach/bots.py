@@ -217,7 +217,7 @@ def answer_honestly(game: Game, text: str, kept: int) -> str:
 def use_freed_fate(observer: Observer, fate: int) -> str:
     """Return the best use of a fate that a hit has freed: "strike 2 6" or "avert 6"."""
     game, value = observer.game, observer.model.value
-    ends = observer.endings([observer.ending()], [()])
+    ends = observer.endings([observer.ending()])
     sums = value.log_odds(features.position(game, observer.beliefs))
     averted = max(0, game.doom - pips(fate))
     doom = value.standing(game.score, averted) - value.standing(game.score, game.doom)

@@ -17,6 +17,8 @@ from shared_rules.shipwreck.game import GOAL
 from . import features
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from shared_rules.shipwreck import Game
 
     from .beliefs import Beliefs
@@ -114,16 +116,16 @@ class Endings:
         beliefs: Beliefs,
         value: Value,
         endings: list[Ending],
-        costs: list[tuple[int, ...]],
+        costs: Iterable[tuple[int, ...]] = (),
         used: list[int] | None = None,
     ) -> None:
         """Work out the chances. value: by which.
 
-        costs: the ways to use powers before the prediction, each as the features of the powers that it costs;
-        the first is () for none. used: for each ending the feature of the power that the active player used,
-        COUNT for none.
+        costs: the ways to use powers before the prediction, each as the features of the powers that it
+        costs; the attribute `costs` has each once, after () for none. used: for each ending the feature of
+        the power that the active player used, COUNT for none.
         """
-        self.game, self._costs, self._used = game, costs, used
+        self.game, self.costs, self._used = game, [(), *dict.fromkeys(costs)], used
         self._shared = features.shared_features(game, beliefs, 1)
         most = max(len(ending.gained) for ending in endings)
         self._index = np.array(
@@ -145,7 +147,7 @@ class Endings:
         log_odds = padded[self._index].sum(axis=1) + value.log_odds(self._shared)
         if self._used:
             log_odds = log_odds - padded[self._used]
-        total = np.array([weights[list(each)].sum() for each in self._costs])
+        total = np.array([weights[list(each)].sum() for each in self.costs])
         # by the cost and the ending
         log_odds = log_odds - total[:, None]
         doom, bonus, short = self._numbers

@@ -40,28 +40,25 @@ def top_values(scores: np.ndarray, count: int | np.ndarray) -> np.ndarray:
 class Group:
     """The group after any of n choices.
 
-    endings: their Endings; its `costs` hold what each kind of power costs. asked: the Questions, each
-    with the number of its cost among them. allowed: whether a power can still be used, n by questions.
-    predictions: how many values may be predicted without one, n.
+    endings: their Endings, whose `costs` hold those of the questions. asked: the Questions. allowed: whether
+    a power can still be used, n by questions. predictions: how many values may be predicted without one, n.
     """
 
     def __init__(
         self,
         endings: Endings,
-        asked: list[tuple[Question, int]],
+        asked: list[Question],
         allowed: np.ndarray,
         predictions: np.ndarray,
     ) -> None:
         self.endings = endings
         self.predictions = 1 if (predictions == 1).all() else predictions
         self.gain = endings.hit - endings.miss[..., None]
-        self.questions = [number for number, (question, _) in enumerate(asked) if question.yes is not None]
-        self.extra_predictions = [
-            number for number, (question, _) in enumerate(asked) if question.yes is None
-        ]
-        self.cost = np.array([cost for _, cost in asked], dtype=int)
+        self.questions = [number for number, question in enumerate(asked) if question.yes is not None]
+        self.extra_predictions = [number for number, question in enumerate(asked) if question.yes is None]
+        self.cost = np.array([endings.costs.index(question.cost) for question in asked], dtype=int)
         self.allowed = allowed
-        yes = np.array([asked[number][0].yes for number in self.questions]).reshape(-1, 7)
+        yes = np.array([asked[number].yes for number in self.questions]).reshape(-1, 7)
         self.answers = np.stack([yes, 1 - yes], axis=1)
 
     def best_responses(self, chances: np.ndarray) -> Responses:

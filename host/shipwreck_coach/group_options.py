@@ -11,7 +11,7 @@ from shared_rules.shipwreck.legality import printed_values
 from . import features
 from .group import Group, Responses
 from .legal_hands import FATES
-from .questions import Question, questions
+from .questions import questions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -40,18 +40,13 @@ class GroupOptions:
         self.game = observer.game
         self.chances = observer.belief_about_kept()
         value = observer.model.value
-        asked: list[tuple[Question, int]] = []
-        costs: list[tuple[int, ...]] = [()]
-        visible = set(self.game.visible())
-        for question in questions(self.game, value.weights):
-            if question.played in (0, self.game.last_play[0]) and (
-                not question.value or question.value in visible
-            ):
-                if question.cost not in costs:
-                    costs.append(question.cost)
-                asked.append((question, costs.index(question.cost)))
-        self.endings = observer.endings([observer.ending()], costs)
-        self._asked = asked
+        visible = {0, *self.game.visible()}
+        self._asked = [
+            question
+            for question in questions(self.game, value.weights)
+            if question.played in (0, self.game.last_play[0]) and question.value in visible
+        ]
+        self.endings = observer.endings([observer.ending()], [question.cost for question in self._asked])
 
     def options(self) -> list[Option]:
         """Return all options, the best first."""
@@ -103,14 +98,13 @@ class GroupOptions:
         group = Group(self.endings, asked, allowed, np.array([count]))
         found: dict[int, Responses] = {}
         for number in group.extra_predictions:
-            cost = asked[number][1]
-            found[number] = group.without_question(self.chances[None], cost, count + 1)
+            found[number] = group.without_question(self.chances[None], int(group.cost[number]), count + 1)
         if group.questions:
             answered = group.with_question(self.chances[None], np.arange(len(group.questions)))
             for row, number in enumerate(group.questions):
                 found[number] = Responses(*(part[[row]] for part in answered))
         return [
-            self._use(asked[number][0].event, found[number], self.endings, asked[number][1])
+            self._use(asked[number].event, found[number], self.endings, int(group.cost[number]))
             for number in sorted(found)
         ]
 
@@ -124,7 +118,7 @@ class GroupOptions:
         found = []
         for place in (1, 2, 3, 4):
             if game.row[place - 1]:
-                endings = self.observer.endings([self.observer.ending(place)], [(), (row,)])
+                endings = self.observer.endings([self.observer.ending(place)], [(row,)])
                 group = Group(endings, [], np.ones((1, 0), dtype=bool), np.array([game.predictions]))
                 response = group.without_question(self.chances[None], 1, game.predictions)
                 found.append(self._use(f"use {card} {place}", response, endings, 1))

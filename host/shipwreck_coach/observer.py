@@ -6,6 +6,7 @@ It gets the events that everybody at the table sees or hears, and nothing else.
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterable
 from typing import TypeVar
 
 import numpy as np
@@ -123,7 +124,7 @@ class Observer:
         """Return how the turn would end now. slowed: the place to which Scions is attached, 0 for none."""
         return _ending(self.game, slowed)
 
-    def endings(self, endings: list[Ending], costs: list[tuple[int, ...]]) -> Endings:
+    def endings(self, endings: list[Ending], costs: Iterable[tuple[int, ...]] = ()) -> Endings:
         """Return the chances to win after endings of this turn; costs: see Endings."""
         return Endings(self.game, self.believed, self.model.value, endings, costs)
 

@@ -20,7 +20,7 @@ from .choices import Choice, choices
 from .endings import Endings
 from .group import Group
 from .legal_hands import unseen_tokens
-from .questions import Question, questions
+from .questions import questions
 
 if TYPE_CHECKING:
     from shared_rules.shipwreck import Game
@@ -120,22 +120,17 @@ class Reading:
 
     def _prepare(self) -> None:
         game, value = self.game, self.model.value
-        asked: list[tuple[Question, int]] = []
-        costs: list[tuple[int, ...]] = [()]
-        for question in questions(game, value.weights):
-            if question.cost not in costs:
-                costs.append(question.cost)
-            asked.append((question, costs.index(question.cost)))
+        asked = questions(game, value.weights)
         self.endings = Endings(
             game,
             self.beliefs,
             value,
             [each.ending for each in self.choices],
-            costs,
+            [question.cost for question in asked],
             [features.power_number(each.power) if each.power else features.COUNT for each in self.choices],
         )
         allowed = np.ones((len(self.choices), len(asked)), dtype=bool)
-        for column, (question, _) in enumerate(asked):
+        for column, question in enumerate(asked):
             for row, choice in enumerate(self.choices):
                 allowed[row, column] = (
                     not choice.power

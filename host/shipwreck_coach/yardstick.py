@@ -154,7 +154,7 @@ class Yardstick(Observer):
         if game.phase != AFTER_PREDICT:
             return float(value.chance(value.log_odds(features.position(game, self.believed))))
         if game.owed == ["spoils"]:
-            hit = self.endings([self.ending()], [()]).hit[0, 0]
+            hit = self.endings([self.ending()]).hit[0, 0]
             return float((hit * self.belief_about_kept()).sum())
         if game.owed or game.fading():
             return self.value_of_end()

@@ -157,7 +157,7 @@ def test_the_chance_before_a_play_is_the_average_of_what_follows():
 def test_a_power_that_a_question_costs_lowers_the_chance():
     watch = observe("play 5 1")
     first, second = features.POWER, features.POWER + 1
-    endings = watch.endings([watch.ending()], [(), (first,), (second,)])
+    endings = watch.endings([watch.ending()], [(first,), (second,)])
     weights = watch.model.value.weights
     after = np.log(endings.miss / (1 - endings.miss))[:, 0]
     assert after[0] - after[1:] == pytest.approx([weights[first], weights[second]])
