@@ -1,6 +1,7 @@
 """Spirit Island on the desktop: told, shown, counted, looked back on and shared."""
 
 import json
+import random
 import re
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from arcana_host.games import load
 from arcana_host.games.rulings import search
 from arcana_host.games.spirit_island.commands import _checked
+from arcana_host.games.spirit_island.random_setup import BOXES, draw, read_wish
 from arcana_host.games.spirit_island.rulings import rulings
 from arcana_host.library.selection import Selection
 from arcana_host.library.store import Library
@@ -21,10 +23,12 @@ from arcana_portable.page.land_form import LandForm
 from arcana_portable.replay import replay
 from arcana_portable.translation import device_texts, languages, speaking
 from companion import texts
+from memory_app import MemoryApp
+from player import Player
 from rules.spirit_island_games import random_game
 
 from shared_rules.spirit_island.lands.land import read_land
-from shared_rules.spirit_island.tables import adversary_ids, spirit_names
+from shared_rules.spirit_island.tables import adversary_ids, scenario_names, spirit_names
 
 REMINDERS = [line.split("=")[0] for line in device_texts("spirit_island", "english", "reminders")]
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -430,3 +434,43 @@ def test_a_list_of_games_names_the_adversaries_as_the_panel_does(library):
     with speaking("german"):
         assert ISLAND.cell(entry, "adversary") == "Habsburg (Bergbau) 4 + Frankreich 2"
     assert entry.as_json()["adversary"] == "habsburg-mining:4 + france:2"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_setup_drawn_by_lot_fills_in_the_form_and_has_the_difficulty(seed):
+    wish = read_wish(",".join("Ann Bo Cy Di Ed Flo".split()[: 1 + seed % 6]), "all", "6-8")
+    drawn = draw(wish, random.Random(seed))
+    names = {"names": ",".join(wish.players), "players": len(wish.players)}
+    app = MemoryApp("spirit_island", **names, **drawn.form(wish))
+    Player(app).press("b", "b")
+    game = app.session.game
+    assert (game.boards, game.adversary or "", game.scenario or "") == drawn[1:4]
+    assert game.players == wish.players and game.spirits == drawn.spirits
+    assert game.difficulty == drawn.difficulty in (6, 7, 8)
+
+
+def test_boxes_have_all_that_can_be_drawn():
+    adversaries, scenarios, boards = (
+        " ".join(each[part] for each in BOXES.values()).split() for part in range(3)
+    )
+    assert sorted(adversaries) == sorted(adversary_ids())
+    assert {id for id, _ in scenario_names()} - set(scenarios) == {
+        "second-wave",
+        "second-wave-plus",
+        "second-wave-minus",
+    }
+    assert "".join(boards) == "ABCDEFGH"
+
+
+def test_a_setup_by_lot_is_printed_where_no_device_is_and_a_bad_wish_is_a_sentence(arcana, monkeypatch):
+    monkeypatch.setattr("arcana_host.link.ports.list_ports.comports", lambda: [])
+    status, out, _ = arcana("island-setup", "--players", "Ann,Bo", "--difficulty", "9")
+    assert status == 0 and out.endswith("\nDifficulty 9\nNo device is connected.\n") and "\nBo: " in out
+    for words in (
+        ["--difficulty", "6-"],
+        ["--difficulty", "30"],
+        ["--boxes", "shed"],
+        ["--boxes", "horizons"],
+    ):
+        status, out, err = arcana("island-setup", "--players", "Ann,Bo,Cy", *words)
+        assert status and not out and err.count("\n") == 1

@@ -17,6 +17,7 @@ from companion.watch import words
 from games.island_player import ALL_BOXES, IslandPlayer
 from games.spirit_island_scenes import DUO, TURN_1, at_island
 from memory_app import MemoryApp
+from player import Player
 from rules.spirit_island_games import random_game
 from screens.scenes import SCENES, Spoken, choose, press
 from screens.test_pictures import leaving
@@ -624,3 +625,20 @@ def test_how_many_rules_follow_is_read_as_what_it_is():
     assert words(app)["keys"]["down"] == "2 more rules"
     press(app, "down")
     assert words(app)["keys"]["down"].endswith(("more rule", "more rules"))
+
+
+def test_a_lot_draws_the_adversary_and_the_boards_that_nobody_has_yet():
+    drawn = set()
+    for _ in range(20):
+        app = MemoryApp("spirit_island", players=3)
+        player = Player(app)
+        player.press("b", "down", "c", "b")
+        player.choose_label("by_lot")
+        boards = app.settings.get("boards").split(",")
+        assert boards[0] == "A" and len(set(boards)) == 3 and set(boards) <= set("ABCDEFGH")
+        player.press("c")
+        player.choose_label("by_lot")
+        player.press("b")
+        assert app.settings.get("adversary")[-2:] == ":1"
+        drawn.add(app.settings.get("adversary") + boards[1])
+    assert len(drawn) > 5

@@ -33,6 +33,7 @@ COMMANDS = {
     "creatures send": ["--library", "{library}"],
     "names": [],
     "names Ann,Bo": [],
+    "island-setup": ["--players", "Ann,Bo"],
     "creatures remove Eel": ["--on-device"],
 }
 ASKS = {
@@ -44,6 +45,7 @@ ASKS = {
     "restore": {"info", "list", "read", "part", "settings", "creature", "put", "keep"},
     "creatures": {"info", "creatures", "creature"},
     "names": {"info", "settings"},
+    "island-setup": {"info", "settings"},
 }
 """What each command asks for; all other lies it never hears."""
 FEW_BYTES, FEW_LINES = 100_000, 200

@@ -1,5 +1,7 @@
 """The form for a new game of Spirit Island, filled in with what was chosen last time."""
 
+from os import urandom
+
 from companion.canvas import MEDIUM
 from companion.screens import BACK, GAME, item_after
 from companion.screens.menu import Menu
@@ -168,6 +170,7 @@ def _in_order(given):
     return "setup spirit-island " + " ".join(["%s=%s" % (key, given[key]) for key in keys if given[key]])
 
 
+_BY_LOT = "?"
 _BOXES = tuple([box for box, _ in spirit_boxes()])
 _LEVELS = 7
 
@@ -340,7 +343,7 @@ class Spirits(_Choose):
 
 
 class Boards(_Choose):
-    """A board for each player, or the thematic map for all."""
+    """A board for each player, the thematic map for all, or boards by lot for all who have none yet."""
 
     def __init__(self, app, done):
         _Choose.__init__(self, app, "boards", done)
@@ -353,12 +356,20 @@ class Boards(_Choose):
         left = [
             name for name in BOARD_NAMES if name not in self._chosen and (not seat or name not in THEMATIC)
         ]
-        self.show(text("board_of", table_names(self.app)[seat]), left, self._last[seat], _board_name)
+        self.show(
+            text("board_of", table_names(self.app)[seat]), left + [_BY_LOT], self._last[seat], _board_name
+        )
 
     def take(self, value):
         """Choose a board."""
-        self._chosen.append(value)
-        if value in THEMATIC or len(self._chosen) == self.app.settings.get("players"):
+        players, left = self.app.settings.get("players"), [each for each in self.values if len(each) == 1]
+        if value == _BY_LOT:
+            left.remove(value)
+            while len(self._chosen) < players:
+                self._chosen.append(left.pop(urandom(1)[0] % len(left)))
+        else:
+            self._chosen.append(value)
+        if value in THEMATIC or len(self._chosen) == players:
             return self.keep(",".join(self._chosen))
         self._ask()
         return None
@@ -372,11 +383,11 @@ class Boards(_Choose):
 
 
 class Adversaries(_Choose):
-    """An adversary or none, then its level."""
+    """An adversary, none, or one by lot, then its level."""
 
     def __init__(self, app, done, key):
         _Choose.__init__(self, app, key, done)
-        self._ids = [""] + adversary_ids()
+        self._ids = [""] + adversary_ids() + [_BY_LOT]
         if key == "second":
             self._ids.remove(app.settings.get("adversary").split(":")[0])
         self._id = None
@@ -399,7 +410,8 @@ class Adversaries(_Choose):
             return self.keep("%s:%s" % (self._id, value))
         if not value:
             return self.keep("")
-        self._id = value
+        ids = self._ids[1:-1]
+        self._id = ids[urandom(1)[0] % len(ids)] if value == _BY_LOT else value
         self._ask()
         return None
 
@@ -457,8 +469,12 @@ def _aspect_name(id):
 
 
 def _board_name(name):
+    if name == _BY_LOT:
+        return text("by_lot")
     return text("board_" + name) if name in THEMATIC else text("board_named", name)
 
 
 def _adversary_name(id):
+    if id == _BY_LOT:
+        return text("by_lot")
     return text("adversary_" + id) if id else text("form_no_adversary")

@@ -1,11 +1,11 @@
-"""`arcana ravage`: the answer to a question on Spirit Island."""
+"""`arcana ravage`: the answer to a question on Spirit Island; `arcana island-setup`: a setup drawn by lot."""
 
 from typing import Annotated
 
 import typer
 from arcana_portable.translation import _
 
-from arcana_host.cli.options import JsonOption
+from arcana_host.cli.options import JsonOption, PortOption
 
 app = typer.Typer()
 
@@ -63,6 +63,51 @@ def ravage(
         if explain:
             shown.print(Padding(Text(rule, style="dim"), (0, 0, 0, 3), expand=False))
     shown.print(Text(words.after))
+
+
+@app.command(name="island-setup", rich_help_panel="Spirit Island")
+def island_setup(
+    players: Annotated[
+        str, typer.Option("--players", metavar="NAMES", help=_("1 to 6 names, separated by commas."))
+    ],
+    boxes: Annotated[
+        str,
+        typer.Option(
+            "--boxes", metavar="NAMES", help=_("The boxes you own, such as core,jagged-earth; `all` for all.")
+        ),
+    ] = "core",
+    difficulty: Annotated[
+        str, typer.Option("--difficulty", metavar="N-M", help=_("The difficulty, such as 6-8 or 5."))
+    ] = "0-20",
+    port: PortOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Draw spirits, boards, an adversary and a scenario for the device's form for a new game."""
+    from random import SystemRandom
+
+    from arcana_portable.errors import NoDevice
+    from arcana_portable.link.offered_names import to_offer
+
+    from arcana_host.cli.options import print_json, status_printer
+    from arcana_host.games.spirit_island.random_setup import draw, read_wish
+    from arcana_host.link.device import connect
+
+    wish = read_wish(players, boxes, difficulty)
+    drawn = draw(wish, SystemRandom())
+    try:
+        with connect(port, say=status_printer(as_json)) as device:
+            names = to_offer(wish.players, device.call("settings")["settings"])
+            device.call("settings", set={**names, **drawn.form(wish)})
+        sent = True
+    except NoDevice:
+        if port:
+            raise
+        sent = False
+    if as_json:
+        print_json({"players": wish.players, **drawn._asdict(), "sent": sent})
+        return
+    print("\n".join(drawn.in_words(wish)))
+    print(_("It is in the device's form for a new game.") if sent else _("No device is connected."))
 
 
 def _checked(adversary: str) -> str:
