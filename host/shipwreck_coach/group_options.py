@@ -61,7 +61,7 @@ class GroupOptions:
         """Return the predictions: the best values together, and where one is allowed each value by itself."""
         count = self.game.predictions
         order = sorted(FATES, key=lambda fate: -self._scores[fate - 1])
-        sets = [order[:count]]
+        sets = [sorted(order[:count])]
         if count == 1:
             sets += [[fate] for fate in order[1:] if self.chances[fate - 1] > 0]
         return [self.prediction([self.said(fate) for fate in fates]) for fates in sets]

@@ -11,7 +11,7 @@ import pytest
 import shipwreck_coach as coach
 from arcana_host import vectors_folder
 from arcana_host.games.shipwreck import whole_review as module
-from arcana_host.games.shipwreck.assessment import LEAST, LEAST_JUDGED, curve
+from arcana_host.games.shipwreck.assessment import LEAST, LEAST_JUDGED, chance_in_percent, curve
 from arcana_host.games.shipwreck.assessment_words import points
 from arcana_host.games.shipwreck.review import describe_turn
 from arcana_host.games.shipwreck.whole_review import as_review, review_completely
@@ -23,6 +23,7 @@ from shipwreck_coach.yardstick import LEVEL, MODES
 from shared_rules.shipwreck.cards import MODES as ALL_MODES
 from shared_rules.shipwreck.cards import SETS
 
+OPENING = ("setup ", "deal ", "meet ")
 VECTORS = [(vectors_folder() / f"{name}.arcana").read_text() for name, _, _ in vectors("shipwreck")]
 # doom is one below the end, The Mirror fades: whoever predicts nothing loses
 LAST_CHANCE = [
@@ -117,6 +118,15 @@ def test_the_chance_before_a_turn_is_that_after_the_one_before(judged):
             assert 0 < one.before < 100
         if review.assessed and played.game.result in ("won", "lost"):
             assert review.assessed[-1].after == (100 if played.game.result == "won" else 0)
+
+
+def test_the_first_chance_of_creatures_counts_those_that_were_met(judged):
+    for played, review in judged:
+        if played.game.deep and review.assessed:
+            yardstick = coach.Yardstick()
+            for text in itertools.takewhile(lambda text: text.startswith(OPENING), played.game.events):
+                yardstick.apply(text)
+            assert review.assessed[0].before == chance_in_percent(yardstick.chance())
 
 
 def test_the_likelihoods_of_a_moment_add_up_to_100_and_only_what_is_possible_is_likely(judged):

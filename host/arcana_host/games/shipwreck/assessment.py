@@ -145,7 +145,8 @@ def assess(played: Played, turns: list[Turn]) -> list[Assessment]:
     yardstick = Yardstick()
     judges: list[_TurnJudge] = []
     for step in played.steps:
-        if not step.text.startswith(("setup ", "deal ")) and (
+        # a turn begins once its cards and its creatures are there
+        if not step.text.startswith(("setup ", "deal ", "meet ")) and (
             not judges or judges[-1].turn.number != step.turn
         ):
             judges.append(_TurnJudge(turns[len(judges)], yardstick))

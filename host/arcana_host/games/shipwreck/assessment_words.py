@@ -161,7 +161,11 @@ def _of_group(decision: Decision) -> list[str]:
     done, best = decision.done, decision.best
     way = describe_events(decision.game, best.events)
     if _verb(best) == "predict":
-        way = _("{way}, {chance} likely,", way=way, chance=_pct(best))
+        # what is said of the turn is from after the answer
+        likely = (
+            _("{way}, {chance} likely by then,") if _verb(done) == "use" else _("{way}, {chance} likely,")
+        )
+        way = likely.format(way=way, chance=_pct(best))
     if best.chance == 100:
         return [_what_was_done(done), _("{way} would have won.", way=way)]
     if done.chance == 0:
@@ -196,6 +200,8 @@ def _why_group(decision: Decision) -> str:
         return _("Its answer would have said whether to predict.")
     if verb == "end":
         return _why_wait(decision)
+    if _verb(done) == "use":
+        return _("It did not need the power, and each further decision can go wrong.")
     if _verb(done) != "end":
         if best.right > done.right:
             return ""
