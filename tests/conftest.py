@@ -93,6 +93,16 @@ def english_texts():
         sys.modules["companion.texts"].choose("english")
 
 
+@pytest.fixture
+def no_waits(monkeypatch):
+    """A pin's level settles at once, and no board stays connected."""
+    import machine
+
+    monkeypatch.setattr("companion.boards.sleep_ms", lambda milliseconds: None)
+    yield
+    machine.connect(None)
+
+
 @pytest.fixture(autouse=True, scope="module")
 def quick_collections():
     """Keep garbage collection fast: the companion runs it often, and it skips what earlier tests left."""

@@ -4,10 +4,8 @@ import re
 from pathlib import Path
 
 import companion
-import machine
 import pytest
 from arcana_host.link.games import list_files
-from companion import texts
 from companion.checked_file import CheckedFile
 from companion.files import Log
 from companion.games.shipwreck.creatures import Creatures
@@ -26,13 +24,7 @@ FOR_PEOPLE = {"log.txt", "log.txt.old"}
 """Files of which the device reads nothing, so that a flipped bit is a wrong letter in a line and no more."""
 
 
-@pytest.fixture(autouse=True)
-def no_waits(monkeypatch):
-    """A pin's level settles at once."""
-    monkeypatch.setattr("companion.boards.sleep_ms", lambda milliseconds: None)
-    yield
-    machine.connect(None)
-    texts.choose("english")
+pytestmark = pytest.mark.usefixtures("no_waits")
 
 
 def settings_of(app, folder):

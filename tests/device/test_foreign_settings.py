@@ -6,9 +6,8 @@ They come over the link, in the backup of a later version, or from somebody's ed
 import json
 import random
 
-import machine
 import pytest
-from companion import games, texts
+from companion import games
 from companion.settings import DEFAULTS
 from host.test_flipped_bits import Started
 
@@ -43,13 +42,7 @@ FOREIGN = {
 BUTTONS = ("up", "down", "down", "a", "b", "b", "c", "c")
 
 
-@pytest.fixture(autouse=True)
-def no_waits(monkeypatch):
-    """A pin's level settles at once."""
-    monkeypatch.setattr("companion.boards.sleep_ms", lambda milliseconds: None)
-    yield
-    machine.connect(None)
-    texts.choose("english")
+pytestmark = pytest.mark.usefixtures("no_waits")
 
 
 def started(folder, game, **values):

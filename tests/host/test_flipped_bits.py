@@ -69,10 +69,7 @@ class Started:
         return Device("bench", timeout=0.2, opener=lambda port: HostEnd(self))
 
 
-@pytest.fixture(autouse=True)
-def no_waits(monkeypatch):
-    """A pin's level settles at once."""
-    monkeypatch.setattr("companion.boards.sleep_ms", lambda milliseconds: None)
+pytestmark = pytest.mark.usefixtures("no_waits")
 
 
 @pytest.fixture
@@ -91,8 +88,7 @@ def flash(tmp_path):
         for text in events[1:]:
             if app.session.game.may(text):
                 app.session.enter(text)
-    yield folder
-    machine.connect(None)
+    return folder
 
 
 def stored(folder):
