@@ -154,14 +154,15 @@ def _check_companion(device: Device) -> list[Finding]:
     """Check a companion that answers."""
     info = device.info()
     tests = device.call("self_test")
-    games = read_games(device)
+    files = list_files(device)
+    games = read_games(device, files)
     log = read_log(device, LOG_ENTRIES)
     return [
         _software(device.port, info),
         *_micropython(info),
         *_board(info["board"]),
         _free_space(info, games),
-        *_damaged(games, list_files(device)),
+        *_damaged(games, files),
         _clock(info["clock"]),
         *_supply(info),
         *[

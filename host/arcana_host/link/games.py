@@ -46,12 +46,12 @@ def read_running_game(port: str | None) -> str:
     return "\n".join(record.events) + "\n"
 
 
-def read_games(device: Device) -> dict[str, DeviceGame | None]:
+def read_games(device: Device, files: dict[str, int] | None = None) -> dict[str, DeviceGame | None]:
     """Return {path: the game, None for a damaged one} of all games on a device, the oldest first.
 
-    Raises DeviceRefused, DeviceError.
+    files: what `list_files` returned, None to ask the device. Raises DeviceRefused, DeviceError.
     """
-    paths = game_paths(list_files(device))
+    paths = game_paths(list_files(device) if files is None else files)
     newest = newest_game(paths)
     found: dict[str, DeviceGame | None] = dict.fromkeys(paths)
     for path, content in device.read_files(path for path in paths if path.endswith(PLAYED)):
