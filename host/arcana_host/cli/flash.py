@@ -10,7 +10,6 @@ from arcana_portable.translation import _, ngettext
 
 from arcana_host import board_names, boards
 from arcana_host.cli.options import ALL_GAMES, GamesOption, JsonOption, PortOption
-from arcana_host.games import find
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,7 +82,7 @@ def flash(
     from arcana_portable.errors import WordsError
     from arcana_portable.install.steps import CONFIRMED, UNKNOWN_BOARD
 
-    from arcana_host.cli.options import check_board, print_json, progress, status_printer
+    from arcana_host.cli.options import check_board, named_games, print_json, progress, status_printer
     from arcana_host.install.flash import flash as install
 
     if (drive or erase) and not micropython:
@@ -96,7 +95,7 @@ def flash(
         _remove(_port(port), as_json)
         return
     check_board(board, AUTO)
-    wanted = [find(name.strip()).name for name in games.split(",")]
+    wanted = named_games(games)
     if to:
         _write(to, wanted, None if board == AUTO else board, as_json)
         return
@@ -258,7 +257,7 @@ def _with_micropython(file: Path, drive: Path | None, port: str | None, erases: 
         if not agrees(unknown_loss(image)):
             raise FlashError(_("Nothing was copied."))
     else:
-        enter_boot_loader(port or choose_port(None), image, agrees)
+        enter_boot_loader(choose_port(port), image, agrees)
         target = await_drive(image.chip)
     before = [found.path for found in find_ports()]
     with progress(quiet=quiet) as shown:

@@ -7,7 +7,6 @@ import typer
 from arcana_portable.translation import _
 
 from arcana_host.cli.options import ALL_GAMES, ForceOption, GamesOption, JsonOption, check_board
-from arcana_host.games import find
 
 if TYPE_CHECKING:
     from arcana_portable.install.image import Image
@@ -41,14 +40,14 @@ def image(
     as_json: JsonOption = False,
 ) -> None:
     """Write one file that makes a companion of a new board; games on a board are lost."""
-    from arcana_host.cli.options import print_json
+    from arcana_host.cli.options import named_games, print_json
     from arcana_host.files import check_place, write_bytes
     from arcana_host.install.uf2 import read_image
     from arcana_host.install.whole_image import companion_image
 
     check_board(board)
     settings = _settings(language, names)
-    wanted = [find(name.strip()).name for name in games.split(",")]
+    wanted = named_games(games)
     check_place(target, force)
     found = read_image(micropython)
     content = companion_image(found, board, wanted, settings, files_only)

@@ -11,7 +11,7 @@ from arcana_portable.translation import ENGLISH, _, choose
 
 from arcana_host import board_names
 from arcana_host.cli.completion import complete_game
-from arcana_host.games import NAMES, typed
+from arcana_host.games import NAMES, find, typed
 from arcana_host.terminal import console
 
 if TYPE_CHECKING:
@@ -60,6 +60,11 @@ GamesOption = Annotated[
     ),
 ]
 ForceOption = Annotated[bool, typer.Option("--force", help=_("Replace a file that is there already."))]
+
+
+def named_games(names: str) -> list[str]:
+    """Return the games that --games names, by their folders. Raises WordsError."""
+    return [find(name.strip()).name for name in names.split(",")]
 
 
 def check_board(name: str | None, *others: str) -> None:
