@@ -127,7 +127,7 @@ def read_mark(row: tuple) -> tuple[str, str]:
 
 
 def write_mark(database: sqlite3.Connection, id: str, mark: str) -> None:
-    """Give a game a mark, unless it has it."""
+    """Give a game a mark, in place of the same one."""
     database.execute("insert or replace into marks values (?, ?, ?)", (id, mark, checksum(id, mark)))
 
 
@@ -212,11 +212,11 @@ def copy_rows(
         target.execute("insert or ignore into custom values (?, ?, ?)", row)
     for row in rows(source, "marks", on_fault):
         try:
-            write_mark(target, *read_mark(row))
+            mark = read_mark(row)
         except sqlite3.DatabaseError as error:
-            if isinstance(error, sqlite3.OperationalError):
-                raise
             on_fault(error)
+            continue
+        write_mark(target, *mark)
 
 
 def close_gaps(database: sqlite3.Connection) -> None:
