@@ -34,6 +34,7 @@ from shared_rules.play_link import play_link
 
 if TYPE_CHECKING:
     from arcana_portable.library.entry import Game
+    from shared_rules.play_link import Play
 
 ABOUT = (
     "This is a Play file that can be read by Board Game Stats. If you see this text, try "
@@ -55,11 +56,12 @@ def play_file(games: "Iterable[Game]") -> Iterator[str]:
     waiting: list[tuple[str, _Box, list[bool]]] = []
     yield f'{{\n"about": {json.dumps(ABOUT)},\n"plays": ['
     for game in games:
-        play = _play(game, players, places, titles)
+        shared = game.played.game.as_play()
+        title, everybody = shared[0], shared[3]
+        play = _play(game, shared, players, places, titles)
         changed = max(changed, play["playDate"])
-        title, _number, _highest, everybody = game.played.game.as_play()
         box = boxes.setdefault(title, _Box(title))
-        box.add(game)
+        box.add(game, shared)
         follows = [_follows(everybody, highest) for highest in (False, True)]
         # as text, which takes less memory
         waiting.append((json.dumps(play)[:-1], box, follows))
@@ -121,7 +123,7 @@ class _NumberedNames:
 
 
 def _play(
-    game: "Game", players: _NumberedNames, places: _NumberedNames, titles: _NumberedNames
+    game: "Game", shared: "Play", players: _NumberedNames, places: _NumberedNames, titles: _NumberedNames
 ) -> dict[str, Any]:
     entry, about = game.entry, load(game.entry.game)
     facts = about.facts(game.played)
@@ -135,7 +137,7 @@ def _play(
             )
         )
     stamp = date.isoformat(" ")
-    title, _number, _highest, everybody = game.played.game.as_play()
+    title, _number, _highest, everybody = shared
     roles = about.roles(game.played)
     play = {
         "uuid": _uuid("play", entry.id),
@@ -173,9 +175,9 @@ class _Box:
         self._cooperative = True
         self._known = (0, 0)
 
-    def add(self, game: "Game") -> None:
+    def add(self, game: "Game", shared: "Play") -> None:
         """Add a play."""
-        number, highest, everybody = game.played.game.as_play()[1:]
+        _title, number, highest, everybody = shared
         # a result from a link is on the score pad, whatever was played
         known = [each for each in every() if each.title == self._title]
         about = known[0] if known else load(game.entry.game)
