@@ -51,16 +51,12 @@ class ByTitle:
     def charts(self) -> list[Chart]:
         """Return a chart of the players for each title."""
         found = []
-        for title, (wins, totals) in self.titles.items():
+        for table, (wins, totals) in zip(self.win_tables(), self.titles.values(), strict=True):
             more = (
                 (_("Mean"), lambda name, _tally, totals=totals: decimal(totals[name].mean, 1)),
                 (_("Best"), lambda name, _tally, totals=totals: str(totals[name].best)),
             )
-            named = f"{title or _('Without a title')}: {wins.headline()}"
-            found += [
-                win_chart(table, *more)._replace(key=f"{table.key} {title}", title=named)
-                for table in wins.win_tables()
-            ]
+            found.append(win_chart(table, *more)._replace(title=f"{table.title}: {wins.headline()}"))
         return found
 
     def sentences(self) -> list[str]:
