@@ -24,11 +24,10 @@ from arcana_host.games.statistics import (
     win_chart,
     win_tables,
 )
+from shared_rules.spirit_island.tables import LEVELS
 
 _Known = list[tuple[Entry, Facts]]
-
-
-LEVELS = "0123456"
+_LEVELS = [str(level) for level in range(LEVELS)]
 
 
 class Tally(NamedTuple):
@@ -100,10 +99,10 @@ class Statistics(NamedTuple):
     def _by_level(self) -> Chart:
         rows = []
         for id, levels in self.by_level.items():
-            tallies = [levels.get(level) for level in LEVELS]
+            tallies = [levels.get(level) for level in _LEVELS]
             wins = [f"{one.won}/{one.won + one.lost}" if one else "" for one in tallies]
             rows.append([adversary_name(id), *wins])
-        return Chart("by_level", _("Won/played"), [_("Adversary"), *LEVELS], sorted(rows))
+        return Chart("by_level", _("Won/played"), [_("Adversary"), *_LEVELS], sorted(rows))
 
     def sentences(self) -> list[str]:
         """Return nothing: all is in the tables."""

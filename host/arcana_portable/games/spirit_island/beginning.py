@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from arcana_portable.translation import ENGLISH, device_texts
 from shared_rules.spirit_island import Game
-from shared_rules.spirit_island.components import is_coastal, matching_lands, neighbours
+from shared_rules.spirit_island.components import GROUNDS, is_coastal, matching_lands, neighbours
 from shared_rules.spirit_island.lands.land import Land, as_it_begins, read_land
 
 _SPIRITS = {
@@ -59,7 +59,7 @@ def island_as_it_begins(setup: str, first_card: str) -> tuple[dict[str, str], li
     """
     game = Game.replay([setup])
     lines = device_texts("spirit_island", ENGLISH, "beginning")
-    lands = {name: as_it_begins(lines, game, name) for name in matching_lands(game.boards, "JMSW")}
+    lands = {name: as_it_begins(lines, game, name) for name in matching_lands(game.boards, GROUNDS)}
     if not any([str(land) for land in lands.values()]):
         return {}, []
     printed = [line for line in lines if line.startswith("board ")]

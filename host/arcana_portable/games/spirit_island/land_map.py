@@ -12,6 +12,7 @@ from shared_rules.errors import RuleError
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.components import (
     CERTAIN,
+    GROUNDS,
     NOWHERE,
     THEMATIC,
     is_coastal,
@@ -116,7 +117,7 @@ def _note(board: str) -> str:
 
 
 def _land(name: str, state: dict[str, Any], matching: set[str]) -> dict[str, Any]:
-    [kind] = [letter for letter in "JMSW" if name in matching_lands(state["boards"], letter)]
+    [kind] = [letter for letter in GROUNDS if name in matching_lands(state["boards"], letter)]
     terrain = terrain_name(kind)
     held = state.get("turn_lands", {}).get(name, {})
     holds = [_("Defend {number}", number=held["defend"])] if "defend" in held else []
