@@ -333,7 +333,7 @@ class Device:
         """
         found = stranger(self._inbox.text())
         if found in (None, CIRCUITPYTHON):
-            return DeviceSilent(self._explain_silence(is_restarted))
+            return DeviceSilent(self._explain_silence(is_restarted, found))
         return DeviceFaulty(
             _(
                 "On {port} is {found}, and no companion: name another port with --port.",
@@ -342,19 +342,22 @@ class Device:
             )
         )
 
-    def _explain_silence(self, is_restarted: bool) -> str:
-        """Return why nothing answers, and what to do. is_restarted: as for `_silence`."""
+    def _explain_silence(self, is_restarted: bool, found: str | None) -> str:
+        """Return why nothing answers, and what to do.
+
+        is_restarted: as for `_silence`. found: CIRCUITPYTHON if that is what answers, else None.
+        """
         if is_virtual(self.port):
             return _(
                 "The virtual device on {port} does not answer: end `arcana play` with Ctrl-C and "
                 "start it again; its games are kept.",
                 port=self.port,
             )
-        if stranger(self._inbox.text()):
+        if found:
             return _(
                 "On {port} is {found}, and no companion: `arcana flash --port {port}` says what it needs.",
                 port=self.port,
-                found=_(CIRCUITPYTHON),
+                found=_(found),
             )
         if self._inbox.is_repeated() and not self._inbox.at_prompt():
             return _(
