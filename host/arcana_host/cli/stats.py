@@ -11,14 +11,14 @@ from arcana_host.cli import filters
 from arcana_host.cli.games import no_games
 from arcana_host.cli.options import ForceOption, JsonOption, LibraryOption, report_faults
 
-ABANDONED = "abandoned"
-
 if TYPE_CHECKING:
     from arcana_portable.library.entry import Entry
 
     from arcana_host.games.interface import DesktopGame
     from arcana_host.games.statistics import Statistics
     from arcana_host.library.store import Facts
+
+ABANDONED = "abandoned"
 
 
 def stats(
