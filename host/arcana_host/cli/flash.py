@@ -29,7 +29,7 @@ def flash(
             metavar="IMAGE.uf2",
             help=_(
                 "First copy this MicroPython onto the connected board, or onto one that was plugged in with "
-                "BOOTSEL held; asks before that erases games."
+                "BOOTSEL held; it asks first if that erases games."
             ),
         ),
     ] = None,

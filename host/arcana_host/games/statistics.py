@@ -81,8 +81,8 @@ class Chart(NamedTuple):
     key: a word that no other chart of the game has. headings, rows: texts, the name in the first column.
     parts: (label, kind) of the parts of each bar, the first at the left, [] for a table without bars. kind:
     "good", "bad", "mark", "pale" or "paler", for its colour. lengths: of the parts of each row's bar, which
-    the table has as numbers, too. of_people: whether its rows are people: a picture
-    shows the busiest. end: the column that a picture repeats at the end of each bar.
+    the table has as numbers, too. of_people: whether each row is a person; a picture then has only those with
+    the longest bars. end: the column that a picture repeats at the end of each bar.
     """
 
     key: str

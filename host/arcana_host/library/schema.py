@@ -127,7 +127,7 @@ def check_ours(database: sqlite3.Connection, path: Path) -> None:
     if strange:
         raise LibraryError(
             _(
-                "{file} was changed by another program: its {type} {name} is not of a library. Remove it "
+                "{file} was changed by another program: no library has the {type} {name}. Remove it "
                 "with that program, or restore a backup into another folder; it stays as it is.",
                 file=path,
                 type=quoted(strange[0].type),
