@@ -43,7 +43,11 @@ def titles(
     start: Annotated[
         int,
         typer.Option(
-            "--start", metavar="POINTS", min=0, max=MOST, help=_("Everybody begins with this many points; who is left wins.")
+            "--start",
+            metavar="POINTS",
+            min=0,
+            max=MOST,
+            help=_("Everybody begins with this many points; who is left wins."),
         ),
     ] = 0,
     remove: Annotated[bool, typer.Option("--remove", help=_("Offer this game no longer."))] = False,
