@@ -273,6 +273,10 @@ class Game(RecordedGame):
                 return "reveal " + codes[0]
         return None
 
+    def shown(self) -> list[str]:
+        """Return the codes of the cards and extra steps under an invader action."""
+        return self.extra + self.ravage + self.build + self.explore
+
     def standing(self, what: str) -> list[str]:
         """Return what cards said of a kind that still holds, such as the codes of cards for "hold"."""
         return [each[len(what) + 1 :] for each in self.said if each.startswith(what + " ")]
@@ -425,7 +429,7 @@ class Game(RecordedGame):
             return self._refusal_of_entrench(words[0])
         if verb == "fortify" and self.step not in ("slow", "time"):
             return Refusal("fortify-later")
-        if verb == "fortify" and words[0] in "".join(self._shown() + self.fortified):
+        if verb == "fortify" and words[0] in "".join(self.shown() + self.fortified):
             return Refusal("fortify-shown", words[0])
         if verb == "tally" and not self.has_tally:
             return Refusal("no-tally")
@@ -471,7 +475,7 @@ class Game(RecordedGame):
             return Refusal("no-entrench")
         come = [each[0] for each in self.entrenched]
         # the salt card belongs to another adversary
-        if code[0] == "1" or code == "2L" or code[0] in come or code in self._shown() + self.discard:
+        if code[0] == "1" or code == "2L" or code[0] in come or code in self.shown() + self.discard:
             return Refusal("entrench-stage", code)
         return None
 
@@ -496,7 +500,7 @@ class Game(RecordedGame):
 
     def _refusal_of_surprise(self, code: str, surely: bool) -> Refusal | None:
         """Return the Refusal of a card that the deck should not give: it may have moved."""
-        if code in self._shown():
+        if code in self.shown():
             return Refusal("lies-there", code)
         if code == "reminder" and "R" not in self.deck:
             return Refusal("not-next", code)
@@ -664,7 +668,7 @@ class Game(RecordedGame):
         """Return the cards that a surge may take where the deck is empty: unused ones of stage III, or else
         those of the highest stage in the discard.
         """
-        unused = [code for code in CODES["3"].split(" ") if code not in self._shown() + self.discard]
+        unused = [code for code in CODES["3"].split(" ") if code not in self.shown() + self.discard]
         highest = max([code[0] for code in self.discard])
         return unused or [code for code in self.discard if code[0] == highest]
 
@@ -698,11 +702,7 @@ class Game(RecordedGame):
         return [verb + " 1" if verb in ("fear", "pool", "blight", "heal") else verb]
 
     def _numbered(self, lowest: bool = False) -> list[str]:
-        return next_codes(self.deck, self._shown() + self.discard + self.standing("box"), lowest)
-
-    def _shown(self) -> list[str]:
-        """Return the codes of the cards and extra steps under an invader action."""
-        return self.extra + self.ravage + self.build + self.explore
+        return next_codes(self.deck, self.shown() + self.discard + self.standing("box"), lowest)
 
     def _reveal(self, code: str) -> None:
         if code == "reminder":

@@ -157,5 +157,6 @@ def entrench_due(game: "Game", more: int = 0) -> str:
     if not game.adversary_has("russia-5"):
         return ""
     come = [code[0] for code in game.entrenched]
-    earned = game.fear_cards_earned - more
+    # a fear card that came on top, or left, moves it
+    earned = game.fear_cards_earned - more - game.fear_deck_change
     return "".join([stage for stage, above in (("2", 3), ("3", 7)) if earned >= above and stage not in come])

@@ -1,5 +1,6 @@
 """Moments of games of Spirit Island, for the golden pictures; see `screens/scenes.py`."""
 
+from player import Player
 from screens.scenes import choose, companion, press, scene, scenes
 
 DUO = (
@@ -23,6 +24,21 @@ def at_island(setup, *events, **settings):
 THREE, SIX = ", ".join(["next"] * 3), ", ".join(["next"] * 6)
 HOLD_A = ("a", *["a:repeat"] * 3)
 TURN_1 = f"reveal 1J, {THREE}, reveal 1M, {THREE}"
+
+
+IN_FEAR = "fear 8, next, next"
+
+
+def saying(*events, adversary="england:4"):
+    """An app in turn 2 after more events, with the list of what cards say otherwise."""
+    app = at_island(DUO.format(adversary), TURN_1, *events, boxes=ALL_BOXES)
+    return choose(press(app, "a", "b"), "menu_otherwise")
+
+
+def choose_card(app, name):
+    """Take the line of a card in the menu that is shown."""
+    Player(app).choose([label for label, _ in app.screen.top.rows].index(name))
+    return app
 
 
 def six(adversary):
@@ -159,12 +175,19 @@ scenes(
     island_entrench_question=lambda: press(
         choose(press(at_island(DUO.format("russia:5"), TURN_1, "fear 24"), "a", "b"), "menu_entrench"), "up"
     ),
-    island_extra_question=lambda: press(
-        choose(press(at_island(DUO.format("russia:4"), TURN_1), "a", "b"), "menu_extra"), "up"
+    island_cards_of_the_step=lambda: saying(IN_FEAR),
+    island_levels_of_a_card=lambda: choose_card(saying(IN_FEAR), "Immigration Slows"),
+    island_card_leaves_open=lambda: press(choose_card(saying(IN_FEAR), "Angry Mobs"), "up"),
+    island_build_is_skipped=lambda: press(choose_card(saying(IN_FEAR), "Immigration Slows"), "down", "b"),
+    island_operations=lambda: choose(saying("next"), "something_else"),
+    island_invader_board=lambda: choose(choose(saying("next"), "something_else"), "op_board"),
+    island_cards_of_a_slot=lambda: press(
+        choose(choose(saying("next"), "something_else"), "op_board"), "down", "c", "down", "c"
     ),
-    island_discard_question=lambda: choose(
-        press(at_island(DUO.format("russia:4"), TURN_1), "a", "b"), "menu_accelerate"
+    island_another_card=lambda: press(
+        choose(saying("next, next, next, next"), "another_card"), *["up"] * 4, "b"
     ),
+    island_note=lambda: at_island(DUO.format("england:4"), TURN_1, "note ravage tread-carefully, next, next"),
     island_ends=lambda: choose(
         press(at_island(DUO.format("russia:4 scenario=the-great-river"), TURN_1), "a", "b"), "menu_end"
     ),

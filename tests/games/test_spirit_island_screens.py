@@ -15,7 +15,7 @@ from companion.screens.settings import languages
 from companion.texts import text
 from companion.watch import words
 from games.island_player import ALL_BOXES, IslandPlayer
-from games.spirit_island_scenes import DUO, TURN_1, at_island
+from games.spirit_island_scenes import DUO, TURN_1, at_island, choose_card, saying
 from memory_app import MemoryApp
 from player import Player
 from rules.spirit_island_games import random_game
@@ -150,17 +150,119 @@ def test_a_menu_has_what_happens_now_and_then():
     app = at_turn_2("russia:4")
     for key, presses, event in (
         ("menu_heal", ["up", "b"], "heal 2"),
-        ("menu_pool", ["b"], "pool 1"),
         ("menu_tally", ["b"], "tally 1"),
         ("menu_tally", ["down", "b"], "tally -1"),
-        ("menu_accelerate", ["b"], "accelerate 1S"),
-        ("menu_extra", ["up", "c"], "extra build M"),
-        ("menu_extra", ["b"], "extra ravage J"),
     ):
         press(choose(press(app, "a", "b"), key), *presses)
-        if event.startswith("extra") and since(app)[-1] != event:
-            continue
         assert since(app)[-1] == event
+
+
+TURN_3 = f"{', '.join(['next'] * 4)}, reveal 1S, next, next, next"
+"""Then 1J is in England's slot, 1M in Ravage and 1S in Build; the deck is 2222-33333."""
+
+ENTERED = {
+    # card, presses in its list of choices or at its question: what is entered, without the card's name
+    ("Explorers are Reluctant", "down"): ["skip explore", "note growth"],
+    ("Immigration Slows", "down"): ["skip build", "hold 1S"],
+    ("Angry Mobs", "up"): ["fear 2"],
+    ("Farmers Seek the Dahan for Aid",): ["as ravage build"],
+    ("Rising Interest in the Island",): ["drop top box"],
+    ("New Cash Crops Take Hold",): ["extra ravage W"],
+    ("Overconfidence",): ["earned -1"],
+    ("Missionaries Arrive",): ["fear 4", "note ravage"],
+    ("Hard-Working Settlers",): ["fear 2", "drop 2 box", "drop 3 box", "note ravage"],
+    ("Essence Disperses", "up"): ["heal 2", "card-blight -2"],
+    ("The Past Returns Again",): ["drop top", "top 2W"],
+    ("Visions of a Shifting Future", "down", "b"): ["drop 2J", "bottom 2J"],
+    ("Dream of the Untouched Land", "up"): ["boards A,D,C", "note build"],
+    ("Cast down into the Briny Deep", "up"): ["boards A"],
+    ("Disintegrating Ecosystem",): ["blight 2"],
+    ("Invaders Find the Land to Their Liking",): ["pool 2"],
+    ("Strong Earth Shatters Slowly",): ["blight 2"],
+}
+
+
+def in_list(card, *events):
+    """An app with the list of this card's kind, in turn 3 before any step about cards."""
+    app = saying(TURN_3, "accelerate 2W, next, next, next, fear 8", *events)
+    for kind in "fepb":
+        app = choose(app, f"cards_{kind}")
+        if card in [label for label, _ in app.screen.top.rows]:
+            return app
+        press(app, "a")
+    raise LookupError(card)
+
+
+@pytest.mark.parametrize("how", ENTERED, ids=lambda how: how[0])
+def test_a_card_of_the_list_enters_what_it_does(how):
+    card, *presses = how
+    app = in_list(card)
+    before = len(app.session.game.events)
+    press(choose_card(app, card), *presses)
+    if len(app.session.game.events) == before:
+        press(app, "b")
+    id = card.lower().replace(" ", "-")
+    found = [event.replace(f" by={id}", "") for event in app.session.game.events[before:]]
+    # a reminder is named by its card
+    assert [event.replace(f" {id}", "") for event in found] == ENTERED[how]
+    assert isinstance(app.screen.shown, Table) and app.session.last_step() == app.session.game.events[before:]
+
+
+def test_every_choice_of_every_card_leads_back_to_the_table_and_leaves_its_name():
+    app = in_list("Angry Mobs")
+    names, start = set(), len(app.session.game.events)
+    for line in (line for _, line in texts.section_lines("cards", language=texts.ENGLISH)):
+        name, _, choices = line.decode().split("|")
+        names.add(name)
+        for number in range(choices.count(";") + 1):
+            app.screen.to_game()
+            app = choose(press(app, "a", "b"), "menu_otherwise")
+            for kind in "fepb":
+                app = choose(app, f"cards_{kind}")
+                if name in [label for label, _ in app.screen.top.rows]:
+                    break
+                press(app, "a")
+            choose_card(app, name)
+            if type(app.screen.top).__name__ == "GameMenu":
+                Player(app).choose(min(number, len(app.screen.top.rows) - 1))
+            if len(app.session.game.events) == start:
+                press(app, "b")
+            assert isinstance(app.screen.shown, Table), name
+            id = name.lower().replace("'", "").replace(" ", "-")
+            entered = app.session.game.events[start:]
+            assert entered and all(event.endswith(id) for event in entered), (name, entered)
+            app.session.undo()
+            assert len(app.session.game.events) == start
+    assert len(names) == 117
+
+
+@pytest.mark.parametrize(
+    ("presses", "events"),
+    [
+        (["op_skip", "up"], ["skip build"]),
+        (["op_drop", "up", "c"], ["drop 1 box"]),
+        (["op_extra", "up"], ["extra ravage M"]),
+        (["op_accelerate"], ["accelerate 1S"]),
+        (["op_pool", "up"], ["pool 2"]),
+        (["op_boards-", "up"], ["boards A"]),
+        (["op_board", "down", "c", "down", "down", "c", "b", "up", "up", "b"], ["board ravage=1J,1S"]),
+        (["op_board", "up", "c", "up", "c", "b"], ["board deck=1-2222-3333"]),
+    ],
+)
+def test_something_else_leads_to_the_operations(presses, events):
+    key, *then = presses
+    app = press(choose(choose(saying(), "something_else"), key), *then)
+    if since(app) == []:
+        press(app, "b")
+    assert since(app) == events
+
+
+def test_a_card_that_the_deck_should_not_give_is_asked_about_and_then_taken():
+    app = choose(saying("next, next, next, next"), "another_card")
+    press(app, *["up"] * 4, "b")
+    assert words(app)["title"].startswith("The deck should give a card of stage I now")
+    press(app, "a", "b", "b")
+    assert since(app)[4:] == ["reveal 2C surely"] and app.session.game.explore == ["2C"]
 
 
 def test_a_card_among_the_fear_cards_and_a_fortification_are_in_the_menu():

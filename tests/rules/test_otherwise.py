@@ -9,6 +9,7 @@ from shared_rules.errors import RuleError
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.components import CARD_VERBS, deck_cards, deck_text, single_cards, stage_of
 from shared_rules.spirit_island.game import STEPS
+from shared_rules.spirit_island.reminders import entrench_due
 
 TWO = "setup spirit-island players=Ann,Bo spirits=thunderspeaker,river-surges-in-sunlight boards=A,B"
 END = " blight=card events=no"
@@ -286,6 +287,13 @@ def test_fear_and_blight_that_cards_take_and_give():
     assert game.blight_on_card == 2 * 4 - 1
     game.apply("card-blight -7")
     assert (game.result, game.why) == ("lost", "blight")
+
+
+def test_a_fear_card_that_comes_on_top_or_leaves_moves_russias_invader_card():
+    game = played("reveal 1J, fear 16, fear-deck -1", setup=" adversary=russia:5")
+    assert entrench_due(game) == "2"
+    game.apply("fear-deck 2")
+    assert entrench_due(game) == ""
 
 
 def test_a_board_more_or_less_counts_from_now_on():

@@ -24,7 +24,7 @@ OWNERS = ("", *NAMES)
 """Whose texts there are: what is no game's, and each game's."""
 
 OTHERS = [language for language in languages() if language != texts.ENGLISH]
-UNLIKE = {"rulings", "beginning"}
+UNLIKE = {"rulings", "beginning", "cards"}
 """Sections whose lines are not a key and its text, or which a language may lack."""
 VALUES = {"%s": "0001-deadbeef.damaged", "%d": 10_000, "%r": OSError(28)}
 

@@ -8,7 +8,7 @@ from companion.screens import GAME, TO_MENU, item_after, open_screen, rulings
 from companion.screens.menu import GameMenu, TextPages
 from companion.screens.question import NUMBER, Question, confirm
 from companion.texts import text, text_of
-from shared_rules.spirit_island.components import NOWHERE, TERRAINS, blight_card_boxes, blight_card_ids
+from shared_rules.spirit_island.components import NOWHERE, blight_card_boxes, blight_card_ids
 from shared_rules.spirit_island.reminders import entrench_due, reminders
 
 _MOST = 8  # rulings for a step
@@ -51,19 +51,24 @@ def menu_rows(app):
     looks = [now, (text("calculator"), lambda: "calculator")]
     rows = []
     if game.owed != "flip":
-        verbs = ("blight", "heal", "pool") if game.owed else ("heal", "pool")
+        if game.step != "setup":
+            looks.insert(
+                1,
+                (
+                    text("menu_otherwise"),
+                    lambda: open_screen("games.spirit_island.otherwise.cards_now", app),
+                ),
+            )
+        verbs = ("blight", "heal") if game.owed else ("heal",)
         rows = [(text("menu_" + verb), _asking(app, verb)) for verb in verbs]
         if game.has_tally:
-            looks.insert(0, (text("menu_tally"), _asking(app, "tally")))
-        if list(game.legal_actions("accelerate")) and game.owed != "accelerate":
-            rows.append((text("menu_accelerate"), _choosing(app, "accelerate", "take_accelerate")))
-        rows.append((text("menu_extra"), lambda: _ask_extra(app)))
+            looks.insert(len(looks) - 1, (text("menu_tally"), _asking(app, "tally")))
         if "rituals" in game.scenario_rules and game.step in ("fast", "slow"):
             ritual = "terror %d" % (game.terror + 1) if game.terror < 3 else "won scenario"
-            looks.insert(0, (text("menu_ritual"), lambda: confirm(app, "ask_ritual", ritual)))
+            looks.insert(len(looks) - 1, (text("menu_ritual"), lambda: confirm(app, "ask_ritual", ritual)))
         for verb in ("fortify", "entrench"):
             if _offered(game, verb):
-                looks.insert(0, (text("menu_" + verb), _choosing(app, verb)))
+                looks.insert(len(looks) - 1, (text("menu_" + verb), _choosing(app, verb)))
         rows.append((text("menu_end"), lambda: _ends(app)))
     return looks, rows
 
@@ -80,7 +85,7 @@ def _offered(game, verb):
 
 
 def ask_number(app, verb):
-    """Return the question for the number in an event. verb: "heal", "pool" or "tally"."""
+    """Return the question for the number in an event. verb: "heal" or "tally"."""
     items = _NUMBERS + tuple(range(-9, 0)) if verb == "tally" else _NUMBERS
     answer = (lambda number: text("enter"), lambda number: "%s %d" % (verb, number))
     return Question(app, lambda number: text("ask_" + verb, number), (answer,), items, NUMBER)
@@ -164,14 +169,6 @@ def ask_towns(app):
         (lambda item: text("lost_it"), lambda item: "lost adversary"),
     )
     return Question(app, lambda item: text("ask_towns"), answers)
-
-
-def _ask_extra(app):
-    answers = [
-        (lambda letter: text("slot_ravage"), lambda letter: "extra ravage " + letter),
-        (lambda letter: text("slot_build"), lambda letter: "extra build " + letter),
-    ]
-    return Question(app, lambda letter: text("ask_extra", terrain(letter)), answers, tuple(TERRAINS))
 
 
 def _ends(app):

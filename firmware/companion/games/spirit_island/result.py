@@ -4,8 +4,8 @@ from companion.canvas import BLACK, CENTRE, RIGHT, WHITE
 from companion.games.spirit_island.table import in_words, terrain
 from companion.screens import BACK, GAME, GameScreen, widgets
 from companion.screens.question import Ending
-from companion.texts import text
-from shared_rules.spirit_island.components import LAND_VERBS, NOWHERE
+from companion.texts import find, text
+from shared_rules.spirit_island.components import CARD_VERBS, LAND_VERBS, NOWHERE, STEPS, words_of
 from shared_rules.spirit_island.game import score_parts
 
 _MOST = 999
@@ -122,7 +122,7 @@ def known_blight(game):
 
 def describe(game, event):
     """Return an event in words. game: the Game after it."""
-    verb, *words = event.split(" ")
+    verb, *words = words_of(event)
     if verb in ("land", "ravage", "cascade", "push") and words[0] != NOWHERE:
         return text("did_" + verb, words[0])
     if verb in LAND_VERBS:
@@ -134,9 +134,21 @@ def describe(game, event):
     if verb in ("entrench", "fortify"):
         return text("did_" + verb, terrain(words[0]))
     if verb == "extra":
-        return text("did_extra", text("slot_" + words[0]), terrain(words[1]))
+        return text("did_extra", "%s: %s" % (_word(words[0]), terrain(words[1])))
+    if verb in CARD_VERBS:
+        # the cards of `board` are too many for a line
+        return text("did_" + verb, ": ".join([_word(word) for word in words if verb != "board"]))
     if verb == "flip":
         return text("did_flip", in_words(words[0]))
     if verb in ("won", "lost", "sacrifice", "abandon"):
         return text("did_abandon")
     return text("did_" + verb, *([] if verb == "count" else words[:1]))
+
+
+def _word(word):
+    """Return a word of an event in words: a step, a card with its stage, a stage or where it goes."""
+    if word in STEPS:
+        return text("step_" + word)
+    if len(word) > 1 and word[0] in "123":
+        return "%s %s" % (terrain(word), "I" * int(word[0]))
+    return find("word_" + word) or word

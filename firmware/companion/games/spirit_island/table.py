@@ -73,6 +73,7 @@ class Table(GameScreen):
         cards = game.extra + game.ravage + game.build + game.explore + game.fortified
         is_announced = seen[1][:4] in ("flip", "heal")
         moment = (game.turn, game.step, game.owed, game.fear_cards_resolved, cards, game.tally, is_announced)
+        moment += (list(game.said), list(game.boards))
         if choices != self.choices:
             self.choices, self.cursor = choices, (len(choices) - 1) // 2
         if moment != self._moment:
@@ -303,18 +304,26 @@ def _rows(game, proposed):
     """
     rows = []
     for step in ("extra", "ravage", "build", "explore"):
-        codes = [proposed] if proposed and step == "explore" else getattr(game, step)
-        # the extra slot is over by Explore, and the slot of Explore is empty at all other times
+        codes = getattr(game, step) + ([proposed] if proposed and step == "explore" else [])
+        codes = codes + [
+            each.split(" ")[1] for each in game.standing("again") if each[: len(step)] == step != each
+        ]
+        # the extra slot is over by Explore, and the slot of Explore matters only then
         if (step == "extra" and (game.step == "explore" or not codes)) or step == "explore" != game.step:
             continue
-        lands = [matching_lands(game.boards, code) for code in codes]
-        words = " / ".join(
-            [
-                text("salt_ravage" if step == "ravage" else "salt_other") if code == "2L" else listed(each)
-                for code, each in zip(codes, lands)
-            ]
-        )
-        rows.append((step, ", ".join([terrain(code) for code in codes]), words, sum(map(len, lands))))
+        words, count = [], 0
+        for code in codes:
+            lands = matching_lands(game.boards, code)
+            if _is_skipped(game, step, code):
+                words.append(text("skipped"))
+            elif code == "2L":
+                words.append(text("salt_ravage" if step == "ravage" else "salt_other"))
+            else:
+                words.append(listed(lands))
+                count += len(lands)
+        if not codes and step in game.standing("skip"):
+            words.append(text("skipped"))
+        rows.append((step, ", ".join([terrain(code) for code in codes]), " / ".join(words), count))
     if game.fortified:
         # the extra slot has been built in by now
         built = [land for ground in game.fortified for land in matching_lands(game.boards, ground)]
@@ -323,22 +332,44 @@ def _rows(game, proposed):
     return [] if game.step == "setup" else rows
 
 
+def _is_skipped(game, step, code):
+    """Return whether a card does nothing in its step; what is said of a step goes for its first card."""
+    skipped, there = game.standing("skip"), getattr(game, step)
+    return code in skipped or (step in skipped and (step == "explore" or code == there[0]))
+
+
+def _otherwise(game):
+    """Return what cards say otherwise about this step, and the reminders that are due in it."""
+    words = []
+    for each in game.standing("as"):
+        slot, _, does = each.partition(" ")
+        if slot == game.step:
+            words.append(text("acts_as", text("slot_" + slot), text("slot_" + does)))
+    words += [text("stays_put", terrain(code)) for code in game.standing("hold")]
+    for each in game.standing("note"):
+        step, _, id = each.partition(" ")
+        if step == game.step:
+            found = section_texts("notes", [id + ":" + step, id])
+            words.append(": ".join([in_words(id)] + found[:1]))
+    return words
+
+
 def section_texts(section, keys):
     """Return the texts with these keys in a section that is never in memory as a whole.
 
-    Keys without a text are left out.
+    Keys without a text are left out; a text may have several keys.
     """
     wanted, found = set(keys), {}
     for language in (None, ENGLISH):
         for _, line in section_lines(section, language=language) if wanted else ():
             # few lines are needed, so the others stay bytes
-            key, _, words = line.partition(b"=")
-            key = key.decode()
-            if key in wanted:
-                found[key] = words.decode()
-                wanted.remove(key)
-                if not wanted:
-                    break
+            names, _, words = line.partition(b"=")
+            for key in names.decode().split(" "):
+                if key in wanted:
+                    found[key] = words.decode()
+                    wanted.remove(key)
+            if not wanted:
+                break
     return [found[key] for key in keys if key in found]
 
 
@@ -366,6 +397,8 @@ def _rules(game, rows, edge):
     if game.step == "setup" and deck != _USUAL_DECK:
         marks = [text("deck_" + letter) for letter in "CLR" if letter in deck]
         words.append(text("deck_of_setup", deck) + "".join(marks))
+    if game.said:
+        words += _otherwise(game)
     words += section_texts("reminders", reminders(game))
     at = _first_row(rows, game.step)
     for number, row in enumerate(rows):

@@ -1,0 +1,351 @@
+"""A card says otherwise: the cards of the group's boxes that change the invader board, and the operations.
+
+The cards are the lines of `[cards]`, which is never in memory as a whole: name, boxes and kind, and what they
+enter. That is choices, joined by ";", each with its label and "=" if there are several; a choice is events,
+joined by ",". "/" stands between events of which the first possible one happens. In an event, "*2" is twice
+the players, "#" the boards, "%" the pool of Invaders Find the Land; "?", "~", "@build", "@discard", "@top",
+"+" and "-" at its end are asked for: a number, a terrain, a card, a board.
+"""
+
+from companion.games.spirit_island.result import describe
+from companion.games.spirit_island.table import terrain
+from companion.screens import GAME
+from companion.screens.menu import GameMenu
+from companion.screens.question import NUMBER, Question
+from companion.texts import ENGLISH, find, section_lines, text
+from shared_rules.spirit_island.components import (
+    BOARD_NAMES,
+    CODES,
+    THEMATIC,
+    deck_cards,
+    deck_text,
+    stage_of,
+)
+
+_KINDS = {"fear": "f", "event": "e", "growth": "p", "fast": "p", "slow": "p", "blighted": "b"}
+"""The kind of card that a step is about."""
+
+_NUMBERS = tuple(range(1, 21))
+_MANY = "skip again as hold pin unpin top bottom drop insert shuffle extra accelerate".split(" ")
+_COUNTED = ("fear -", "earned -", "fear-deck ", "fear-deck -", "card-blight ", "card-blight -", "pool ")
+_SLOTS = ("extra", "ravage", "build", "explore", "discard")
+_CARDS = tuple([code for stage in "123L" for code in CODES[stage].split(" ")])
+
+
+def cards_now(app):
+    """Return the menu of the cards: those of the kind that this step is about, the other kinds, all else."""
+    now = _KINDS.get(app.session.game.step)
+    rows = _cards(app, now)
+    if app.session.game.owed == "reveal":
+        rows.insert(0, (text("another_card"), lambda: _surprise(app)))
+    for kind in "fepb":
+        if kind != now:
+            rows.append((text("cards_" + kind), _showing(app, kind)))
+    return GameMenu(app, text("menu_otherwise"), rows + [(text("something_else"), lambda: _operations(app))])
+
+
+def _showing(app, kind):
+    return lambda: GameMenu(app, text("cards_" + kind), _cards(app, kind))
+
+
+def _cards(app, kind):
+    """Return the rows of the cards of a kind in the group's boxes."""
+    boxes = [box[:1] for box in app.settings.get("boxes").split(",")]
+    rows = []
+    for offset, line in section_lines("cards", language=ENGLISH):
+        name, there, _ = line.decode().split("|")
+        if there[-1] == kind and [box for box in boxes if box in there[:-1]]:
+            rows.append((name, _picking(app, offset)))
+    return rows
+
+
+def _picking(app, offset):
+    def pick():
+        _, line = next(section_lines("cards", offset, ENGLISH))
+        name, _, choices = line.decode().split("|")
+        return _choose(app, name, choices.split(";"))
+
+    return pick
+
+
+def _choose(app, name, choices):
+    """Return where the choice of a card leads: to a list of its choices, or at once to what it does."""
+    possible = [choice for choice in choices if _possible(app.session.game, name, choice)]
+    if len(choices) == 1 or len(possible) == 1:
+        return _act(app, name, (possible or choices)[0].rpartition("=")[2])
+    choices = possible or choices
+    labels = [choice.partition("=")[0] for choice in choices]
+    rows = [(_label(choice), _acting(app, name, choice)) for choice in choices]
+    level = str(app.session.game.terror)
+    return GameMenu(app, name, rows, labels.index(level) if level in labels else 0)
+
+
+def _possible(game, name, choice):
+    """Return whether a choice of a card enters anything now."""
+    effect = choice.partition("=")[2]
+    items, _ = _open_items(game, effect)
+    return len(_events(game, name, effect.split(","), items[0] if items else "")) > 0
+
+
+def _label(choice):
+    words = choice.partition("=")[0]
+    return (
+        text("card_level", int(words))
+        if words < ":" and len(words) == 1
+        else find("choice_" + words) or words
+    )
+
+
+def _acting(app, name, choice):
+    return lambda: _act(app, name, choice.partition("=")[2])
+
+
+def _act(app, name, effect):
+    """Enter what a card does, or return the question that it leaves open."""
+    effects, game = effect.split(","), app.session.game
+    items, kind = _open_items(game, effect)
+    if items and len(items) > 1:
+        return Effect(app, name, effects, items, kind)
+    if not items:
+        effects = [each for each in effects if "@" not in each]
+    return _enter(app, _events(game, name, effects, items[0] if items else ""))
+
+
+def _enter(app, events):
+    """Enter the events of a card as one step; there are none where nothing that it changes is left."""
+    if events:
+        app.session.enter(*events)
+    return GAME
+
+
+def _open_items(game, effect):
+    """Return (items to choose from, kind of the question); (None, None) if a card leaves nothing open."""
+    if "?" in effect:
+        return _NUMBERS, NUMBER
+    if "~" in effect:
+        return [ground for ground in "JMSW" if ground not in "".join(game.shown())], None
+    if "@build" in effect:
+        return [code for code in game.build if len(code) > 1][:1], None
+    if "@discard" in effect:
+        return [code for code in game.discard if len(code) > 1], None
+    if "@top" in effect:
+        return game.codes(), None
+    if "boards +" in effect:
+        return _unused_boards(game), None
+    if "boards -" in effect and len(game.boards) > 1:
+        return game.boards, None
+    return None, None
+
+
+def _unused_boards(game):
+    return [name for name in BOARD_NAMES if name not in game.boards and name not in THEMATIC]
+
+
+def _events(game, name, effects, item):
+    """Return the events of a card's effects. item: what was chosen, "" if nothing was asked."""
+    id = name.lower().replace("'", "").replace(" ", "-")
+    players, found = len(game.players), []
+    pool = (players, players * 3 // 2, 2 * players)[game.terror - 1]
+    for effect in effects:
+        for each in effect.split("/"):
+            event = each.replace("#", str(len(game.boards))).replace("%", str(pool))
+            start, star, times = event.partition("*")
+            event = start + str(int(times) * players) if star else event
+            if event in ("boards +", "boards -"):
+                left = [board for board in game.boards if board != item]
+                event = "boards " + ",".join(left + [item] * (event[-1] == "+"))
+            for mark in ("?", "~", "@build", "@discard", "@top"):
+                event = event.replace(mark, str(item))
+            event += (" " if event[:5] == "note " else " by=") + id
+            # a card that is not in the deck can't leave it
+            if game.may(event) or event.split(" ")[0] in ("top", "bottom"):
+                found.append(event)
+                break
+    return found
+
+
+class Effect(Question):
+    """Asks for what a card leaves open, such as a number or a card; B enters what the card does."""
+
+    def __init__(self, app, name, effects, items, kind):
+        def heading(item):
+            known = kind == NUMBER or len(item) > 3 or item in BOARD_NAMES
+            return text("effect_of", name, str(item) if known else card(item))
+
+        answer = (lambda item: text("enter"), lambda item: _events(self.game, name, effects, item))
+        Question.__init__(self, app, heading, (answer,), items, kind)
+
+    def press(self, name, kind):
+        if name != "b":
+            return Question.press(self, name, kind)
+        return _enter(self.app, self.answers[0][1](self.item))
+
+
+# --- all else
+
+
+def _operations(app):
+    game = app.session.game
+    rows = []
+    for verb in _MANY:
+        if next(iter(game.legal_actions(verb)), None):
+            rows.append((text("op_" + verb), _among(app, verb)))
+    rows.append((text("op_board"), lambda: InvaderBoard(app)))
+    for start in _COUNTED:
+        if game.may(start + "1"):
+            rows.append((text("op_" + start.strip().replace(" -", "_less")), _counting(app, start)))
+    more = [game.boards + [name] for name in _unused_boards(game)]
+    fewer = [
+        [board for board in game.boards if board != name] for name in game.boards if len(game.boards) > 1
+    ]
+    for key, boards in (("op_boards+", more), ("op_boards-", fewer)):
+        if boards:
+            rows.append((text(key), _among(app, "boards", ["boards " + ",".join(each) for each in boards])))
+    return GameMenu(app, text("something_else"), rows)
+
+
+def _among(app, verb, events=None):
+    """Return an action that asks for one of the events with a verb, by default all that are possible."""
+
+    def ask():
+        game = app.session.game
+        answers = [(lambda event: text("enter"), lambda event: event)]
+        if verb == "drop":
+            answers.append((lambda event: text("to_box"), lambda event: event + " box"))
+        return Question(
+            app, lambda event: describe(game, event) + "?", answers, events or list(game.legal_actions(verb))
+        )
+
+    return ask
+
+
+def _counting(app, start):
+    def ask():
+        answer = (lambda number: text("enter"), lambda number: "%s%d" % (start, number))
+        title = text("op_" + start.strip().replace(" -", "_less"))
+        return Question(
+            app, lambda number: text("effect_of", title, str(number)), (answer,), _NUMBERS, NUMBER
+        )
+
+    return ask
+
+
+def _surprise(app):
+    """Return the question for a card that the deck should not give; the next one asks whether it is so."""
+    game = app.session.game
+    codes = [code for code in _CARDS + ("reminder",) if game.may("reveal %s surely" % code)]
+    codes = [code for code in codes if code not in game.codes()]
+    answer = (lambda code: text("choose"), lambda code: _is_so(app, code))
+    return Question(app, lambda code: text("turned_up", card(code)), (answer,), codes)
+
+
+def _is_so(app, code):
+    expected = app.session.game.codes()
+    what = card(expected[0]) if len(expected) == 1 else text("card_of_stage", "I" * int(expected[0][0]))
+    answer = (lambda item: text("it_moved"), lambda item: "reveal %s surely" % code)
+    leave = (text("typed_wrongly"), lambda: "back")
+    return Question(app, lambda item: text("deck_should", what), (answer,), leave=leave)
+
+
+def card(code):
+    """Return an invader card with its stage, such as "Jungle II", a terrain, or the reminder card."""
+    if code == "reminder":
+        return text("did_reminder")
+    return "%s %s" % (terrain(code), "I" * int(code[0])) if code[0] in "123" else terrain(code)
+
+
+class InvaderBoard(GameMenu):
+    """How the invader board lies: C changes a slot or the deck, B enters it all as one step."""
+
+    change_text = "change"
+    finish_text = "enter"
+
+    def __init__(self, app):
+        GameMenu.__init__(self, app, text("op_board"), [])
+        game, self.piles = app.session.game, {}
+        for slot in _SLOTS[0 if game.slot_level else 1 :]:
+            self.piles[slot] = list(getattr(game, slot))
+            self.rows.append((self._named(slot), self._changing(slot)))
+        self.deck = game.deck
+        self.rows.append((lambda: text("deck_left", self.deck), lambda: DeckStages(app, self)))
+
+    def _named(self, slot):
+        return lambda: "%s: %s" % (text("slot_" + slot), ", ".join(map(card, self.piles[slot])) or "–")
+
+    def _changing(self, slot):
+        return lambda: SlotCards(self.app, self, slot)
+
+    def move(self, slot, code):
+        """Take a card out of a slot, or put it there; it leaves any other."""
+        was_there = code in self.piles[slot]
+        for pile in self.piles.values():
+            if code in pile:
+                pile.remove(code)
+        if not was_there:
+            self.piles[slot].append(code)
+
+    def press(self, name, kind):
+        if name != "b":
+            return GameMenu.press(self, name, kind)
+        game = self.app.session.game
+        words = [
+            "%s=%s" % (slot, ",".join(self.piles[slot]))
+            for slot in _SLOTS
+            if slot in self.piles and self.piles[slot] != getattr(game, slot)
+        ]
+        if self.deck != game.deck:
+            words.append("deck=" + self.deck)
+        if words:
+            self.app.session.enter(" ".join(["board"] + words))
+        return GAME
+
+
+class SlotCards(GameMenu):
+    """The cards that lie in a slot: C puts one there or takes it away, B is done."""
+
+    change_text = "switch"
+
+    def __init__(self, app, board, slot):
+        rows = [(self._named(code), self._moving(code)) for code in _CARDS]
+        GameMenu.__init__(self, app, text("slot_" + slot), rows)
+        self.board, self.slot = board, slot
+
+    def _named(self, code):
+        return lambda: ("+ " if code in self.board.piles[self.slot] else "–  ") + card(code)
+
+    def _moving(self, code):
+        return lambda: self.board.move(self.slot, code)
+
+
+class DeckStages(GameMenu):
+    """How many cards of each stage are face down: C adds one, or takes one away, B is done."""
+
+    change_text = "change"
+
+    def __init__(self, app, board):
+        rows = [
+            (self._named(stage, change), self._changing(stage, change)) for stage in "123" for change in "+-"
+        ]
+        GameMenu.__init__(self, app, "", rows)
+        self.board = board
+
+    def draw(self, canvas):
+        self.title = text("deck_left", self.board.deck)
+        GameMenu.draw(self, canvas)
+
+    def _named(self, stage, change):
+        return text("deck_more" if change == "+" else "deck_less", "I" * int(stage))
+
+    def _changing(self, stage, change):
+        def change_deck():
+            cards = deck_cards(self.board.deck)
+            if change == "+":
+                later = [
+                    at for at, each in enumerate(cards) if each[0] not in "R(" and stage_of(each) >= stage
+                ]
+                cards.insert(later[0] if later else len(cards), stage)
+            elif stage in cards:
+                cards.remove(stage)
+            self.board.deck = deck_text(cards)
+
+        return change_deck
