@@ -21,6 +21,7 @@ def at_island(setup, *events, **settings):
     return app
 
 
+RITUALS = DUO.format("england:2 scenario=rituals-of-terror")
 THREE, SIX = ", ".join(["next"] * 3), ", ".join(["next"] * 6)
 HOLD_A = ("a", *["a:repeat"] * 3)
 TURN_1 = f"reveal 1J, {THREE}, reveal 1M, {THREE}"
@@ -174,6 +175,23 @@ scenes(
     ),
     island_entrench_question=lambda: press(
         choose(press(at_island(DUO.format("russia:5"), TURN_1, "fear 24"), "a", "b"), "menu_entrench"), "up"
+    ),
+    island_scenario_setup=lambda: press(
+        at_island(DUO.format("france:2 scenario=ward-the-shores")), *["down"] * 3
+    ),
+    island_second_card=lambda: at_island(DUO.format("sweden:1 scenario=blitz"), "reveal 1J"),
+    island_ritual=lambda: choose(
+        press(at_island(RITUALS, "reveal 1J, fear 20, next"), "a", "b"), "menu_ritual"
+    ),
+    island_after_a_ritual=lambda: at_island(RITUALS, "reveal 1J, fear 20, next, terror 2"),
+    island_last_fear=lambda: at_island(
+        DUO.format("england:0 scenario=dahan-insurrection"), "reveal 1J, fear 72"
+    ),
+    island_salt=lambda: at_island(
+        DUO.format("habsburg-mining:4"),
+        TURN_1,
+        *[f"next, {THREE}, reveal {each}, {THREE}" for each in ("1S", "2M")],
+        f"next, {THREE}, {THREE}, {THREE}",
     ),
     island_cards_of_the_step=lambda: saying(IN_FEAR),
     island_levels_of_a_card=lambda: choose_card(saying(IN_FEAR), "Immigration Slows"),

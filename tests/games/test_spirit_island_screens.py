@@ -15,7 +15,7 @@ from companion.screens.settings import languages
 from companion.texts import text
 from companion.watch import words
 from games.island_player import ALL_BOXES, IslandPlayer
-from games.spirit_island_scenes import DUO, TURN_1, at_island, choose_card, saying
+from games.spirit_island_scenes import DUO, RITUALS, TURN_1, at_island, choose_card, saying
 from memory_app import MemoryApp
 from player import Player
 from rules.spirit_island_games import random_game
@@ -674,6 +674,19 @@ def test_vitality_is_asked_about_where_a_spirit_brings_it_and_only_the_rest_leav
     assert since(app) == ["blight 1", "blight 1"]
     press(app, "c", "b", "up", "b")
     assert since(app) == ["blight 1", "blight 1"] and isinstance(app.screen.shown, Table)
+
+
+def test_rituals_are_in_the_menu_and_the_third_one_wins():
+    app = at_island(RITUALS, "reveal 1J, fear 8, next")
+    for ritual in ("terror 2", "terror 3", "won scenario"):
+        press(choose(press(app, "a", "b"), "menu_ritual"), "b")
+        assert app.session.game.events[-1] == ritual
+        # what waited is resolved at the new level, then B goes on
+        if ritual == "terror 2":
+            assert press(app, "b").session.game.events[-1] == "card"
+    assert app.session.game.why == "scenario"
+    app = press(at_island(DUO.format("england:0 scenario=dahan-insurrection"), "reveal 1J, fear 72"), "b")
+    assert (app.session.game.result, app.session.game.why) == ("won", "scenario")
 
 
 def test_france_asks_whether_a_town_was_missing_before_the_build_ends():

@@ -3,7 +3,7 @@
 from companion.canvas import BLACK, LARGE, MEDIUM, SMALL, UP, WHITE, wrap
 from companion.screens import GAME, TO_MENU, GameScreen, widgets
 from companion.texts import ENGLISH, section_lines, text, text_of
-from shared_rules.spirit_island.components import matching_lands
+from shared_rules.spirit_island.components import count_cards, matching_lands
 from shared_rules.spirit_island.reminders import moments, reminders
 
 _PITCH = 15  # of the rows of invader cards,
@@ -97,7 +97,8 @@ class Table(GameScreen):
             if choices and rows and self.pages[0][0]:
                 self.pages.insert(0, (0, []))
                 # what is to be done before the card is chosen is seen first
-                self.page = 1 if moments(game)[-1] in ("accelerate", "reminder") else 0
+                is_first = moments(game)[-1] in ("accelerate", "reminder") or len(game.explore) > 0
+                self.page = 1 if is_first else 0
 
     def _fill_rows(self):
         """Make the rows of the invader cards, including the one at the cursor."""
@@ -394,7 +395,7 @@ def _rules(game, rows, edge):
     if game.step == "blighted":
         words.append(text("blight_card", in_words(game.flipped[-1])))
     deck = game.deck
-    if game.step == "setup" and deck != _USUAL_DECK:
+    if game.step == "setup" and deck != _USUAL_DECK and count_cards(deck) == game.deck_size:
         marks = [text("deck_" + letter) for letter in "CLR" if letter in deck]
         words.append(text("deck_of_setup", deck) + "".join(marks))
     if game.said:
