@@ -72,6 +72,7 @@ class App:
         self.game_package = None
         self.screen = None
         self.message = None
+        self._link_rests = False
         self._restarts = False
         self._resumes = False
         self._full = True
@@ -239,17 +240,15 @@ class App:
             await asyncio.sleep(_TICK)
 
     def _save_power(self):
-        """Do what spares panel and battery while nobody presses; return whether this was a nap."""
+        """Do what spares panel and battery while nobody presses; return whether the processor has slept."""
         asleep = self._idle_for(_SLEEP_MS) and self.board.panel.sleep()
         power = self.board.power
-        if power is None:
-            return False
-        if asleep and self._idle_for(_OFF_MS):
+        if power and asleep and self._idle_for(_OFF_MS):
             power.off()
-        naps = self._idle_for(_NAP_AFTER_MS) and power.may_nap()
-        if naps:
+        if power and self._idle_for(_NAP_AFTER_MS) and power.may_nap():
             self.board.nap()
-        return naps
+            return True
+        return self._link_rests and self.board.doze()
 
     async def _wait_for_a_cable(self):
         # a board that measures nothing has no such module in memory
@@ -367,6 +366,7 @@ class App:
         quiet = _LINK_QUIET
         while True:
             quiet = 0 if self.link.poll() else quiet + 1
+            self._link_rests = quiet >= _LINK_QUIET
             if quiet == _LINK_RESTS:
                 self.methods.rest()
             if self._resumes:
@@ -375,7 +375,7 @@ class App:
                 if sentence:
                     self.say(sentence)
             # a busy host sends its next request soon
-            await asyncio.sleep(_TICK if quiet >= _LINK_QUIET else _LINK_BUSY_TICK)
+            await asyncio.sleep(_TICK if self._link_rests else _LINK_BUSY_TICK)
 
     def _open_link(self):
         from companion.link import Link, Methods

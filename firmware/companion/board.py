@@ -18,6 +18,7 @@ _FIRST_YEAR = const(2024)
 _LAST_YEAR = const(2099)
 
 _NAP_MS = const(1000)
+_DOZE_TICKS, _DOZE_TICK_MS = const(10), const(10)
 
 # A whole packet with the 18 bytes that MicroPython then prints, like everything on the link
 _BEFORE_RESTART = b" " * 45 + b"\n"
@@ -53,6 +54,12 @@ class UsbLink:
             data[count] = byte[0]
             count += 1
         return bytes(memoryview(data)[:count]) if count else b""
+
+    def wait(self, milliseconds):
+        """Wait for a byte, for at most so long; return whether one has come."""
+        for _ in self._come(milliseconds):
+            return True
+        return False
 
     def write(self, data):
         """Send what can be sent without waiting; return the number of bytes.
@@ -124,6 +131,15 @@ class Board:
         """Sleep for a second, or until a press or a cable ends that. The panel's voltages have to be off."""
         machine.lightsleep(_NAP_MS)
         self.panel.renew()
+
+    def doze(self):
+        """Wait for a press or a byte from a host, for up to 0.1 s; return False at once if the link can't."""
+        if not isinstance(self.link, UsbLink):
+            return False
+        for _ in range(_DOZE_TICKS):
+            if self.link.wait(_DOZE_TICK_MS) or not self.buttons.rest():
+                break
+        return True
 
     def close(self):
         """Switch off the interrupts, so that the prompt is as after power-up, and the panel's voltages."""

@@ -223,6 +223,17 @@ class Buttons:
         self._advance(now, BOUNCE_MS)
         return self._presses.pop(0) if self._presses else None
 
+    def rest(self):
+        """Return whether `get` need not be called yet: no button is pressed, and none was since it was."""
+        now = self._ticks()
+        if self._edges or self._presses:
+            return False
+        for button in self._buttons:
+            if button.down or button.contact:
+                return False
+        self._last_get = now
+        return True
+
     def inject(self, name, kind="press", *from_host):
         """Queue a press, as `get` returns it. If the queue is full, the press is lost."""
         if len(self._presses) < _MOST_WAITING:

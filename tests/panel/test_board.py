@@ -383,6 +383,13 @@ def test_the_usb_link_reads_what_is_there_and_no_more(usb):
     assert [len(link.read()) for _ in range(4)] == [256, 256, 88, 0]
 
 
+def test_a_byte_ends_the_wait_of_the_usb_link(usb):
+    link, to_device, _ = usb
+    assert not link.wait(1)
+    os.write(to_device, b"x")
+    assert link.wait(60_000) and link.read() == b"x" and not link.wait(1)
+
+
 def test_the_usb_link_stops_writing_when_the_host_does_not_read(usb):
     link, _, from_device = usb
     packet = b"answers\n" * 8

@@ -55,6 +55,8 @@ def presses(words):
 class Hand:
     """Five buttons and a hand. Time is in milliseconds and only passes when told to."""
 
+    dozes = False
+
     def __init__(self, held_at_boot=(), start=1000):
         self.now = start % (1 << 30)
         self.contacts = {name: Contact(0 if name in held_at_boot else 1) for name in BUTTONS}
@@ -70,6 +72,8 @@ class Hand:
                 self.listen()
 
     def listen(self):
+        if self.dozes and self.buttons.rest():
+            return
         press = self.buttons.get()
         while press:
             self.heard.append(press)
@@ -157,10 +161,13 @@ SCRIPTS = {
 }
 
 
+@pytest.mark.parametrize("dozes", [False, True])
 @pytest.mark.parametrize("script", SCRIPTS.values(), ids=SCRIPTS)
-def test_what_is_heard(script):
+def test_what_is_heard(script, dozes):
     for name in BUTTONS if "x" in script else "x":
-        Hand().play(script.replace("x", name))
+        hand = Hand()
+        hand.dozes = dozes
+        hand.play(script.replace("x", name))
 
 
 def test_a_button_jammed_at_boot_is_silent_until_it_was_released_once():

@@ -13,7 +13,7 @@ from emulator.pico import EmulatedPico
 from memory_app import MemoryApp, enter_all
 from pico.floors import POWER_ON_MS
 from pico.handheld import ENGLISH, Handheld, board_file, firmware
-from pico.power_on import MOMENTS, journal, long_game, power_on
+from pico.power_on import MOMENTS, journal, long_game, power_on, with_game
 from pico.rules_board import RulesBoard, crowded_game
 from rules.vectors import find_vector
 
@@ -44,6 +44,22 @@ def test_a_request_takes_as_long_as_is_expected_and_leaves_enough_memory_for_a_g
     took = (handheld.pico.micros - start) / 1000 / REQUESTS
     assert took == pytest.approx(REQUEST_MS, rel=0.25)
     assert handheld.ask("info")["free_heap"] >= LEAST_HEAP
+
+
+IDLE_SHARE = 0.05
+RESTING_MS = 4_500
+
+
+def test_an_idle_companion_hardly_works_and_takes_a_press_at_once(image):
+    handheld = with_game(image, long_game()[:13])
+    before = handheld.press_and_time("c")
+    handheld.settle()
+    handheld.pico.run(RESTING_MS)
+    cycles, ms = handheld.pico.cycles, 5_000
+    handheld.pico.run(ms)
+    assert (handheld.pico.cycles - cycles) / (ms * 125_000) <= IDLE_SHARE
+    # as soon as one that is awake, to within a tick
+    assert handheld.press_and_time("a") <= before + 20
 
 
 # power-on in the middle of a long game
