@@ -266,7 +266,7 @@ class Game(RecordedGame):
             and find_blight_card(self.flipped[-1])[1]
         ):
             return "next"
-        if self.owed == "reveal":
+        if self.owed == "reveal" and "explore" not in self.standing("skip"):
             codes = self.codes()
             # where cards have moved, the last one that was not seen may lie elsewhere
             if len(codes) == 1 and (self.deck[:1] in tuple("CLR[") or not self._cards_moved()):

@@ -7,6 +7,7 @@ the next such step ("later ravage quarantine" while that step is not over), and 
 Events are refused only where they are impossible.
 """
 
+from shared_rules.record_lines import MAX_LINE, check_line
 from shared_rules.spirit_island.components import (
     CODES,
     STEPS,
@@ -54,6 +55,7 @@ def read(event: str) -> str:
     """Return the text of an event as it is written in a record. Raises Refusal if it is not an event."""
     verb, *words = event.split(" ")
     if verb == "board":
+        check_line(event, MAX_LINE)
         _read_board(words)
         return event
     event = read_event(event, _FORMS)

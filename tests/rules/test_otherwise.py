@@ -354,6 +354,14 @@ def test_the_salt_card_stays_in_ravage_for_good():
         to(game, "explore").apply(f"reveal {code}")
         to(game, "growth")
     assert game.ravage == ["2L", "2S"] and board(game)["pinned"] == ["2L"] and "2M" in game.discard
+    # a mine that matches the other card ravages twice, and both on their own once
+    for line in ("land A4 E3", "land A8 E3", "land A7 E1"):
+        game.apply(line)
+    to(game, "ravage")
+    for land, times in (("A4", 2), ("A8", 1), ("A7", 1)):
+        for _ in range(times):
+            game.apply(f"ravage {land} defend=9")
+        assert "has done that already" in game.why_not(f"ravage {land}")
     game.apply("unpin 2L")
     to(game, "explore").apply("reveal 3JS")
     to(game, "growth")

@@ -27,6 +27,7 @@ if False:  # for the type checker only
 
 _IN_STEPS = ("ravage", "build", "explore")
 _MOST_DEFEND = 99
+_MINE = 3  # invaders in a land of the Mining Expedition
 _BACK_FROM_FRANCE = 3  # blight for each player
 
 
@@ -312,7 +313,12 @@ class Island:
         codes = getattr(game, verb)
         if verb == "build":
             codes = (game.extra if game.step == "extra" else codes) + game.fortified
+        codes = codes + [each.split(" ")[1] for each in game.standing("again") if each.startswith(verb + " ")]
         times = len([code for code in codes if name in matching_lands(game.boards, code)])
+        if "2L" in codes and name in self.lands:
+            # the salt card ravages the mines, and else acts in all other lands
+            invaders = [piece for piece in read_land(self.lands[name]).pieces if piece.kind in "ETC"]
+            times += (len(invaders) >= _MINE) == (verb == "ravage")
         twice = [each for each in moments(game) if each == "extra-no-fear"]
         return max(1, times) + len(twice)
 
