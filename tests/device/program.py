@@ -10,12 +10,12 @@ MAIN = "from arcana_host.cli import main; main()"
 
 
 class Program:
-    """A running `arcana`. words: those of its command line."""
+    """A running `arcana`. words: those of its command line. main: the program in Python."""
 
-    def __init__(self, *words):
+    def __init__(self, *words, main=MAIN):
         # It must not need a terminal, nor a browser
         self.process = subprocess.Popen(
-            [sys.executable, "-u", "-c", MAIN, *map(str, words)],
+            [sys.executable, "-u", "-c", main, *map(str, words)],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             stdin=subprocess.DEVNULL,

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from arcana_host.virtual.cable import TerminalCable
 
+from .pace import show_time
+
 if TYPE_CHECKING:
     from .pico import EmulatedPico
 
@@ -92,7 +94,7 @@ class Terminal:
             self._do_jobs()
             self._exchange()
             self._pico.run(_SLICE_MS)
-            self._cable.show_time(int(self._pico.micros) // 1000)
+            show_time(self._cable._master, int(self._pico.micros) // 1000)
             ahead = (self._pico.micros - emulated) / 1e6 - (clock() - start)
             if ahead < 0:
                 start, emulated = clock(), self._pico.micros

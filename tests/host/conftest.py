@@ -10,6 +10,7 @@ import typer
 from arcana_host.cli import app as cli
 from arcana_host.doctor import checkup
 from arcana_host.link import device
+from arcana_portable.link import companion
 from host.prompt_board import PromptBoard
 from mpremote import transport_serial
 
@@ -48,7 +49,7 @@ def quick_answers(monkeypatch):
 def little_patience(monkeypatch):
     monkeypatch.setattr(checkup, "PATIENCE", 0.3)
     monkeypatch.setattr(device, "TIMEOUT", 0.3)
-    monkeypatch.setattr(device, "LATE_PROMPT", 0.1)
+    monkeypatch.setattr(companion, "LATE_PROMPT", 0.1)
 
 
 @pytest.fixture

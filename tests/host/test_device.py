@@ -7,7 +7,6 @@ from arcana_host.install.prompt import Prompt
 from arcana_host.link import ports
 from arcana_host.link.announcements import VirtualDevice
 from arcana_host.link.device import Device, connect
-from arcana_host.virtual.cable import TerminalCable
 from arcana_portable.errors import DeviceFaulty, DeviceLost, DeviceRefused, DeviceSilent, NoDevice
 from arcana_portable.link.messages import request_line
 from host.prompt_board import PromptBoard
@@ -131,17 +130,16 @@ class Late(HostEnd):
 
 
 @pytest.mark.parametrize(
-    ("first_byte", "slower", "virtual", "waits"),
-    [(b"", None, False, False), (b"", 35, False, True), (b"x", None, False, True), (b"", None, True, True)],
-    ids=["nothing is heard", "it is emulated", "something is heard", "it is still starting"],
+    ("first_byte", "virtual", "waits"),
+    [(b"", False, False), (b"x", False, True), (b"", True, True)],
+    ids=["nothing is heard", "something is heard", "it is still starting"],
 )
 def test_what_is_dead_is_given_up_soon_and_what_is_slow_is_not(
-    bench, monkeypatch, first_byte, slower, virtual, waits
+    bench, monkeypatch, first_byte, virtual, waits
 ):
     end, said = Late(bench, first_byte), []
     clock = SimpleNamespace(monotonic=lambda: end.now, sleep=lambda seconds: None)
     monkeypatch.setattr("arcana_host.link.device.time", clock)
-    monkeypatch.setattr("arcana_host.link.device.device_uptime", lambda stream: slower and end.now / slower)
     monkeypatch.setattr("arcana_host.link.device.is_virtual", lambda port: virtual)
     device = Device("late", opener=lambda port: end, say=lambda sentence: said.append((end.now, sentence)))
     if waits:
@@ -159,7 +157,6 @@ def test_a_device_that_hangs_in_the_middle_is_given_up_soon(bench, monkeypatch):
     monkeypatch.setattr(
         "arcana_host.link.device.time", SimpleNamespace(monotonic=lambda: end.now, sleep=lambda seconds: None)
     )
-    monkeypatch.setattr("arcana_host.link.device.device_uptime", lambda stream: None)
     monkeypatch.setattr(end, "read", lambda size: setattr(end, "now", end.now + 0.05) or b"")
     device = Device("late", opener=lambda port: end)
     with pytest.raises(DeviceSilent):
@@ -194,7 +191,6 @@ def test_a_device_that_says_it_is_at_work_is_waited_for(bench, monkeypatch, seco
     end, said = Working(bench, seconds, says), []
     clock = SimpleNamespace(monotonic=lambda: end.now, sleep=lambda seconds: None)
     monkeypatch.setattr("arcana_host.link.device.time", clock)
-    monkeypatch.setattr("arcana_host.link.device.device_uptime", lambda stream: None)
     device = Device("working", opener=lambda port: end, say=said.append)
     if waits:
         assert device.call("state")["events"] == 0 and end.writes == 1
@@ -210,7 +206,6 @@ def test_a_device_that_has_answered_is_waited_for_however_slow_it_is(bench, monk
     end = Working(bench, 0, b"")
     clock = SimpleNamespace(monotonic=lambda: end.now, sleep=lambda seconds: None)
     monkeypatch.setattr("arcana_host.link.device.time", clock)
-    monkeypatch.setattr("arcana_host.link.device.device_uptime", lambda stream: None)
     device = Device("working", opener=lambda port: end)
     device.find_companion()
     end.seconds = end.now + seconds
@@ -220,15 +215,6 @@ def test_a_device_that_has_answered_is_waited_for_however_slow_it_is(bench, monk
         with pytest.raises(DeviceSilent):
             device.call("state")
         assert end.now < 80
-
-
-def test_an_emulated_device_shows_its_own_time():
-    cable = TerminalCable()
-    with ports.open_port(cable.path) as port:
-        assert ports.device_uptime(port) is None
-        cable.show_time(123_456)
-        assert ports.device_uptime(port) == 123.456
-    cable.close()
 
 
 def test_a_cable_pulled_out_is_a_sentence(bench):

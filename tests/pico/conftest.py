@@ -3,6 +3,7 @@
 import functools
 
 import pytest
+from emulator.pace import slow_down
 from emulator.pico import EmulatedPico, PicoUnavailable, find_images
 
 
@@ -32,6 +33,12 @@ def _or_skip(path):
     if path is None:
         pytest.skip(images()[1])
     return path
+
+
+@pytest.fixture(autouse=True)
+def emulated_time(monkeypatch):
+    """The desktop waits as long for an emulated Pico as for a real one, by the Pico's clock."""
+    slow_down(monkeypatch.setattr)
 
 
 @pytest.fixture

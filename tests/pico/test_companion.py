@@ -17,6 +17,7 @@ from arcana_host.virtual.host_device import HostDevice
 from companion.files import Log
 from companion.journal import Journal
 from emulator.flash import files_in
+from emulator.pace import MAIN
 from pico.floors import FULLEST_HEAP, PRESS_MS, SLOWEST_PRESS_MS, block_floor, heap_floor, largest_block
 from pico.handheld import Handheld
 from player import presses_for
@@ -184,11 +185,10 @@ class TestDamagedLines:
 
 
 def test_the_desktop_fetches_the_game_that_is_running(evening, handheld, tmp_path):
-    command = "from arcana_host.cli import main; main()"
     with handheld.pico.terminal() as port:
         options = ["sync", "--port", port.path, "--library", str(tmp_path), "--json"]
         done = subprocess.run(
-            [sys.executable, "-c", command, *options], capture_output=True, text=True, timeout=300
+            [sys.executable, "-c", MAIN, *options], capture_output=True, text=True, timeout=300
         )
     assert done.returncode == 0, done.stdout + done.stderr
     assert [game["lines"] for game in json.loads(done.stdout)["games"]] == [len(evening.events)]

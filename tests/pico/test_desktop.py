@@ -12,8 +12,8 @@ from arcana_host.install.build import write_folder
 from arcana_host.install.flash import flash
 from arcana_host.link.backup import fetch, restore_backup
 from arcana_host.link.device import Device
-from arcana_portable.errors import DeviceRefused
 from device.program import Program
+from emulator.pace import MAIN
 from emulator.pico import EmulatedPico
 from host.test_sync import BEGUN, SHORT, over, put_games
 from link.bench import Bench
@@ -22,14 +22,11 @@ from pico.saved_games import running_game, saved_files, with_files
 from player import presses_for
 from rules.vectors import find_vector
 
-from shared_rules.protocol import LinkError
 from shared_rules.shipwreck import Game
 
 GAME = find_vector(sets=4, result="lost", hit=2, use=2)
 
 MANY = 40
-
-MAIN = "from arcana_host.cli import main; main()"
 
 
 class Desk:
@@ -182,7 +179,7 @@ def test_every_command_works_on_a_device_that_is_full_of_games(image, tmp_path, 
 
 def arcana(*words):
     """Run a command with --json; return what it printed."""
-    with Program(*words, "--json") as program:
+    with Program(*words, "--json", main=MAIN) as program:
         out, error = program.process.communicate(timeout=PATIENCE)
     assert program.process.returncode == 0, out + error
     return json.loads(out)
@@ -194,7 +191,7 @@ def sync(port, library):
 
 def memory(port):
     """What `arcana doctor` says of the device's memory; it complains of a clock that was never set."""
-    with Program("doctor", "--port", port, "--json") as program:
+    with Program("doctor", "--port", port, "--json", main=MAIN) as program:
         out, _ = program.process.communicate(timeout=PATIENCE)
     (found,) = [finding for finding in json.loads(out) if finding["what"] == "memory"]
     return found["how"]
@@ -202,7 +199,7 @@ def memory(port):
 
 def live(port):
     """The first table that `arcana live` shows."""
-    with Program("live", "--json", "--port", port) as program:
+    with Program("live", "--json", "--port", port, main=MAIN) as program:
         for line in program.process.stdout:
             return json.loads(line)
 
@@ -273,18 +270,18 @@ def test_it_plays_and_arcana_flash_has_nothing_to_add(image, device, command):
 # a backup goes onto a Pico and comes back from it, and its panel is read out
 
 
-class Asked(Device):
-    """The device at the other end of an emulated cable, in emulated time."""
+class Cable:
+    """The host's end of an emulated cable, as pyserial has it; the Pico runs whenever the host reads."""
+
+    in_waiting = 4096
 
     def __init__(self, handheld):
-        self._handheld = handheld
+        self._pico = handheld.pico
+        self.write = self._pico.serial.write
 
-    def call(self, method, **params):
-        try:
-            given = {name: value for name, value in params.items() if value is not None}
-            return self._handheld.ask(method, limit_ms=20_000, **given)
-        except LinkError as error:
-            raise DeviceRefused(error.code, error.message) from error
+    def read(self, size):
+        self._pico.run(5)
+        return self._pico.serial.read()
 
 
 def played(files):
@@ -292,7 +289,7 @@ def played(files):
 
 
 @pytest.mark.slow
-def test_a_backup_goes_from_one_device_to_another_and_back(image, tmp_path):
+def test_a_backup_goes_from_one_device_to_another_and_back(image, tmp_path, monkeypatch):
     put_games(tmp_path / "one", {"aaaaaaaa": over(SHORT), "cccccccc": (BEGUN, None)})
     (tmp_path / "one" / "settings.json").write_text('{"language": "german", "adventurers": "mage"}')
     (tmp_path / "one" / "creatures.txt").write_text("1:Eel:odd3\n")
@@ -301,7 +298,8 @@ def test_a_backup_goes_from_one_device_to_another_and_back(image, tmp_path):
 
     handheld = Handheld(image)
     handheld.boot()
-    device = Asked(handheld)
+    device = Device("emulated", opener=lambda port: Cable(handheld))
+    monkeypatch.setattr(device, "now", lambda: handheld.pico.micros / 1e6)
     done = restore_backup(device, kept)
     assert done.left == []
     assert (done.taken, done.custom["shipwreck"], done.settings, done.log) == (2, 1, True, True)

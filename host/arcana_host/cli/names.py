@@ -52,11 +52,10 @@ def _forget(port: str | None, as_json: bool) -> None:
     from arcana_portable.link.offered_names import forget, forgotten
 
     from arcana_host.cli.options import print_json, status_printer
-    from arcana_host.link.awaited import AwaitedDevice, run
     from arcana_host.link.device import connect
 
     with connect(port, say=status_printer(as_json)) as device:
-        now, games = run(forget(AwaitedDevice(device)))
+        now, games = device.run(forget(device.companion))
     if as_json:
         print_json({"names": now, "games": games})
     else:

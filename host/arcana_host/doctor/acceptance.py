@@ -116,7 +116,7 @@ def _link(device: Device) -> Step:
         times.append(time.perf_counter() - start)
     median = round(statistics.median(times) * 1000, 1)
     figures = {"median_ms": median, "longest_ms": round(max(times) * 1000, 1), "expected_ms": REQUEST_MS}
-    if max(times) > device.timeout:
+    if max(times) > device.companion.timeout:
         return Step("link", NOTED, _("Requests had to be repeated: try another cable."), figures)
     detail = _(
         "{requests} requests were answered, in {median} ms on average ({expected} ms on the emulated Pico).",

@@ -19,7 +19,7 @@ from arcana_portable.translation import _
 from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 
-from arcana_host.link.ports import READ_WAIT, WRITE_WAIT, device_uptime, open_port
+from arcana_host.link.ports import READ_WAIT, WRITE_WAIT, open_port
 
 if TYPE_CHECKING:
     from arcana_portable.install.steps import Result, Steps
@@ -146,7 +146,7 @@ class Prompt:
             self._transport.serial.timeout = READ_WAIT
         for attempt in range(self._tries):
             # a Ctrl-C that comes before main.py has started is lost
-            is_silent = not self._reads.total and device_uptime(self._transport.serial) is None
+            is_silent = not self._reads.total
             try:
                 with contextlib.redirect_stdout(io.StringIO()):
                     self._transport.enter_raw_repl(

@@ -30,7 +30,6 @@ from arcana_portable.translation import _
 from arcana_host import version
 from arcana_host.files import write_bytes
 from arcana_host.installation import update
-from arcana_host.link.awaited import AwaitedDevice, run
 from arcana_host.link.device import Device
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ def fetch(device: Device, on_bytes: Progress = lambda done, total: None) -> Devi
 
     on_bytes: called with (bytes done, of how many). Raises DeviceRefused, DeviceError.
     """
-    return run(gather(AwaitedDevice(device), f"{datetime.now():%Y-%m-%d %H:%M}", on_bytes))
+    return device.run(gather(device.companion, f"{datetime.now():%Y-%m-%d %H:%M}", on_bytes))
 
 
 def restore_backup(
@@ -61,7 +60,7 @@ def restore_backup(
     on_bytes: called with (bytes done, of how many).
     Raises ArcanaError when there is no room, DeviceLost, DeviceSilent.
     """
-    return run(restore(AwaitedDevice(device), backup, on_bytes))
+    return device.run(restore(device.companion, backup, on_bytes))
 
 
 def write(backup: DeviceBackup, path: Path, replace: bool) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from arcana_portable.errors import DeviceError, DeviceRefused, DeviceSilent, NoDevice
+from arcana_portable.link.companion import KEY as KEY
 from arcana_portable.link.glass import Glass
 from arcana_portable.translation import _
 
@@ -16,7 +17,6 @@ from arcana_host.installation import as_typed
 from arcana_host.link.device import Device, Say, connect
 from arcana_host.link.games import running_game
 from arcana_host.link.ports import find_ports
-from shared_rules import protocol
 
 RETRY = 0.5  # seconds between attempts to find a device that went away
 ANSWER_WITHIN = 2.0
@@ -28,7 +28,6 @@ COMPLETE_AFTER = 0.1
 Update = tuple[str, Any]
 Press = tuple[str, str]
 """The name of a button, and "press", "repeat" or "long"; or KEY, and the letter that was typed."""
-KEY = "key"
 
 
 class Entry(NamedTuple):
@@ -65,7 +64,7 @@ def follow(
                 updates = _updates(device, picture, words, setup, next_press)
                 yield from _until_state(device, updates)
                 met = device.port, serial
-                device.timeout, device.tries = ANSWER_WITHIN, TRIES
+                device.companion.timeout, device.companion.tries = ANSWER_WITHIN, TRIES
                 yield from updates
         except (DeviceError, DeviceRefused, NoDevice) as error:
             if not met:
@@ -80,12 +79,12 @@ def follow(
 
 def _until_state(device: Device, updates: Iterator[Update | None]) -> Iterator[Update | None]:
     """Yield updates up to the first state, which comes as soon as a host watches. Raises DeviceSilent."""
-    is_over = device.timer(device.timeout)
+    start = time.monotonic()
     for update in updates:
         yield update
         if update and update[0] == "state":
             return
-        if is_over():
+        if time.monotonic() - start > device.companion.timeout:
             raise DeviceSilent(
                 _(
                     "The companion on {port} answers, but does not tell what is on the table.",
@@ -104,7 +103,7 @@ def _updates(
 ) -> Iterator[Update | None]:
     glass = Glass(device.info()["panel"]) if picture else None
     changed = None
-    presses = game = None
+    game = None
     for notification in device.notifications(picture, words):
         kind, params = notification or (None, {})
         if kind == "picture" and glass:
@@ -124,7 +123,7 @@ def _updates(
         if isinstance(press, Entry):
             press.done(enter(device, press.events))
         elif press:
-            presses = _press(device, press, presses)
+            device.run(device.companion.press(*press))
 
 
 def enter(device: Device, events: list[str]) -> str:
@@ -134,11 +133,9 @@ def enter(device: Device, events: list[str]) -> str:
     entered.
     """
     try:
-        for text in events:
-            device.call("enter", event=device.call("state")["events"], text=text)
-    except (DeviceError, DeviceRefused) as error:
+        return as_typed(device.run(device.companion.enter(events)))
+    except DeviceError as error:
         return as_typed(str(error))
-    return ""
 
 
 def _store_page(params: dict, glass: Glass) -> bool:
@@ -147,20 +144,3 @@ def _store_page(params: dict, glass: Glass) -> bool:
         return glass.store(params["page"], a2b_base64(params["data"]))
     except (KeyError, TypeError, ValueError):
         return False
-
-
-def _press(device: Device, press: Press, presses: int | None) -> int | None:
-    """Press a button or type a letter; return the device's count of presses, None if unknown."""
-    button, kind = press
-    for count in (presses, None):
-        if count is None:
-            count = device.info()["presses"]
-        try:
-            if button == KEY:
-                return device.call("key", text=kind, number=count)["presses"]
-            return device.call("press", button=button, kind=kind, number=count)["presses"]
-        except DeviceRefused as error:
-            # others press too, and a device that restarted counts from the beginning
-            if error.code != protocol.OUT_OF_STEP:
-                return None
-    return None

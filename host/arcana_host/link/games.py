@@ -15,7 +15,7 @@ from shared_rules.record import Record
 
 def list_files(device: Device) -> dict[str, int]:
     """Return {path: bytes} of the files that a backup holds. Raises DeviceRefused, DeviceError."""
-    return {name: size for page in device.pages("list") for name, size in page["files"]}
+    return {name: size for name, size in device.pages("list", "files")}
 
 
 def running_game(device: Device) -> Record | None:

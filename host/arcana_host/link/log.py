@@ -23,7 +23,7 @@ def read_log(device: Device, most: int) -> list[list[str]]:
     lines = b"".join(parts).decode(errors="replace").split("\n")
     if not parts:
         # a device without room has its log in memory only
-        lines = [line for page in device.pages("log") for line in page["lines"]]
+        lines = device.pages("log", "lines")
     return log_entries(lines)[:most]
 
 

@@ -6,7 +6,6 @@ It must not know the protocol of the link.
 import contextlib
 import errno
 import os
-import struct
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,9 +33,6 @@ NO_COMPANION = N_(
     "No companion is connected: plug it in with a USB cable that carries data, or name "
     "its port with --port (`arcana play` starts one without any hardware)."
 )
-
-UPTIME_MARK = (1, 9999)
-"""Rows and columns of a window whose size in pixels is a time in milliseconds; see `device_uptime`."""
 
 
 class Port(NamedTuple):
@@ -111,24 +107,6 @@ def open_port(path: str) -> serial.Serial:
         )
     except (OSError, ValueError) as error:
         raise DeviceLost(_why_not_open(path, error)) from error
-
-
-def device_uptime(stream: object) -> float | None:
-    """Return the uptime of the emulated device behind an open port in seconds, None for any other device.
-
-    Emulated devices publish it as the window size of their pseudo-terminal, which has no other use on a port.
-    """
-    try:
-        import fcntl
-        import termios
-
-        rows, columns, high, low = struct.unpack(
-            "4H",
-            fcntl.ioctl(stream.fileno(), termios.TIOCGWINSZ, bytes(8)),  # type: ignore[attr-defined]
-        )
-    except (ImportError, AttributeError, OSError, ValueError):
-        return None
-    return ((high << 16) + low) / 1000 if (rows, columns) == UPTIME_MARK else None
 
 
 def _why_not_open(path: str, error: Exception) -> str:

@@ -7,14 +7,11 @@ from __future__ import annotations
 
 import os
 import select
-import struct
 import time
 from pathlib import Path
 from typing import Protocol
 
 from arcana_portable.translation import _
-
-from arcana_host.link.ports import UPTIME_MARK
 
 _BUFFER_SIZE = 1 << 16
 
@@ -103,14 +100,6 @@ class TerminalCable:
             return os.write(self._master, data)
         except BlockingIOError:
             return 0
-
-    def show_time(self, milliseconds: int) -> None:
-        """Publish the device's own time, which `ports.device_uptime` reads at the other end."""
-        import fcntl
-        import termios
-
-        high, low = divmod(milliseconds & 0xFFFFFFFF, 1 << 16)
-        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("4H", *UPTIME_MARK, high, low))
 
     @property
     def is_open(self) -> bool:

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 from arcana_portable.translation import N_, _
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Container, Iterable, Mapping
+    from collections.abc import Callable, Container, Iterable, Mapping
 
-    from arcana_host.link.awaited import AwaitedDevice
-
+    from arcana_portable.drivers import Steps
     from arcana_portable.library.entry import Entry
+    from arcana_portable.link.companion import Companion
     from arcana_portable.replay import Played, Step
 
     from .chapter import Chapter
     from .sheets import Sheet
 
-    Put = Callable[[str, bytes], Awaitable[Any]]
+    Put = Callable[[str, bytes], Steps[Any]]
     FactsOfGames = Iterable[tuple[Entry, dict[str, Any]]]
 
 
@@ -144,18 +144,19 @@ class PortableGame:
 
     # extras
 
-    async def restore_custom(
+    def restore_custom(
         self,
-        link: AwaitedDevice,
+        link: Companion,
         files: Mapping[str, bytes],
         there: Container[str],
         put: Put,
-    ) -> tuple[int, list[str]]:
+    ) -> Steps[tuple[int, list[str]]]:
         """Restore what players had entered onto a device. Returns how many are new, and sentences about the
         rest.
 
         files: {name: content} of a backup. there: names of the files on the device. put: writes a whole file.
         """
+        yield from ()
         return 0, []
 
     def custom_restored(self, count: int) -> str:

@@ -18,7 +18,8 @@ from shared_rules.games import LARGEST, PLAYED, is_device_file
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from arcana_host.link.awaited import AwaitedDevice
+    from arcana_portable.drivers import Steps
+    from arcana_portable.link.companion import Companion
 
     Progress = Callable[[int, int], None]
 
@@ -57,13 +58,14 @@ class NewerBackup(ArcanaError):
     """A backup that a newer arcana wrote."""
 
 
-async def gather(link: AwaitedDevice, when: str, on_bytes: Progress) -> DeviceBackup:
+def gather(link: Companion, when: str, on_bytes: Progress) -> Steps[DeviceBackup]:
     """Return the backup of a device.
 
     when: it is. on_bytes: called with (bytes done, of how many). Raises DeviceRefused, DeviceError.
     """
-    info = await link.call("info")
-    listed = {name: size for name, size in await link.pages("list", "files")}
+    info = yield from link.call("info")
+    files_there = yield from link.pages("list", "files")
+    listed = {name: size for name, size in files_there}
     total = sum(listed.values())
     files: dict[str, bytes] = {}
     known = [name for name in listed if is_device_file(name)]
@@ -85,7 +87,7 @@ async def gather(link: AwaitedDevice, when: str, on_bytes: Progress) -> DeviceBa
         done[0] += listed[name]
         on_bytes(min(done[0], total), total)
 
-    await link.read_files(known, take)
+    yield from link.read_files(known, take)
     on_bytes(total, total)
     return DeviceBackup(files, info, when, left)
 

@@ -13,7 +13,8 @@ from shared_rules.games import read_game_path
 from shared_rules.player_names import SEATS, read_player, same_name
 
 if TYPE_CHECKING:
-    from arcana_host.link.awaited import AwaitedDevice
+    from arcana_portable.drivers import Steps
+    from arcana_portable.link.companion import Companion
 
 
 def offered(settings: dict[str, Any]) -> tuple[list[str], list[str]]:
@@ -42,17 +43,18 @@ def to_offer(wanted: list[str], settings: dict[str, Any]) -> dict[str, Any]:
     return {"names": ",".join((wanted + others)[:SEATS]), "players": len(wanted), "first": 0}
 
 
-async def forget(link: AwaitedDevice) -> tuple[list[str], list[str]]:
+def forget(link: Companion) -> Steps[tuple[list[str], list[str]]]:
     """Have a device forget the names in its settings, and in their earlier and damaged versions.
 
     Returns the names that it offers now, and the ids of its games that have one of those it offered before.
     Raises ArcanaError, DeviceError.
     """
-    before, others = offered((await link.call("settings"))["settings"])
-    names = offered((await link.call("forget_names"))["settings"])
+    before, others = offered((yield from link.call("settings"))["settings"])
+    names = offered((yield from link.call("forget_names"))["settings"])
     now = names[0] + names[1]
     gone = [name.encode() for name in before + others if name not in now]
-    paths = [name for name, _size in await link.pages("list", "files") if read_game_path(name)]
+    listed = yield from link.pages("list", "files")
+    paths = [name for name, _size in listed if read_game_path(name)]
     found = []
 
     def look(path: str, content: Any) -> None:
@@ -63,7 +65,7 @@ async def forget(link: AwaitedDevice) -> tuple[list[str], list[str]]:
         if [name for name in gone if name in words.split()]:
             found.append((read_game_path(path) or ("", path))[1])
 
-    await link.read_files(paths, look)
+    yield from link.read_files(paths, look)
     return now, found
 
 

@@ -30,8 +30,8 @@ from shared_rules.record import Record
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from arcana_host.link.awaited import AwaitedDevice
-
+    from arcana_portable.drivers import Steps
+    from arcana_portable.link.companion import Companion
     from arcana_portable.link.device_backup import DeviceBackup, Progress
 
 LOG_BYTES = 8192  # of the older log that a device keeps
@@ -82,15 +82,15 @@ def games_restored(taken: int, renewed: int, known: int) -> str:
     )
 
 
-async def restore(link: AwaitedDevice, backup: DeviceBackup, on_bytes: Progress) -> DeviceRestored:
+def restore(link: Companion, backup: DeviceBackup, on_bytes: Progress) -> Steps[DeviceRestored]:
     """Add what a device lacks of a backup, and remove nothing. A second restore changes nothing.
 
     on_bytes: called with (bytes done, of how many).
     Raises ArcanaError when there is no room, DeviceLost, DeviceSilent.
     """
     restoring = _Restore(link, backup, on_bytes)
-    await restoring.look()
-    return await restoring.run()
+    yield from restoring.look()
+    return (yield from restoring.run())
 
 
 def _games(names: Iterable[str]) -> dict[str, tuple[int, str, str]]:
@@ -112,7 +112,7 @@ def _events(content: bytes) -> list[str]:
 class _Restore:
     """The restore of one backup onto one device."""
 
-    def __init__(self, link: AwaitedDevice, backup: DeviceBackup, on_bytes: Progress) -> None:
+    def __init__(self, link: Companion, backup: DeviceBackup, on_bytes: Progress) -> None:
         self._link = link
         self._backup = backup
         self._files = backup.files
@@ -120,14 +120,15 @@ class _Restore:
         self._on_bytes = on_bytes
         self._left: list[str] = []
 
-    async def look(self) -> None:
+    def look(self) -> Steps[None]:
         """See what is on the device."""
-        self._info = await self._link.call("info")
+        self._info = yield from self._link.call("info")
         self._is_same = self._info["device"] == self._backup.info["device"]
-        self._on_device = {_key_of(name): name for name in await self._list_files()}
-        self._running = await self._find_running()
+        listed = yield from self._list_files()
+        self._on_device = {_key_of(name): name for name in listed}
+        self._running = yield from self._find_running()
 
-    async def run(self) -> DeviceRestored:
+    def run(self) -> Steps[DeviceRestored]:
         names = sorted(self._backed_up, key=lambda name: self._backed_up[name][0])
         self._check_space([name for name in names if _key_of(name) not in self._on_device])
         played = [name for name in names if name.endswith(PLAYED)]
@@ -135,21 +136,24 @@ class _Restore:
         counts = {"taken": 0, "grown": 0, "known": 0, "left": 0}
         for name in names:
             try:
-                counts[await self._restore_game(name, names, newest=[name] == played[-1:])] += 1
+                what = yield from self._restore_game(name, names, newest=[name] == played[-1:])
+                counts[what] += 1
             except DeviceRefused as error:
                 self._left.append(_("{name} was not restored: {error}", name=name, error=error))
             done += len(self._files[name])
             self._on_bytes(done, total)
-        custom, settings = await self._restore_custom(), await self._restore_settings()
-        log = await self._restore_log()
+        custom = yield from self._restore_custom()
+        settings = yield from self._restore_settings()
+        log = yield from self._restore_log()
         # this makes the device discard an unfinished upload
-        await self._list_files()
+        yield from self._list_files()
         return DeviceRestored(
             *(counts["taken"], counts["grown"], counts["known"]), custom, settings, log, self._left
         )
 
-    async def _list_files(self) -> list[str]:
-        return [name for name, _size in await self._link.pages("list", "files")]
+    def _list_files(self) -> Steps[list[str]]:
+        listed = yield from self._link.pages("list", "files")
+        return [name for name, _size in listed]
 
     def _check_space(self, names: list[str]) -> None:
         needed = sum((len(self._files[name]) // BLOCK + 1) * BLOCK for name in names) + SPACE_LEFT
@@ -166,10 +170,10 @@ class _Restore:
 
     # games
 
-    async def _restore_game(self, name: str, names: list[str], newest: bool) -> str:
+    def _restore_game(self, name: str, names: list[str], newest: bool) -> Steps[str]:
         """Restore a game. Returns which of the counts it belongs to."""
         if _key_of(name) in self._on_device:
-            return await self._compare(name)
+            return (yield from self._compare(name))
         last = self._files[name].rstrip().rsplit(b"\n", 1)[-1]
         runs = newest and not last.startswith(OVER)
         if runs and self._running:
@@ -183,7 +187,7 @@ class _Restore:
             return "left"
         number, id, ending = self._backed_up[name]
         number = self._new_number(number, {_key_of(other) for other in names}, runs)
-        await self._write_file(FOLDER + write_game_name(number, id, ending), self._files[name])
+        yield from self._write_file(FOLDER + write_game_name(number, id, ending), self._files[name])
         return "taken"
 
     def _new_number(self, number: int, backed_up: set[str], runs: bool) -> int:
@@ -200,17 +204,17 @@ class _Restore:
         ]
         return number if number < min(others, default=number + 1) else 0
 
-    async def _find_running(self) -> str | None:
+    def _find_running(self) -> Steps[str | None]:
         """Return the path of the unfinished game on the device, None if there is none."""
         newest = newest_game(self._on_device.values())
         if newest is None:
             return None
-        last = (await self._link.read_file(newest)).rstrip().rsplit(b"\n", 1)[-1]
+        last = (yield from self._link.read_file(newest)).rstrip().rsplit(b"\n", 1)[-1]
         return None if last.startswith(OVER) else newest
 
-    async def _compare(self, name: str) -> str:
+    def _compare(self, name: str) -> Steps[str]:
         """Continue a game that lacks events on the device. Returns which of the counts it belongs to."""
-        theirs = await self._link.read_file(self._on_device[_key_of(name)])
+        theirs = yield from self._link.read_file(self._on_device[_key_of(name)])
         if theirs == self._files[name] or not name.endswith(PLAYED):
             return "known"
         try:
@@ -222,34 +226,34 @@ class _Restore:
         game = _key_of(name)[:8]
         goes_on = self._running == self._on_device[_key_of(name)]
         if there and there == saved[: len(there)] and goes_on:
-            return await self._extend(game, saved, len(there))
+            return (yield from self._extend(game, saved, len(there)))
         self._left.append(_("Game {id} went on differently on the device; it stays as it is there.", id=game))
         return "left"
 
-    async def _extend(self, game: str, events: list[str], first: int) -> str:
+    def _extend(self, game: str, events: list[str], first: int) -> Steps[str]:
         try:
             for number in range(first, len(events)):
-                await self._link.call("enter", event=number, text=events[number], follows=False)
+                yield from self._link.call("enter", event=number, text=events[number], follows=False)
         except DeviceRefused as error:
             self._left.append(_("Game {id} did not go on as before: {error}", id=game, error=error))
             return "left"
         # the game may be over now
-        self._running = await self._find_running()
+        self._running = yield from self._find_running()
         return "grown"
 
     # everything else
 
-    async def _restore_custom(self) -> dict[str, int]:
+    def _restore_custom(self) -> Steps[dict[str, int]]:
         """Restore what players had entered for each game. Returns {game: how many are new}."""
         fresh = {}
         for game in every():
-            fresh[game.name], left = await game.restore_custom(
+            fresh[game.name], left = yield from game.restore_custom(
                 self._link, self._files, self._on_device, self._write_file
             )
             self._left += left
         return fresh
 
-    async def _restore_settings(self) -> bool:
+    def _restore_settings(self) -> Steps[bool]:
         """Restore the settings. Returns whether any changed."""
         try:
             # a checksum may follow
@@ -259,11 +263,11 @@ class _Restore:
         if not isinstance(values, dict):
             self._left.append(_("The settings in the backup are damaged; those of the device stay."))
             return False
-        before = (await self._link.call("settings"))["settings"]
+        before = (yield from self._link.call("settings"))["settings"]
         changes = {key: value for key, value in values.items() if before.get(key) != value}
         if not changes:
             return False
-        refused = (await self._write_file(SETTINGS, json.dumps(changes).encode()))["left"]
+        refused = (yield from self._write_file(SETTINGS, json.dumps(changes).encode()))["left"]
         # the device shortens long names
         left = [name for name in changes if name[:LONGEST_NAME] in refused]
         self._left += [
@@ -271,16 +275,17 @@ class _Restore:
         ]
         return len(left) < len(changes)
 
-    async def _restore_log(self) -> bool:
+    def _restore_log(self) -> Steps[bool]:
         """Restore the log as the device's older one, unless it has one. Returns whether it did."""
         log = self._files.get(OLD_LOG, b"") + self._files.get(LOG, b"")
         if not log or OLD_LOG in self._on_device or (self._is_same and LOG in self._on_device):
             return False
-        await self._write_file(OLD_LOG, log[-LOG_BYTES:].partition(b"\n")[2] if len(log) > LOG_BYTES else log)
+        last = log[-LOG_BYTES:].partition(b"\n")[2] if len(log) > LOG_BYTES else log
+        yield from self._write_file(OLD_LOG, last)
         return True
 
-    async def _write_file(self, name: str, content: bytes) -> dict:
+    def _write_file(self, name: str, content: bytes) -> Steps[dict]:
         for first in range(0, max(1, len(content)), PIECE):
             piece = b2a_base64(content[first : first + PIECE]).decode().strip()
-            await self._link.call("put", first=first, data=piece)
-        return await self._link.call("keep", name=name, check=f"{crc32(content):08x}")
+            yield from self._link.call("put", first=first, data=piece)
+        return (yield from self._link.call("keep", name=name, check=f"{crc32(content):08x}"))

@@ -199,7 +199,7 @@ def _send(
     from arcana_host.games.shipwreck.bestiary import named
 
     sent, left = [], []
-    there = on_device(device)
+    there = device.run(on_device(device.companion))
     with progress(quiet) as shown:
         for creature in shown.track(creatures, description=_("Sending")):
             other = named(creature.name, there)
@@ -229,7 +229,7 @@ def _remove_from_device(name: str, port: str | None, say: "Say") -> "Creature":
     from arcana_host.link.device import connect
 
     with connect(port, say=say) as device:
-        there = on_device(device)
+        there = device.run(on_device(device.companion))
         creature = named(name, there)
         if creature is None:
             names = ", ".join(one.name for one in there) or _("none")

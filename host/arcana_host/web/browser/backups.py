@@ -19,7 +19,9 @@ async def back_up(link, when, progress):
     link: a CompanionLink. when: it is. progress: called with (what is done, done so far, of how many).
     Raises ArcanaError.
     """
-    backup = await gather(link, when, lambda done, total: progress(_("Backing up"), done, total))
+    backup = await link.run(
+        gather(link.companion, when, lambda done, total: progress(_("Backing up"), done, total))
+    )
     files = [(MANIFEST, manifest(backup, VERSION).encode())]
     files += [(name, backup.files[name]) for name in sorted(backup.files)]
     data = zip_bytes(files)
@@ -49,7 +51,9 @@ async def restore_file(link, name, text, progress):
     Raises ArcanaError.
     """
     backup = read(name, a2b_base64(text))
-    done = await restore(link, backup, lambda done, total: progress(_("Restoring"), done, total))
+    done = await link.run(
+        restore(link.companion, backup, lambda done, total: progress(_("Restoring"), done, total))
+    )
     return done.sentences(), done.left
 
 

@@ -16,10 +16,11 @@ from arcana_host.web.browser.prompt import Prompt, printable
 from arcana_host.web.browser.result import Result
 from arcana_host.web.browser.saved_games import SavedGames, fetch, safe_files
 from arcana_host.web.browser.shown_games import bgstats_file, details, json_file, record_file, summary
-from arcana_portable.errors import ArcanaError, DeviceFaulty, DeviceLost, DeviceRefused, FlashError
+from arcana_portable.errors import ArcanaError, DeviceFaulty, DeviceLost, FlashError
 from arcana_portable.install.file_system import unknown_loss
 from arcana_portable.install.image import check_image
 from arcana_portable.install.steps import UNKNOWN_BOARD, about
+from arcana_portable.link.companion import KEY
 from arcana_portable.link.device_backup import gather
 from arcana_portable.link.glass import Glass
 from arcana_portable.link.messages import CIRCUITPYTHON, ECHO, stranger
@@ -30,7 +31,6 @@ from arcana_portable.page.messages import PageMessages
 from arcana_portable.translation import _, choose, languages, ngettext
 from companion import VERSION
 
-from shared_rules import protocol
 from shared_rules.errors import RuleError
 from shared_rules.games import FILES
 from shared_rules.player_names import check_names
@@ -178,7 +178,7 @@ class Connect:
             names = ", ".join(offered(settings)[0])
             self._say("good", [_("A new game offers {playing}.", playing=names)])
         elif "forget_names" in message:
-            now, games = await forget(self._link)
+            now, games = await self._link.run(forget(self._link.companion))
             self._send({"found": {"names": ", ".join(now)}})
             self._say("good", forgotten(now, games))
         elif "clock" in message:
@@ -229,7 +229,7 @@ class Connect:
         finally:
             await prompt.soft_reset()
         started = CompanionLink(self._port)
-        return started, await started.await_app(PATIENCE)
+        return started, await started.run(started.companion.await_app(PATIENCE))
 
     async def _install(self, board):
         installer = self._take_board(_("The companion is being installed. Leave the cable in."))
@@ -250,7 +250,7 @@ class Connect:
         said += await fetch(self._link, self._games, self._progress)
         safe = await safe_files(self._link, self._games)
         await self._list()
-        kept = await gather(self._link, "", lambda done, total: None)
+        kept = await self._link.run(gather(self._link.companion, "", lambda done, total: None))
         safe.update({path: data for path, data in kept.files.items() if path in FILES})
         installer = self._take_board(_("The companion is being removed. Leave the cable in."))
         try:
@@ -476,7 +476,7 @@ class Mirror:
         self._link = link
         self._queue = []
         self._fingers = Fingers(lambda name, kind: self._queue.append((name, kind)))
-        self._presses = self._renewed = self._changed = None
+        self._renewed = self._changed = None
         self._glass = None
         self._look = {"picture": b"", "plugged": True, "note": None, "state": None, "setup": ""}
         self._game = None
@@ -492,20 +492,14 @@ class Mirror:
         self._fingers.up(name)
 
     async def type(self, letter):
-        self._queue.append(("key", letter))
+        self._queue.append((KEY, letter))
 
     async def plug(self, wanted):
         """Do nothing: no page can pull a real plug."""
 
     async def enter(self, events):
         """Enter events into the game up to the first refused one. Returns why that is refused, or ""."""
-        try:
-            for text in events:
-                state = await self._link.call("state")
-                await self._link.call("enter", event=state["events"], text=text)
-        except DeviceRefused as error:
-            return str(error)
-        return ""
+        return await self._link.run(self._link.companion.enter(events))
 
     async def step(self, now):
         """Send a press that waits, or take a notification. now: in milliseconds. Raises DeviceError."""
@@ -517,8 +511,8 @@ class Mirror:
             await self._link.call("watch", picture=True, words=True, seconds=_WATCH)
             self._renewed = now
         if self._queue:
-            await self._press(*self._queue.pop(0))
-        notice = await self._link.notice(0.05)
+            await self._link.run(self._link.companion.press(*self._queue.pop(0)))
+        notice = await self._link.run(self._link.companion.notice(0.05))
         kind, params = notice or (None, None)
         if kind == "picture":
             if self._glass.store(params["page"], a2b_base64(params["data"])):
@@ -536,29 +530,13 @@ class Mirror:
             self._look["picture"] = bytes(self._glass.picture)
 
     async def _setup(self):
-        files = await self._link.pages("list", "files")
+        files = await self._link.run(self._link.companion.pages("list", "files"))
         names = [name for name, _size in files if f"-{self._game}." in name]
-        found = []
-        await self._link.read_files(names, lambda name, content: found.append(content))
-        for content in found:
+        found = {}
+        await self._link.run(self._link.companion.read_files(names, found.__setitem__))
+        for content in found.values():
             if isinstance(content, bytes):
                 for line in content.split(b"\n"):
                     if line.startswith(b"setup "):
                         return line.decode()
         return ""
-
-    async def _press(self, name, kind):
-        for number in (self._presses, None):
-            if number is None:
-                number = (await self._link.call("info"))["presses"]
-            try:
-                if name == "key":
-                    answer = await self._link.call("key", text=kind, number=number)
-                else:
-                    answer = await self._link.call("press", button=name, kind=kind, number=number)
-                self._presses = answer["presses"]
-                return
-            except DeviceRefused as error:
-                # others press too, and a device that restarted counts from the beginning
-                if error.code != protocol.OUT_OF_STEP:
-                    return

@@ -181,7 +181,7 @@ class Installer:
     async def _await_app(self):
         self._progress(_("Starting the app"), 0, 1)
         self.link = CompanionLink(self._port)
-        return await self.link.await_app(PATIENCE)
+        return await self.link.run(self.link.companion.await_app(PATIENCE))
 
     async def _is_confirmed(self, board):
         """Ask for a press that only this board can give; return whether it came."""

@@ -59,10 +59,10 @@ class Prompt:
         self._can_receive = False
         for attempt in range(TRIES):
             try:
-                self._port.write(_INTERRUPT)
-                self._port.write(_RAW)
+                await self._port.send(_INTERRUPT)
+                await self._port.send(_RAW)
                 await self._until(_PROMPT, ENTER_WAIT, ENTER_WAIT)
-                self._port.write(_END)
+                await self._port.send(_END)
                 await self._until(b"soft reboot\r\n", ENTER_WAIT, ENTER_WAIT)
                 await self._until(_PROMPT, ENTER_WAIT, ENTER_WAIT)
                 return
@@ -113,7 +113,7 @@ class Prompt:
             on_bytes(start)
             if not await self._is_asked():
                 break
-            self._port.write(b2a_base64(content[start : start + CHUNK]))
+            await self._port.send(b2a_base64(content[start : start + CHUNK]))
         _out, err = await self._end()
         if err:
             raise FlashError(_("The board could not write {path}: {line}.", path=path, line=_last_line(err)))
@@ -121,30 +121,30 @@ class Prompt:
 
     async def soft_reset(self):
         """Do a soft reset, after which MicroPython runs `main.py`."""
-        self._port.write(_FRIENDLY)
+        await self._port.send(_FRIENDLY)
         await self._until(b">>> ", ENTER_WAIT)
-        self._port.write(_END)
+        await self._port.send(_END)
 
     async def restore_program(self):
         """Start the installed program again, if the board still answers."""
         try:
             # the board may still be waiting for the rest of a command
-            self._port.write(_INTERRUPT)
+            await self._port.send(_INTERRUPT)
             await self.soft_reset()
         except ArcanaError:
             pass
 
     async def _paste(self, code):
         """Have the board run code that comes in raw-paste mode, which all fitting MicroPythons have."""
-        self._port.write(_PASTE)
+        await self._port.send(_PASTE)
         if await self._next(2) != _PASTES:
             raise unlike()
         window = int.from_bytes(await self._next(2), "little")
         for start in range(0, len(code), window):
             if start and await self._next(1) != _MORE:
                 raise unlike()
-            self._port.write(code[start : start + window])
-        self._port.write(_END)
+            await self._port.send(code[start : start + window])
+        await self._port.send(_END)
         await self._until(_END, ANSWER_WAIT)
 
     async def _end(self):
@@ -185,7 +185,7 @@ class Prompt:
         return found
 
     async def _wait(self, seconds):
-        came = await self._port.read(seconds)
+        came = await self._port.wait(seconds)
         if not came:
             raise unlike()
         self._received += len(came)

@@ -66,7 +66,7 @@ async def fetch(link, games, progress):
     many). Returns sentences about what was done, and about each game that stays on the device.
     Raises DeviceSilent, DeviceLost, DeviceFaulty.
     """
-    files = dict([(name, size) for name, size in await link.pages("list", "files")])
+    files = dict([(name, size) for name, size in await link.run(link.companion.pages("list", "files"))])
     paths = game_paths(files)
     newest = newest_game(paths)
     played = [path for path in paths if path.endswith(PLAYED)]
@@ -76,7 +76,7 @@ async def fetch(link, games, progress):
         content[path] = data
         progress(_("Fetching games"), len(content), len(played))
 
-    await link.read_files(played, store)
+    await link.run(link.companion.read_files(played, store))
     for path in played:
         try:
             if isinstance(content[path], DeviceRefused):
@@ -115,9 +115,11 @@ async def safe_files(link, games):
 
     link, games: as for `fetch`. Raises DeviceSilent, DeviceLost, DeviceFaulty.
     """
-    paths = game_paths([name for name, _size in await link.pages("list", "files")])
+    paths = game_paths([name for name, _size in await link.run(link.companion.pages("list", "files"))])
     content, safe = {}, {}
-    await link.read_files([path for path in paths if path.endswith(PLAYED)], content.__setitem__)
+    await link.run(
+        link.companion.read_files([path for path in paths if path.endswith(PLAYED)], content.__setitem__)
+    )
     for path, data in content.items():
         try:
             game = read_game(data, may_run=path == newest_game(paths))

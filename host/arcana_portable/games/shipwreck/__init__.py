@@ -12,12 +12,12 @@ from .about import NAME, SETS, TITLE, figures
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping
 
-    from arcana_host.link.awaited import AwaitedDevice
-
+    from arcana_portable.drivers import Steps
     from arcana_portable.games.chapter import Chapter
     from arcana_portable.games.interface import Put
     from arcana_portable.games.sheets import Sheet
     from arcana_portable.library.entry import Entry
+    from arcana_portable.link.companion import Companion
     from arcana_portable.replay import Played
 
 
@@ -89,16 +89,16 @@ class Shipwreck(PortableGame):
     def comment(self, entry: Entry) -> str:
         return f"Doom {entry.summary['doom']} on turn {entry.turns}."
 
-    async def restore_custom(
+    def restore_custom(
         self,
-        link: AwaitedDevice,
+        link: Companion,
         files: Mapping[str, bytes],
         there: Container[str],
         put: Put,
-    ) -> tuple[int, list[str]]:
+    ) -> Steps[tuple[int, list[str]]]:
         from .creatures_on_device import bring
 
-        return await bring(link, files, there, put)
+        return bring(link, files, there, put)
 
     def custom_restored(self, count: int) -> str:
         return ngettext("{n} creature restored.", "{n} creatures restored.", count)
