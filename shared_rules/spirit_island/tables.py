@@ -69,10 +69,11 @@ despicable-theft|Despicable Theft|2|000|\
 the-great-river|The Great River|3|000|loss\
 |build=after:build explore=after:explore slow=after:slow loss=any:slow not-kept=any:setup
 a-diversity-of-spirits|A Diversity of Spirits|0|000||
-varied-terrains|Varied Terrains|2|000||explore=setup,explore build=build ravage=blight:ravage city=build
+varied-terrains|Varied Terrains|2|000||explore=setup,explore build=build ravage=blight:ravage city=build\
+ not-kept=any:setup
 destiny-unfolds|Destiny Unfolds|-1|000||
 surges-of-colonization|Surges of Colonization|2|000|surges=1|setup=setup source=lands:explore\
- empty=lands:explore?empty
+ empty=lands:explore?empty not-kept=any:setup
 surges-of-colonization-larger|Surges of Colonization (larger)|7|111|surges=2|surges-of-colonization
 """
 

@@ -767,9 +767,3 @@ def test_a_blighted_island_whose_card_acted_at_once_goes_on_by_itself():
         game = Game.replay([*start, f"flip {card}", "next", "next"])
         assert (game.step, game.follows()) == ("blighted", follows)
         assert Game.replay([*game.events, "abandon"]).follows() is None
-
-
-def test_what_the_table_shows_anyway_is_no_reminder():
-    game = Game.replay([setup("adversary=prussia:2")])
-    assert reminders(game) == ["prussia-1"]
-    assert reminders(game, known=True) == ["prussia-1", "prussia-2"]

@@ -18,31 +18,6 @@ from shared_rules.spirit_island.tables import Adversary, adversary_ids
 FACTS = json.loads((Path(__file__).parent / "spirit_island" / "facts.json").read_text())
 LEVELS = [(id, level) for id in FACTS["adversaries"] for level in range(7)]
 
-# typed from what the panels print: fear cards in all, and the stages of the deck where a level changes it
-FEAR = {
-    "prussia": (9, 9, 9, 10, 11, 11, 12),
-    "england": (9, 10, 11, 13, 14, 14, 13),
-    "sweden": (9, 9, 10, 10, 11, 12, 13),
-    "france": (9, 9, 10, 11, 12, 13, 14),
-    "habsburg-livestock": (9, 10, 11, 12, 12, 13, 14),
-    "russia": (9, 10, 11, 11, 12, 13, 14),
-    "scotland": (9, 10, 11, 13, 14, 15, 16),
-    "habsburg-mining": (9, 9, 10, 11, 12, 13, 13),
-}
-STAGES = {
-    ("prussia", 2): "111322223333",
-    ("prussia", 3): "11322223333",
-    ("prussia", 4): "1132223333",
-    ("prussia", 5): "132223333",
-    ("prussia", 6): "32223333",
-    ("habsburg-livestock", 3): "11222233333",
-    ("habsburg-livestock", 5): "11222R233333",
-    ("russia", 4): "111232323233",
-    ("scotland", 2): "11221C233333",
-    ("scotland", 4): "11223C23333",
-    ("habsburg-mining", 4): "1112L2233333",
-}
-
 
 def at_level(table, id, level, default):
     """What a table of changes says for a level: one without an entry has that of the level below."""
@@ -56,7 +31,7 @@ def begun(adversary):
 
 
 def test_the_adversaries_are_those_of_the_sources():
-    assert adversary_ids() == list(FACTS["adversaries"]) == list(FEAR)
+    assert adversary_ids() == list(FACTS["adversaries"])
 
 
 @pytest.mark.parametrize(("id", "level"), LEVELS)
@@ -67,9 +42,6 @@ def test_difficulty_fear_cards_and_deck_of_every_level(id, level):
     decks = {(id, int(each)): text for each, text in facts["deck"].items()}
     text = at_level(decks, id, level, "111-2222-33333").replace("[reminder]", "R").split(" ")[0]
     assert game.deck == text
-    # the second table
-    assert sum(game.fear_cards_left) == FEAR[id][level]
-    assert game.deck.replace("-", "") == at_level(STAGES, id, level, "111222233333")
     assert game.deck_size == len(game.deck.replace("-", "").replace("R", ""))
 
 
@@ -209,7 +181,12 @@ def test_what_a_second_adversary_may_have_moved_is_left_out_and_so_is_what_nobod
     # Russia's explorer and beasts go where no town or city is, which the other one may have added
     assert [begun_with(both, name) for name in ("A1", "A2", "A7", "B8")] == ["C", "CDT", "DD", "DD"]
     assert begun_with(begun("russia:1"), "A7") == "DDEX"
-    assert begun_with(begun("russia:1 scenario=second-wave"), "A7") == ""
+    for scenario, in_a6 in (
+        ("second-wave", ""),
+        ("guard-the-isles-heart", ""),
+        ("elemental-invocation", "DT"),
+    ):
+        assert begun_with(begun(f"russia:1 scenario={scenario}"), "A6") == in_a6
     # what Invaders the extra board begins with depends on the number of players
     start = "setup spirit-island players=Ann spirits=hearth-vigil boards=B extra=A adversary=russia:1"
     extra = Game.replay([f"{start} blight=card events=no"])
@@ -306,6 +283,18 @@ def test_a_rule_that_is_left_to_the_players_has_a_moment_at_which_they_are_remin
 
 
 # the words of the reminders
+
+
+def test_an_escalation_says_before_or_after_what_it_comes():
+    when = "before Explore, before Explore, after each explored land, after Explore, after Explore,"
+    when = (when + " before Explore, before Explore, after advancing").split(", ")
+    said = [reminders("english")[f"{id}-escalation"] for id in adversary_ids()]
+    assert [
+        words
+        for words, moment in zip(said, when, strict=True)
+        if not words.startswith(f"Escalation {moment}")
+    ] == []
+
 
 LINES, WIDTH = 2, 274
 """The room of a rule below the numbers of the table, in lines and pixels."""

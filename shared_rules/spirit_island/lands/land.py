@@ -277,15 +277,15 @@ def read_condition(conditions: Conditions, word: str) -> bool:
 def as_it_begins(lines: "Iterable[str]", game: "Game", name: str) -> Land:
     """Return what lies in a land when the setup of its board and of the adversaries is done.
 
-    Nothing on the thematic map, which is not known, and in Second Wave, whose island is that of the game
-    before. Where the land of a piece depends on what a second adversary has added, it is left out, and so are
-    the invaders of the extra board.
-    lines: such as "england-2 1=C1": a rule as for `Game.adversary_has`, "board" or "tokens"; a land, or the
-    number of one on each board; what it adds there. "!" before a rule: only without it; "~" after it: only
-    without a second adversary.
+    Nothing on the thematic map, which is not known, in Second Wave, whose island is that of the game before,
+    and in Guard the Isle's Heart, whose inner lands are not known. Where the land of a piece depends on what
+    a second adversary has added, it is left out, and so are the invaders of the extra board.
+    lines: such as "england-2 1=C1": a rule as for `Game.adversary_has`, a scenario, "board" or "tokens"; a
+    land, or the number of one on each board; what it adds there. "!" before a rule: only without it; "~"
+    after it: only without a second adversary.
     """
     land = Land()
-    if not is_land(name) or (game.scenario or "").startswith("second-wave"):
+    if not is_land(name) or (game.scenario or "")[:6] in ("second", "guard-"):
         return land
     for line in lines:
         rule, _, rest = line.partition(" ")
@@ -293,7 +293,9 @@ def as_it_begins(lines: "Iterable[str]", game: "Game", name: str) -> Land:
         if where not in (name, name[1:]) or (game.second and rule[-1] == "~"):
             continue
         id = rule.strip("!~")
-        holds = id == "board" or (game.with_tokens if id == "tokens" else game.adversary_has(id))
+        holds = id in ("board", game.scenario) or (
+            game.with_tokens if id == "tokens" else game.adversary_has(id)
+        )
         if holds != (rule[0] == "!"):
             more = read_land(adds)
             for piece in more.pieces:

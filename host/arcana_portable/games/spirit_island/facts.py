@@ -75,6 +75,7 @@ def by_turn(played: Played, turns: int) -> tuple[list[int], list[int]]:
         card = then["blight"]["card"]
         if verb == "flip":
             # what an empty card lacked was taken from the next one
-            card = find_blight_card(words[0])[0] * len(now["boards"])
+            a_board = find_blight_card(words[0])[0] - ("more-blight" in played.game.scenario_rules)
+            card = a_board * len(now["boards"])
         blight[step.turn - 1] += max(0, card - now["blight"]["card"])
     return fear, blight
