@@ -6,7 +6,7 @@ A table is 7 by 7: the index of the fate played, then of the fate kept; the inde
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -23,36 +23,10 @@ def unseen_tokens(game: Game) -> np.ndarray:
     return 3 - np.bincount(game.seen(), minlength=8)[1:]
 
 
-class _ProbeReadError(Exception):
-    pass
-
-
-class _Probe:
-    """Stands for fates, and raises an error when a rule reads them: that shows which rules depend on them."""
-
-    def _read(self, *_: Any) -> Any:
-        raise _ProbeReadError
-
-    __iter__ = __contains__ = __bool__ = __len__ = _read
-
-
-def _evaluate(card: str, visible: Any, fates: Any, up: int) -> np.ndarray:
+@lru_cache(maxsize=20_000)
+def _table(card: str, up: int, visible: tuple[int, ...], fates: tuple[int, ...]) -> np.ndarray:
     rule = rule_of(card)
     return np.array([[bool(rule(p, k + up, visible, fates, k)) for k in FATES] for p in FATES])
-
-
-@lru_cache
-def _depends_on_fates(card: str) -> bool:
-    try:
-        _evaluate(card, _Probe(), _Probe(), 0)
-    except _ProbeReadError:
-        return True
-    return False
-
-
-@lru_cache(maxsize=20000)
-def _table(card: str, up: int, visible: tuple[int, ...], fates: tuple[int, ...]) -> np.ndarray:
-    return _evaluate(card, visible, fates, up)
 
 
 def legal_hands(game: Game) -> list[np.ndarray]:
@@ -69,9 +43,7 @@ def legal_hands(game: Game) -> list[np.ndarray]:
     for place in game.row:
         if place is None or (game.feast_played and place.card == "the-feast"):
             found.append(np.zeros((7, 7), dtype=bool))
-        elif _depends_on_fates(place.card):
-            found.append(_table(place.card, up, visible, tuple(place.fates)))
         else:
-            found.append(_table(place.card, up, (), ()))
+            found.append(_table(place.card, up, visible, tuple(place.fates)))
     somewhere = found[0] | found[1] | found[2] | found[3]
     return [~(somewhere | somewhere.T), *found]

@@ -88,22 +88,21 @@ class Reading:
         ways = np.triu(self.hands_before.either) * (best >= 0)
         return float((ways * best).sum() / ways.sum())
 
-    def choices_of(self, hand: tuple[int, int]) -> list[tuple[Choice, float]]:
-        """Return the choices that a hand allows, each with its chance to win, the best first."""
-        chances = [
-            (self.choices[n], float(self.chance_by_fate[n, kept - 1])) for n, kept in self.numbers_of(hand)
-        ]
-        return sorted(chances, key=lambda each: -each[1])
+    def choices_of(
+        self, hand: tuple[int, int], chance_by_fate: np.ndarray | None = None
+    ) -> list[tuple[Choice, float]]:
+        """Return the choices that a hand allows, each with its chance to win, the best first.
 
-    def numbers_of(self, hand: tuple[int, int]) -> list[tuple[int, int]]:
-        """Return the indices of the choices that a hand allows, each with the fate that it keeps."""
+        chance_by_fate: after each choice, by the fate kept, n by 7; None for that of this Reading.
+        """
+        chances = self.chance_by_fate if chance_by_fate is None else chance_by_fate
         found = []
         for number, choice in enumerate(self.choices):
             if choice.fate in hand:
                 kept = hand[1] if choice.fate == hand[0] else hand[0]
                 if choice.kept[kept - 1]:
-                    found.append((number, kept))
-        return found
+                    found.append((choice, float(chances[number, kept - 1])))
+        return sorted(found, key=lambda each: -each[1])
 
     def index_of(self, events: tuple[str, ...]) -> int | None:
         """Return the index of the choice with exactly these events, None if there is none."""

@@ -57,7 +57,7 @@ def _sentences(step: Step, before: dict, cited: set[str]) -> list[str]:
     ruling = _ruling(verb, words, before)
     if said and ruling and ruling not in cited:
         cited.add(ruling)
-        said[-1] = f"{said[-1]} {_('Ruling {id} says how.', id=ruling)}"
+        said[-1] = f"{said[-1]} {_('See ruling {id}.', id=ruling)}"
     return said
 
 
