@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from shared_rules.shipwreck import CARDS, MODES, POWERS
+from shared_rules.shipwreck.cards import count_of
 
 if TYPE_CHECKING:
     from shared_rules.shipwreck import Game
@@ -44,7 +45,9 @@ READY = CREATURES + 6
 HOLDING = READY + 1
 """How many fates are held."""
 SCORE_TIMES_DOOM = HOLDING + 1
-COUNT = SCORE_TIMES_DOOM + 1
+MORE_CARDS = SCORE_TIMES_DOOM + 1
+"""How many cards the sets have beyond the base game's, in tens."""
+COUNT = MORE_CARDS + 1
 
 
 def _names() -> tuple[str, ...]:
@@ -57,7 +60,7 @@ def _names() -> tuple[str, ...]:
     found += [f"seat {seat} {word}" for seat in range(5) for word in ("holds", "greatest", "squares")]
     found += ["deck", *(f"defeats {number}" for number in range(4))]
     found += [f"creature {level} {word}" for level in range(1, 4) for word in ("in-sight", "beaten")]
-    return (*found, "ready", "holding", "score times doom")
+    return (*found, "ready", "holding", "score times doom", "more cards")
 
 
 NAMES = _names()
@@ -122,9 +125,15 @@ def shared_features(game: Game, beliefs: Beliefs, passed: int) -> np.ndarray:
             vector[at : at + 3] = sharpness(beliefs.marginal(player))
             vector[HOLDING] += 1
     vector[DECK] = game.deck_size / 16
+    vector[MORE_CARDS] = _tens_of_cards(game.sets) - _tens_of_cards(("base",))
     if game.deep:
         _add_creatures(vector, game)
     return vector
+
+
+@lru_cache
+def _tens_of_cards(sets: tuple[str, ...]) -> float:
+    return count_of(sets) / 10
 
 
 def _add_creatures(vector: np.ndarray, game: Game) -> None:

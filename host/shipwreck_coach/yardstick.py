@@ -29,9 +29,6 @@ if TYPE_CHECKING:
 LEVEL = 1
 SLIPS = 0.1
 
-MODES = ("standard", "duel", "creatures")
-"""The modes in which its chances are calibrated; see docs/figures.md."""
-
 
 class TurnReading:
     """What each choice of a turn means at the yardstick's table.
@@ -65,9 +62,7 @@ class TurnReading:
 
     def choices_of(self, hand: tuple[int, int]) -> list[tuple[Choice, float]]:
         """Return the choices that a hand allows, each with its chance to win, the best first."""
-        found = self.group.numbers_of(hand)
-        chances = [(self.choices[n], float(self.chance_by_fate[n, kept - 1])) for n, kept in found]
-        return sorted(chances, key=lambda each: -each[1])
+        return self.group.choices_of(hand, self.chance_by_fate)
 
     @cached_property
     def chance_by_fate(self) -> np.ndarray:

@@ -3,24 +3,26 @@
 In each round, bots that use the weights of the last round play games of every mode, number of players and
 doom, some of them with random choices at the beginning; a regression over the positions and results of all
 rounds gives new weights. At the end these are calibrated on games that are played well throughout: that is
-the Value by which bots play. With it, tables of the yardstick play, to whose results its Value is fitted. The
-seed determines everything. It needs scikit-learn; reading the file that it writes, `value.json`, does not.
+the Value by which bots play. With it, tables of the yardstick play, to whose results its Value is fitted:
+first by its positions between two turns, then by its chances before each turn. The seed determines
+everything. It needs scikit-learn; reading the file that it writes, `value.json`, does not.
 """
 
 from __future__ import annotations
 
 import argparse
+import copy
 import json
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 
 import numpy as np
-from shipwreck_coach import GroupOptions, Hand, features
+from shipwreck_coach import GroupOptions, Hand, Observer, features
 from shipwreck_coach.reading import PlayerModel
 from shipwreck_coach.table import Table, Variant
 from shipwreck_coach.value import FILE, Value, load_value
-from shipwreck_coach.yardstick import LEVEL, SLIPS
+from shipwreck_coach.yardstick import LEVEL, SLIPS, Yardstick
 
 from shared_rules.shipwreck import SETS
 
@@ -245,9 +247,8 @@ RIDGE = {"left": 1.0, "own": 20.0, "creatures": 5.0}
 
 
 SCALE = 1.15
-SHIFTS = {"mode standard": -0.04, "mode duel": -0.16, "mode creatures": 0.26}
-"""What the log odds are scaled and shifted by at the end. From what is fitted to positions between two turns,
-the look-ahead within a turn makes chances that are too near to a half: so said 4,900 other games."""
+"""What the log odds are scaled by. From what is fitted to positions between two turns, the look-ahead within
+a turn makes chances that are too near to a half."""
 
 
 def fit_yardstick(positions: np.ndarray, won: np.ndarray) -> Value:
@@ -271,10 +272,103 @@ def fit_yardstick(positions: np.ndarray, won: np.ndarray) -> Value:
     start = [{"score": 0.4, "doom": -0.4}.get(kind, 0.0) for kind in [*kinds, ""]]
     bounds = [ends.get(kind, (None, None)) for kind in [*kinds, ""]]
     found = minimize(loss, start, jac=True, method="L-BFGS-B", bounds=bounds, options={"maxiter": 300}).x
-    weights = SCALE * (shared @ found[:-1])
-    for name, shift in SHIFTS.items():
-        weights[features.NAMES.index(name)] += shift
-    return Value(weights, float(SCALE * found[-1]))
+    return Value(SCALE * (shared @ found[:-1]), float(SCALE * found[-1]))
+
+
+SETTLING = {
+    **{
+        f"s{players}{doom}": (Variant("standard", players, ("base",), doom), 300)
+        for players in (2, 3, 4, 5)
+        for doom in DOOMS
+    },
+    **{f"a{players}": (Variant("standard", players, SETS), 300) for players in (3, 4, 5)},
+    **{f"d{doom}": (Variant("duel", 2, ("base",), doom), 200) for doom in (0, 2)},
+    **{f"r{doom}": (Variant("restless", 3, ("base",), doom), 200 - 50 * (doom > 2)) for doom in (0, 2, 4)},
+    "rd2": (Variant("restless-duel", 2), 200),
+    "c3": (Variant("creatures"), 100),
+}
+"""{name: (variant, games)}: the yardstick's chances before each turn are fitted to their results at last."""
+
+
+def _corrections() -> tuple[np.ndarray, np.ndarray]:
+    """Return (numbers by COUNT, numbers): to which weights each number is added, and its expected size."""
+    rows: list[tuple[object, float]] = [(mode, 0.3) for mode in range(features.MODE, features.PLAYERS)]
+    rows += [(slice(features.DOOM + step, features.DOOM + 8), 0.2) for step in range(1, 7)]
+    rows += [
+        (features.SCORE_TIMES_DOOM, 0.03),
+        (features.MORE_CARDS, 0.2),
+        (slice(features.POWER, features.MODE), 0.1),
+    ]
+    found = np.zeros((len(rows), features.COUNT))
+    for row, (changed, _) in enumerate(rows):
+        found[row, changed] = 1
+    return found, np.array([spread for _, spread in rows])
+
+
+class _SettlingTable(Table):
+    """A table of the yardstick that records its log odds before each turn, and what they depend on.
+
+    slopes: [(log odds, by how much they rise with each of the corrections)].
+    """
+
+    def __init__(self, value: Value, yardstick: Value, played: Variant, seed: str) -> None:
+        self.slopes: list[np.ndarray] = []
+        self.yardstick = Yardstick()
+        self.yardstick.model = PlayerModel(yardstick, LEVEL)
+        super().__init__(played, PlayerModel(value, LEVEL), seed, SLIPS)
+
+    def apply(self, text: str) -> None:
+        self.yardstick.group = self.observer
+        Observer.apply(self.yardstick, text)
+        super().apply(text)
+
+    def turn(self) -> None:
+        odds, step = [], 1e-4
+        for change in (np.zeros(features.COUNT), *_corrections()[0]):
+            reading = copy.copy(self.yardstick.reading)
+            reading.value = Value(reading.value.weights + step * change, reading.value.bias)
+            chance = min(1 - 1e-4, max(1e-4, reading.chance()))
+            odds.append(np.log(chance / (1 - chance)))
+        self.slopes.append(np.append(odds[:1], (np.array(odds[1:]) - odds[0]) / step))
+        super().turn()
+
+
+def _settling(value: Value, yardstick: Value, name: str, number: int) -> tuple[np.ndarray, bool]:
+    table = _SettlingTable(value, yardstick, SETTLING[name][0], f"fit 1 {name} {number}").play()
+    return np.array(table.slopes), table.game.result == "won"
+
+
+def settle_yardstick(value: Value, yardstick: Value, share: float, jobs: int | None) -> Value:
+    """Return the Value of the yardstick, corrected by the results of the games of SETTLING.
+
+    A turn counts the less, the longer games of its mode are. A power is never worse than none.
+    share: of the games that are played. The other parameters are those of `train_yardstick`.
+    """
+    from scipy.optimize import minimize
+
+    parts = []
+    modes: dict[str, list[int]] = {}
+    with ProcessPoolExecutor(jobs) as pool:
+        for name, (played, games) in SETTLING.items():
+            one = partial(_settling, value, yardstick, name)
+            found = list(pool.map(one, range(max(1, round(games * share))), chunksize=20))
+            modes.setdefault(played.mode, []).extend(len(slopes) for slopes, _ in found)
+            parts += [(slopes, won, played.mode) for slopes, won in found]
+    slopes = np.concatenate([slopes for slopes, _, _ in parts])
+    won = np.concatenate([np.full(len(slopes), won) for slopes, won, _ in parts])
+    weight = np.concatenate([np.full(len(slopes), 1 / np.mean(modes[mode])) for slopes, _, mode in parts])
+    directions, spread = _corrections()
+
+    def loss(numbers: np.ndarray) -> tuple[float, np.ndarray]:
+        odds = slopes[:, 0] + slopes[:, 1:] @ numbers
+        error = weight * (1 / (1 + np.exp(-odds)) - won)
+        total = (weight * (np.logaddexp(0, odds) - odds * won)).sum() + (numbers**2 / spread**2).sum() / 2
+        return total, slopes[:, 1:].T @ error + numbers / spread**2
+
+    power = float(yardstick.weights[features.POWER])
+    bounds = [(None, None)] * (len(directions) - 1) + [(-power, None)]
+    found = minimize(loss, np.zeros(len(directions)), jac=True, method="L-BFGS-B", bounds=bounds).x
+    return monotone(Value(yardstick.weights + found @ directions, yardstick.bias))
 
 
 def _played(table: _RecordingTable) -> tuple[np.ndarray, bool]:
@@ -345,6 +439,8 @@ def main() -> None:
     if not options.yardstick_only:
         value = train(options.games, options.rounds, options.seed, options.jobs)
     yardstick = train_yardstick(value, options.yardstick_games, options.jobs)
+    share = options.yardstick_games / YARDSTICK_GAMES
+    yardstick = settle_yardstick(value, yardstick, share, options.jobs)
     data = {"bots": value.as_json(), "yardstick": yardstick.as_json()}
     options.out.write_text(json.dumps(data, separators=(",", ":")) + "\n", encoding="utf-8")
 

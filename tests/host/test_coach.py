@@ -203,26 +203,30 @@ def test_its_belief_says_more_than_logic_and_more_than_that_of_its_players(watch
     assert loss[None] < min(loss[0], loss[1]), loss
 
 
-def test_a_point_more_is_never_worse_and_a_doom_more_never_better():
+def test_a_point_more_is_never_worse_and_a_doom_more_never_better_and_a_power_worth_something():
+    numbers = np.arange(8)
     for one in (value.load_value(), value.load_yardstick_value()):
         assert one.weights.shape == (features.COUNT,)
-        assert (np.diff(one.weights[features.SCORE : features.SCORE + 8]) >= 0).all()
-        assert (np.diff(one.weights[features.DOOM : features.DOOM + 8]) <= 0).all()
+        standing = one.standing(numbers[:, None], numbers)
+        assert (np.diff(standing, axis=0) >= 0).all() and (np.diff(standing, axis=1) <= 0).all()
+        assert (one.weights[features.POWER : features.MODE] >= 0).all()
 
 
-def test_training_gives_the_same_weights_for_the_same_seed(tmp_path):
+def test_training_gives_the_same_weights_for_the_same_seed(tmp_path, monkeypatch):
     pytest.importorskip("sklearn", reason="scikit-learn is missing: pip install -e '.[training]' adds it")
-    script = Path(__file__).parents[2] / "host" / "tools" / "train_coach.py"
-    found = []
+    monkeypatch.syspath_prepend(Path(__file__).parents[2] / "host" / "tools")
+    import train_coach
+
+    monkeypatch.setattr(train_coach, "SETTLING", {"s32": (coach.Variant(), 10_000)})
+    words = ["--seed", "5", "--games", "12", "--rounds", "1", "--yardstick-games", "4", "--jobs", "1"]
     for name in ("first", "again"):
-        words = ("--seed", "5", "--games", "12", "--rounds", "1", "--yardstick-games", "12", "--jobs", "1")
-        done = subprocess.run([sys.executable, script, *words, "--out", tmp_path / name], capture_output=True)
-        assert done.returncode == 0, done.stderr
-        found.append((tmp_path / name).read_text())
-    assert found[0] == found[1]
-    bots = json.loads(found[0])["bots"]["weights"]
-    doom = [bots.get(f"doom {number}", 0) for number in range(8)]
-    assert doom == sorted(doom, reverse=True)
+        monkeypatch.setattr(sys, "argv", ["train_coach.py", *words, "--out", str(tmp_path / name)])
+        train_coach.main()
+    first, again = ((tmp_path / name).read_text() for name in ("first", "again"))
+    assert first == again
+    for strength in json.loads(first).values():
+        doom = [strength["weights"].get(f"doom {number}", 0) for number in range(8)]
+        assert doom == sorted(doom, reverse=True)
 
 
 def test_a_table_that_slips_plays_at_random_what_the_hand_and_logic_allow():

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from arcana_portable.games.shipwreck.naming import GOAL, MODES, power_name
+from arcana_portable.games.shipwreck.naming import GOAL, power_name
 from arcana_portable.games.shipwreck.story import predicted_values
 from arcana_portable.translation import _
 
@@ -35,13 +35,6 @@ def whole_percent(number: int) -> str:
 def describe_yardstick() -> str:
     """Return whose chances are shown, as one sentence."""
     return _("Every chance is that of a practised group, which lets one choice in ten slip.")
-
-
-def describe_missing_yardstick(mode: str) -> str:
-    """Return that chances are not calibrated in a mode, and therefore not shown."""
-    return _(
-        "{mode}: no yardstick for this mode yet, so no chances and no losses are shown.", mode=_(MODES[mode])
-    )
 
 
 def describe_change(assessment: Assessment) -> str:

@@ -124,7 +124,7 @@ class _TurnReviewer:
 def describe_turn(turn: Turn, assessment: "Assessment | None" = None) -> list[str]:
     """Return the review of a turn as sentences: what was known, what was likely, what was better.
 
-    assessment: of the turn, None without the yardstick.
+    assessment: of the turn, None without numpy.
     """
     judged = turn.certain
     if assessment:
@@ -133,7 +133,7 @@ def describe_turn(turn: Turn, assessment: "Assessment | None" = None) -> list[st
     if not turn.possible:
         return [_("There was no legal play."), *judged]
     sentences = [_could_be(turn, assessment.likely if assessment else None)]
-    if turn.held:
+    if 0 < len(turn.held) < len(FATES):
         sentences.append(
             _(
                 "{player} held {values} from before.",
@@ -182,7 +182,7 @@ def _could_be(turn: Turn, likely: list[int] | None) -> str:
 
 
 def as_json(turn: Turn, assessment: "Assessment | None" = None) -> dict:
-    """Return a turn as JSON data. assessment: of the turn, None without the yardstick."""
+    """Return a turn as JSON data. assessment: of the turn, None without numpy."""
     return {
         "turn": turn.number,
         "active": turn.active,

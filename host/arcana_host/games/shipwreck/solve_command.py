@@ -57,14 +57,13 @@ def solve(
 
     from arcana_host.cli.options import print_json
     from arcana_host.games.shipwreck.assessment_words import (
-        describe_missing_yardstick,
         describe_yardstick,
         whole_percent,
     )
     from arcana_host.games.shipwreck.extra import need_numpy
 
     need_numpy()
-    from shipwreck_coach.yardstick import MODES, Yardstick
+    from shipwreck_coach import Yardstick
 
     from arcana_host.games.shipwreck.assessment import chance_in_percent
 
@@ -74,8 +73,6 @@ def solve(
         raise RecordError(f"{game}: {error}") from error
     if played.name != NAME:
         raise RecordError(_("{file} is no game of {title}.", file=game, title=TITLE))
-    if played.game.mode not in MODES:
-        raise RecordError(describe_missing_yardstick(played.game.mode))
     yardstick = Yardstick()
     for step in played.steps:
         if turn and step.turn >= turn and not step.text.startswith(("setup ", "deal ")):

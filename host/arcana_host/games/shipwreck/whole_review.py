@@ -1,4 +1,4 @@
-"""The complete review of a game: the turns and, where the yardstick holds, chances and decisions."""
+"""The complete review of a game: the turns and, with numpy, chances and decisions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from arcana_host.games.shipwreck.assessment_words import (
     describe_accuracy,
     describe_cost,
     describe_game,
-    describe_missing_yardstick,
     describe_yardstick,
 )
 from arcana_host.games.shipwreck.extra import has_numpy, numpy_is_missing
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 class CompleteReview(NamedTuple):
     """The review of a whole game.
 
-    assessments: of each turn, None for each without the yardstick. costliest: the decisions that cost most.
+    assessments: of each turn, None for each without numpy. costliest: the decisions that cost most.
     notes: sentences on what the review lacks, and why.
     """
 
@@ -37,7 +36,7 @@ class CompleteReview(NamedTuple):
 
     @property
     def assessed(self) -> list[Assessment]:
-        """The assessments, none without the yardstick."""
+        """The assessments, none without numpy."""
         return [each for each in self.assessments if each]
 
     def accuracy(self) -> tuple[int | None, int, dict[str, tuple[int | None, int]]]:
@@ -68,18 +67,14 @@ class CompleteReview(NamedTuple):
 
 
 def review_completely(played: Played) -> CompleteReview:
-    """Review a game, with assessments if numpy is installed and the mode has a yardstick."""
+    """Review a game, with assessments if numpy is installed."""
     turns = review(played)
     unassessed: list[Assessment | None] = [None] * len(turns)
     if not has_numpy():
         return CompleteReview(turns, unassessed, [], [numpy_is_missing()])
-    from shipwreck_coach.yardstick import MODES
 
     from arcana_host.games.shipwreck.assessment import assess, costliest
 
-    mode = played.game.mode
-    if mode not in MODES:
-        return CompleteReview(turns, unassessed, [], [describe_missing_yardstick(mode)])
     assessments = assess(played, turns)
     return CompleteReview(turns, list(assessments), costliest(assessments), _notes(turns))
 
