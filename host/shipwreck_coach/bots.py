@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shared_rules.shipwreck.cards import pips
-from shared_rules.shipwreck.event import asked_with
-from shared_rules.shipwreck.powers import question
+from shared_rules.shipwreck.cards import pips, power_of
+from shared_rules.shipwreck.powers import question, slots_of
 
 from . import features
 from .group_options import GroupOptions
@@ -86,13 +85,13 @@ def _power(observer: Observer, hand: Hand, chance: float) -> tuple[str, ...]:
     if game.used or not game.fresh:
         return ()
     best: tuple[float, tuple[str, ...]] = (chance + LEAST_GAIN, ())
-    for power, card in {game.power(card): card for card in game.powers}.items():
-        if power == "shadows":
+    for does, card in {power_of(card).does: card for card in game.powers}.items():
+        if does == "raise":
             best = max(best, _chance_after(observer, hand, f"use {card}", None))
-        elif power == "skies":
+        elif does == "move":
             for text in _moves(observer, card):
                 best = max(best, _chance_after(observer, hand, text, None))
-        elif power == "sparrows" and chance < observer.reading.chance() - WORSE_THAN_USUAL:
+        elif does == "replace" and chance < observer.reading.chance() - WORSE_THAN_USUAL:
             for place in _empty_places(game):
                 best = max(best, _chance_after(observer, hand, f"use {card} {place}", place))
     return best[1]
@@ -209,7 +208,7 @@ def answer_honestly(game: Game, text: str, kept: int) -> str:
     card, *words = text.split(" ")[1:]
     value = kept + (1 if game.shadows else 0)
     given = [int(word) if word.isdigit() else word for word in words]
-    if asked_with(game.power(card)) is None:
+    if "yes" not in slots_of(power_of(card)):
         return text
     return f"{text} {'yes' if question(game, card, *given, 'yes')(value) else 'no'}"
 
@@ -232,16 +231,16 @@ def use_freed_fate(observer: Observer, fate: int) -> str:
 def use_sails(observer: Observer) -> str | None:
     """Return the use of Sails after a hit, or None."""
     game = observer.game
-    cards = {game.power(card): card for card in game.powers}
-    if game.used or "sails" not in cards or len(game.powers) < 2 or game.shadows:
+    cards = {power_of(card).does: card for card in game.powers}
+    if game.used or "exile" not in cards or len(game.powers) < 2 or game.shadows:
         return None
     worth = observer.model.value.weights
-    others = [card for card in game.powers if card != cards["sails"]]
+    others = [card for card in game.powers if card != cards["exile"]]
     other = min(others, key=lambda card: worth[features.POWER + features.POWER_NUMBERS[game.power(card)]])
     best: tuple[float, str | None] = (observer.value_of_end() + LEAST_GAIN, None)
     for place in (1, 2, 3, 4):
         for fate in sorted(set(game.fates_at(place))):
-            text = f"use {cards['sails']} {other} {fate} {place}"
+            text = f"use {cards['exile']} {other} {fate} {place}"
             if game.may(text) and game.card_at(place) != "the-fall":
                 best = max(best, (observer.value_after(text), text), key=lambda each: each[0])
     return best[1]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from shared_rules.shipwreck.cards import SANDS
+from shared_rules.shipwreck.cards import SANDS, power_of
 
 from .endings import Ending, EndingBuilder, RowFates
 from .legal_hands import legal_hands, unseen_tokens
@@ -65,10 +65,12 @@ class _Turn:
         self.up = 1 if game.shadows else 0
         self.cards = [place.card if place else None for place in game.row]
         self.unseen = unseen_tokens(game)
-        after = {} if game.used else {game.power(card): card for card in game.powers}
-        self.sinners = after.get("sinners")
+        after = (
+            {} if game.used else {power_of(card).does or power_of(card).tells: card for card in game.powers}
+        )
+        self.sinners = after.get("take")
         # left out after The Feast, where it is not simple which fate is the old one
-        self.shells = after.get("shells") if game.active in game.held and not game.feast_played else None
+        self.shells = after.get("age") if game.active in game.held and not game.feast_played else None
 
     def choices(self) -> Iterator[Choice]:
         leftmost = next((number for number, card in enumerate(self.cards) if card), None)

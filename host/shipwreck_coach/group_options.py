@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from shared_rules.shipwreck import power_of
 from shared_rules.shipwreck.legality import printed_values
 
 from . import features
@@ -111,10 +112,10 @@ class GroupOptions:
     def _scions(self) -> list[Option]:
         """Return the options of Scions."""
         game = self.game
-        card = next((card for card in game.powers if game.power(card) == "scions"), None)
+        card = next((card for card in game.powers if power_of(card).does == "attach"), None)
         if card is None or game.used or game.shadows:
             return []
-        row = features.POWER + features.POWER_NUMBERS["scions"]
+        row = features.power_feature(card)
         found = []
         for place in (1, 2, 3, 4):
             if game.row[place - 1]:

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from shared_rules.shipwreck import CARDS, POWERS
-from shared_rules.shipwreck.event import asked_with
-from shared_rules.shipwreck.powers import question
+from shared_rules.shipwreck.cards import Power, power_of
+from shared_rules.shipwreck.powers import question, slots_of
 
 from . import features
 from .legal_hands import FATES
@@ -46,18 +45,12 @@ def _answers(card: str, named: int | str, played: int) -> np.ndarray:
     """
 
     # what a question may read of a Game
-    view: Any = SimpleNamespace(
-        power=lambda card: CARDS[card].power, last_play=(played, 1) if played else None
-    )
+    view: Any = SimpleNamespace(last_play=(played, 1) if played else None)
     asked = question(view, card, *([named] if named else []), "yes")
     return np.array([asked(fate) for fate in FATES], dtype=float)
 
 
-@lru_cache
-def _power(card: str) -> tuple[str, bool]:
-    """Return the power on the back of a card, and whether it is used before the prediction."""
-    power = CARDS[card].power
-    return power, POWERS[power].when == "before-predict"
+_power = lru_cache(power_of)
 
 
 def questions(game: Game, weights: np.ndarray) -> list[Question]:
@@ -70,28 +63,28 @@ def questions(game: Game, weights: np.ndarray) -> list[Question]:
     found: list[Question] = []
     seen = set()
     for card in game.powers:
-        power, before_predict = _power(card)
-        if power in seen or not before_predict:
+        power = _power(card)
+        if power.id in seen or power.when != "before-predict":
             continue
-        seen.add(power)
-        feature = features.power_number(power)
-        if power == "sorrows":
+        seen.add(power.id)
+        feature = features.power_number(power.id)
+        if power.does == "predict":
             found.append(Question(f"use {card}", (feature,), None))
-        elif asked_with(power) is not None:
+        elif "yes" in slots_of(power):
             found += _questions_of(game, card, power, feature, weights)
     return found
 
 
-def _questions_of(game: Game, card: str, power: str, feature: int, weights: np.ndarray) -> list[Question]:
-    if power == "shackles":
+def _questions_of(game: Game, card: str, power: Power, feature: int, weights: np.ndarray) -> list[Question]:
+    if power.tells == "near":
         return [Question(f"use {card}", (feature,), _answers(card, "", p), played=p) for p in FATES]
-    named = asked_with(power)
-    if named == "fate":
+    named = slots_of(power)[:-1]
+    if named == ["fate"]:
         return [
-            Question(f"use {card} {v}", (feature,), _answers(card, v, 0), v if power == "storms" else 0)
+            Question(f"use {card} {v}", (feature,), _answers(card, v, 0), v if power.tells == "same" else 0)
             for v in FATES
         ]
-    if named == "card":
+    if named == ["card"]:
         others = [other for other in game.powers if other != card]
         if not others:
             return []
@@ -99,5 +92,5 @@ def _questions_of(game: Game, card: str, power: str, feature: int, weights: np.n
         cost = (feature, features.power_feature(other))
         return [Question(f"use {card} {other}", cost, _answers(card, other, 0))]
     if named:
-        raise NotImplementedError(f"questions.py has no way to ask {power}")
+        raise NotImplementedError(f"questions.py has no way to ask {power.id}")
     return [Question(f"use {card}", (feature,), _answers(card, "", 0))]

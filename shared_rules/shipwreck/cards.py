@@ -45,7 +45,7 @@ class Refusal(errors.Refusal):
 
 
 Card = namedtuple("Card", ("id", "name", "set", "ability", "moons", "power"))
-Power = namedtuple("Power", ("id", "name", "title", "who", "when"))
+Power = namedtuple("Power", ("id", "name", "title", "who", "when", "form", "tells", "does"))
 
 # id, name, set, ability, moons (-: the card's own text says when it fades), power on its back
 _CARDS = b"""
@@ -87,25 +87,29 @@ the-north-wind|The North Wind|stars|Tiers|2|scions
 the-thief|The Thief|stars|Steal|2|scythes
 """
 
-# id, name, title, who uses it, when; the texts of what it does are in the firmware
+# A power is one row; the texts of what it does are in the firmware. When it could help follows from the row.
+# id, name, title, who uses it, when: a key of `powers.TIMING`
+# the words after "use <card>", as in event.py, with "/" between forms; a card there is a power that it costs
+# what it tells of the fate kept: the values to which the answer is yes, a key of `powers._TELLS`, or its age
+# what it does, a key of `powers._EFFECTS`, besides going to the bottom of the deck
 _POWERS = b"""
-saints|Saints|Higher than?|group|before-predict
-secrets|Secrets|1-2-3?|group|before-predict
-shells|Shells|Old?|active|after-play
-sinners|Sinners|Discard lower|active|after-play
-songs|Songs|1-4-7?|group|before-predict
-sorrows|Sorrows|Twice|group|before-predict
-sparrows|Sparrows|Cycle|active|before-play
-spires|Spires|3-4-5?|group|before-predict
-swords|Swords|5-6-7?|group|before-predict
-shackles|Shackles|Within 2?|group|before-predict
-shadows|Shadows|+1|active|before-play
-skies|Skies|Relocate|active|before-play
-storms|Storms|Same?|group|before-predict
-sails|Sails|Exile|group|after-correct
-sands|Sands|Amplify|automatic|on-fade
-scions|Scions|Slow|group|before-predict
-scythes|Scythes|2 or 6?|group|before-predict
+saints|Saints|Higher than?|group|before-predict|fate yes/fate no|above|
+secrets|Secrets|1-2-3?|group|before-predict|yes/no|123|
+shells|Shells|Old?|active|after-play|old/new|age|
+sinners|Sinners|Discard lower|active|after-play|fate spot|above|take
+songs|Songs|1-4-7?|group|before-predict|yes/no|147|
+sorrows|Sorrows|Twice|group|before-predict|||predict
+sparrows|Sparrows|Cycle|active|before-play|spot||replace
+spires|Spires|3-4-5?|group|before-predict|yes/no|345|
+swords|Swords|5-6-7?|group|before-predict|yes/no|567|
+shackles|Shackles|Within 2?|group|before-predict|yes/no|near|
+shadows|Shadows|+1|active|before-play|||raise
+skies|Skies|Relocate|active|before-play|fate spot spot||move
+storms|Storms|Same?|group|before-predict|fate yes/fate no|same|
+sails|Sails|Exile|group|after-correct|card fate spot||exile
+sands|Sands|Amplify|automatic|on-fade|||
+scions|Scions|Slow|group|before-predict|spot||attach
+scythes|Scythes|2 or 6?|group|before-predict|card yes/card no|26|
 """
 
 

@@ -4,7 +4,7 @@ The forms are those of docs/record.md; a text that is read and written again sta
 """
 
 from shared_rules.record_lines import MAX_LINE, check_line
-from shared_rules.shipwreck.cards import ADVENTURERS, CARDS, LEVELS, Refusal
+from shared_rules.shipwreck.cards import ADVENTURERS, CARDS, LEVELS, Refusal, power_of
 
 if False:  # for the type checker only
     from collections.abc import Iterable
@@ -37,26 +37,6 @@ join=player|player index|player adventurer|player index adventurer
 leave=player
 abandon=
 undo=
-"""
-
-# what may follow "use <card>", by the power on the card's back
-_USES = b"""
-saints=fate yes|fate no
-secrets=yes|no
-songs=yes|no
-spires=yes|no
-swords=yes|no
-shackles=yes|no
-storms=fate yes|fate no
-scythes=card yes|card no
-shells=old|new
-sinners=fate spot
-sorrows=
-shadows=
-sparrows=spot
-skies=fate spot spot
-scions=spot
-sails=card fate spot
 """
 
 # the slots that take one digit: the lowest and the highest
@@ -130,29 +110,18 @@ def _read_word(slot: bytes, word: str) -> "int | str | tuple[int | str, ...] | N
     return word if word == kind else None
 
 
-def _forms(table: bytes, key: str) -> list[list[bytes]]:
-    """Return the forms of what may follow a verb or a power, each a list of slots; [] for an unknown one."""
-    name = b"\n" + key.encode() + b"="
-    start = table.find(name)
+def _forms(verb: str) -> list[list[bytes]]:
+    """Return the forms of what may follow a verb, each a list of slots; [] for an unknown verb."""
+    name = b"\n" + verb.encode() + b"="
+    start = _EVENTS.find(name)
     if start < 0:
         return []
     start += len(name)
-    forms = table[start : table.find(b"\n", start)].split(b"|")
-    return [form.split(b" ") if form else [] for form in forms]
+    return _split(_EVENTS[start : _EVENTS.find(b"\n", start)], b"|")
 
 
-def asked_with(power: str) -> str | None:
-    """Return what a question with yes or no names before its answer: "fate", "card", "" for nothing.
-
-    None if the power asks no such question.
-
-    >>> asked_with("saints"), asked_with("songs"), asked_with("shells")
-    ('fate', '', None)
-    """
-    for form in _forms(_USES, power):
-        if form[-1:] == [b"yes"]:
-            return b" ".join(form[:-1]).decode()
-    return None
+def _split(forms: bytes, between: bytes) -> list[list[bytes]]:
+    return [form.split(b" ") if form else [] for form in forms.split(between)]
 
 
 def _read_form(slots: list[bytes], words: list[str]) -> list | None:
@@ -179,10 +148,10 @@ def _read_use(words: list[str]) -> list:
     if not words or words[0] not in CARDS:
         raise Refusal("use")
     card = words[0]
-    forms = _forms(_USES, CARDS[card].power)
-    if not forms:
+    power = power_of(card)
+    if power.who == "automatic":
         raise Refusal("sands")
-    return [card] + _read_forms("use " + card, forms, words[1:])
+    return [card] + _read_forms("use " + card, _split(power.form.encode(), b"/"), words[1:])
 
 
 class Event:
@@ -231,7 +200,7 @@ class Event:
             return cls(verb, read_setup(words[1:]))
         if verb == "use":
             return cls(verb, _read_use(words[1:]))
-        forms = _forms(_EVENTS, verb)
+        forms = _forms(verb)
         if not forms:
             raise Refusal("no-event", verb)
         return cls(verb, _read_forms(verb, forms, words[1:]))

@@ -5,7 +5,7 @@ what everybody at the table sees or hears, never a hidden hand.
 """
 
 from shared_rules.recorded_game import RecordedGame
-from shared_rules.shipwreck.cards import CARDS, SANDS, Place, cards_of, rule_of
+from shared_rules.shipwreck.cards import CARDS, SANDS, Place, cards_of, power_of, rule_of
 from shared_rules.shipwreck.event import Event
 from shared_rules.shipwreck.legality import FATES, refusal_of, still_kept, void_notes, write_note
 
@@ -231,7 +231,7 @@ class Game(RecordedGame):
     def predictions(self) -> int:
         """How many values the group may predict this turn: 1, and 1 more each with Sorrows and The Wish."""
         allowed = 1
-        if self.used and self.power(self.used) == "sorrows":
+        if self.used and power_of(self.used).does == "predict":
             allowed += 1
         if self.last_play and self._played_on("the-wish"):
             allowed += 1
@@ -411,17 +411,21 @@ class Game(RecordedGame):
         return None
 
     def left_to_use(self) -> bool:
-        """Return whether Sails or the active player's adventurer may be used now, after the prediction."""
+        """Return whether a power, such as Sails, or the active player's adventurer may be used now, after the
+        prediction.
+        """
         if self.phase != AFTER_PREDICT or self.owed:
             return False
         for _ in self.deep.abilities(self) if self.deep else ():
             return True
-        if self.outcome != "hit" or self.used or len(self.powers) < 2 or not self.visible():
-            return False
-        return "sails" in [self.power(card) for card in self.powers]
+        if self.outcome == "hit" and not self.used:
+            for card in self.powers:
+                if power_of(card).when == "after-correct" and self.may_use(card):
+                    return True
+        return False
 
     def candidate_uses(self, card: str) -> "Iterator[str]":
-        """Yield the texts of the events that may use a faded power, likely ones first; `may` says which can.
+        """Yield the texts of the events that may use a faded power; `may` says which can.
 
         card: the id of the card, which has faded.
         """
@@ -429,6 +433,13 @@ class Game(RecordedGame):
 
         for words in words_of_use(self, card):
             yield " ".join(["use", card] + words)
+
+    def may_use(self, card: str) -> bool:
+        """Return whether the power of a faded card can be used now. card: its id."""
+        for event in self.candidate_uses(card):
+            if self.may(event):
+                return True
+        return False
 
     def legal_actions(self, verb: str | None = None) -> "Iterator[str]":
         """Yield the texts of all events that are legal now.

@@ -6,17 +6,25 @@ Source: the texts of the cards and the faded-power FAQ; for the order of cards a
 docs/record.md.
 """
 
-from shared_rules.shipwreck.cards import CARDS, SCIONS, Place, Refusal, no_card, no_fate, power_of, rule_of
-from shared_rules.shipwreck.event import asked_with
+from shared_rules.shipwreck.cards import (
+    CARDS,
+    Place,
+    Power,
+    Refusal,
+    no_card,
+    no_fate,
+    power_of,
+    rule_of,
+)
 
 if False:  # for the type checker only
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable
     from typing import Any
 
     from shared_rules.shipwreck.game import Game
 
-    Check = Callable[..., Refusal | None]
     Effect = Callable[..., None]
+    Helps = Callable[[Game, str, Collection[int]], bool]
 
 _FATES = (1, 2, 3, 4, 5, 6, 7)
 _PLACES = (1, 2, 3, 4)
@@ -29,14 +37,15 @@ TIMING = {
 }
 """{when a power may be used: (the phase, the key of the Refusal at any other time)}."""
 
-# The questions that a power asks: the values for which the answer is yes.
-_GROUPS = {
-    "secrets": (1, 2, 3),
-    "songs": (1, 4, 7),
-    "spires": (3, 4, 5),
-    "swords": (5, 6, 7),
-    "scythes": (2, 6),
-}
+
+def slots_of(power: Power) -> list[str]:
+    """Return what the use of a power names, in order: "card", "lying" (a fate and its place), "fate", "spot";
+    last, "yes" or "old" for one of two answers.
+
+    >>> slots_of(power_of("the-musicians")), slots_of(power_of("dawn")), slots_of(power_of("the-beast"))
+    (['card', 'lying'], ['fate', 'yes'], [])
+    """
+    return power.form.split("/")[0].replace("fate spot", "lying").split()
 
 
 def refusal_of_use(game: "Game", card: str, *words: int | str) -> Refusal | None:
@@ -55,61 +64,31 @@ def refusal_of_use(game: "Game", card: str, *words: int | str) -> Refusal | None
         return Refusal(key, power.name)
     if phase == "after-predict" and game.outcome != "hit":
         return Refusal(key, power.name)
-    asked = _CHECKS.get(power.id)
-    return asked(game, card, *words) if asked else None
+    return _refusal_of_words(game, card, power, words)
 
 
-def _other_power(game: "Game", card: str, other: str) -> Refusal | None:
-    if other == card or other not in game.powers:
-        return Refusal("no-other", CARDS[other].name)
-    return None
-
-
-def _refusal_of_scythes(game: "Game", card: str, other: str, answer: str) -> Refusal | None:
-    return _other_power(game, card, other)
-
-
-def _refusal_of_sails(game: "Game", card: str, other: str, fate: int, place: int) -> Refusal | None:
-    return _other_power(game, card, other) or no_fate(game, fate, place)
-
-
-def _refusal_of_shells(game: "Game", card: str, word: str) -> Refusal | None:
-    if word == "old" and game.active not in game.held:
+def _refusal_of_words(game: "Game", card: str, power: Power, words: "tuple[Any, ...]") -> Refusal | None:
+    slots = slots_of(power)
+    if "card" in slots and (words[0] == card or words[0] not in game.powers):
+        return Refusal("no-other", CARDS[words[0]].name)
+    if power.tells == "age" and words[0] == "old" and game.active not in game.held:
         return Refusal("none-old", game.active)
-    return None
-
-
-def _refusal_of_sinners(game: "Game", card: str, fate: int, place: int) -> Refusal | None:
-    return no_fate(game, fate, place)
-
-
-def _refusal_of_storms(game: "Game", card: str, fate: int, answer: str) -> Refusal | None:
-    return None if fate in game.visible() else Refusal("unseen", fate)
-
-
-def _refusal_of_sparrows(game: "Game", card: str, place: int) -> Refusal | None:
-    return Refusal("sparrows") if game.fates_at(place) else no_card(game, place)
-
-
-def _refusal_of_skies(game: "Game", card: str, fate: int, source: int, target: int) -> Refusal | None:
-    if source == target or not game.card_at(target):
+    if power.tells == "same" and words[0] not in game.visible():
+        return Refusal("unseen", words[0])
+    if power.does == "move" and (words[1] == words[2] or not game.card_at(words[2])):
         return Refusal("elsewhere")
-    return no_fate(game, fate, source)
+    if power.does == "replace" and game.fates_at(words[0]):
+        return Refusal("sparrows")
+    if "lying" in slots:
+        at = slots.index("lying")
+        return no_fate(game, words[at], words[at + 1])
+    return no_card(game, words[0]) if slots == ["spot"] else None
 
 
-def _refusal_of_scions(game: "Game", card: str, place: int) -> Refusal | None:
-    return no_card(game, place)
-
-
-_CHECKS: "dict[str, Check]" = {
-    "scythes": _refusal_of_scythes,
-    "sails": _refusal_of_sails,
-    "shells": _refusal_of_shells,
-    "sinners": _refusal_of_sinners,
-    "storms": _refusal_of_storms,
-    "sparrows": _refusal_of_sparrows,
-    "skies": _refusal_of_skies,
-    "scions": _refusal_of_scions,
+_TELLS: "dict[str, Callable[[int, int, int], bool]]" = {
+    "above": lambda k, named, played: k > named,
+    "same": lambda k, named, played: k == named,
+    "near": lambda k, named, played: abs(k - played) <= 2,
 }
 
 
@@ -117,63 +96,40 @@ def question(game: "Game", card: str, *words: "Any") -> "Callable[[int], bool]":
     """Return the question that the use of a card's power answers, as a predicate of the kept fate's value.
 
     That value is 1 more with Shadows. game: the Game. card: id of the card. words: those of the event after
-    the card.
+    the card; without an answer it is yes.
     """
-    power = game.power(card)
-    answer = words[-1:] == ("yes",)
-    if power in _GROUPS:
-        return lambda k: (k in _GROUPS[power]) == answer
-    if power == "saints":
-        return lambda k: (k > words[0]) == answer
-    if power == "storms":
-        return lambda k: (k == words[0]) == answer
-    if power == "shackles":
-        played = game.last_play[0]
-        return lambda k: (abs(k - played) <= 2) == answer
-    if power == "sinners":
-        return lambda k: k > words[0]
-    return lambda k: True
+    tells = power_of(card).tells
+    answer = words[-1:] != ("no",)
+    if tells.isdigit():
+        return lambda k: (str(k) in tells) == answer
+    if tells not in _TELLS:
+        return lambda k: True
+    fits, played = _TELLS[tells], game.last_play[0] if game.last_play else 0
+    return lambda k: fits(k, words[0], played) == answer
 
 
-def words_of_use(game: "Game", card: str) -> "Iterator[list[str]]":
-    """Yield the candidates for what follows "use <card>", as lists of words, likely ones first."""
-    power = game.power(card)
-    named = asked_with(power)
-    others = [other for other in game.powers if other != card]
-    if power in ("sorrows", "shadows"):
-        yield []
-    elif power in ("sparrows", "scions"):
-        for place in _PLACES:
-            yield [str(place)]
-    elif power == "shells":
-        yield ["old"]
-        yield ["new"]
-    elif power == "sinners":
-        yield from _lying(game)
-    elif power == "skies":
-        for lying in _lying(game):
-            for target in _PLACES:
-                yield lying + [str(target)]
-    elif power == "sails":
-        for other in others:
-            for lying in _lying(game):
-                yield [other] + lying
-    elif named is not None:
-        asked: list[list[str]] = [[]]
-        if named:
-            asked = [[str(fate)] for fate in _FATES] if named == "fate" else [[other] for other in others]
-        for words in asked:
-            yield words + ["yes"]
-            yield words + ["no"]
+def words_of_use(game: "Game", card: str) -> "Iterable[list[str]]":
+    """Return the candidates for what follows "use <card>", as lists of words."""
+    power = power_of(card)
+    ways: Iterable[list[str]] = [[]]
+    for slot in slots_of(power):
+        if slot == "card":
+            choices = [[other] for other in game.powers if other != card]
+        elif slot == "lying":
+            choices = [[str(fate), str(at)] for at in _PLACES for fate in sorted(set(game.fates_at(at)))]
+        elif slot in ("fate", "spot"):
+            choices = [[str(number)] for number in (_FATES if slot == "fate" else _PLACES)]
+        else:
+            choices = [form.split(" ")[-1:] for form in power.form.split("/")]
+        ways = _with_each(ways, choices)
+    return ways
 
 
-def _lying(game: "Game") -> "Iterator[list[str]]":
-    """Yield the value and the place, as words, of each fate in front of a card, each value once per place."""
-    for place in _PLACES:
-        there = game.fates_at(place)
-        for fate in _FATES:
-            if fate in there:
-                yield [str(fate), str(place)]
+def _with_each(ways: "Iterable[list[str]]", choices: list[list[str]]) -> "Iterable[list[str]]":
+    # one after the other, as all together take much of a Pico's memory
+    for way in ways:
+        for choice in choices:
+            yield way + choice
 
 
 def carry_out_use(game: "Game", card: str, words: tuple) -> None:
@@ -181,55 +137,38 @@ def carry_out_use(game: "Game", card: str, words: tuple) -> None:
 
     game: the Game. card: id of the faded card. words: those of the event after the card.
     """
-    game.powers.remove(card)
-    power = game.power(card)
-    if power == "scions":
-        game.row[words[0] - 1].attached.append(SCIONS)
+    power = power_of(card)
+    spent = [card] + ([words[0]] if power.form.startswith("card") else [])
+    for each in spent:
+        game.powers.remove(each)
+    if power.does == "attach":
+        game.row[words[0] - 1].attached.append(card)
         return
-    game.discard(card)
-    effect = _EFFECTS.get(power)
-    if effect:
-        effect(game, *words)
+    game.discard(*spent)
+    if power.does:
+        _EFFECTS[power.does](game, *words[len(spent) - 1 :])
 
 
-def _spend(game: "Game", other: str) -> None:
-    game.powers.remove(other)
-    game.discard(other)
+def _take(game: "Game", fate: int, place: int) -> None:
+    game.fates_at(place).remove(fate)
 
 
-def _scythes(game: "Game", other: str, answer: str) -> None:
-    _spend(game, other)
-
-
-def _sails(game: "Game", other: str, fate: int, place: int) -> None:
-    _spend(game, other)
+def _exile(game: "Game", fate: int, place: int) -> None:
     game.fates_at(place).remove(fate)
     game.exiled.append(fate)
 
 
-def _sinners(game: "Game", fate: int, place: int) -> None:
-    game.fates_at(place).remove(fate)
-
-
-def _shadows(game: "Game") -> None:
+def _raise(game: "Game") -> None:
     game.shadows = True
 
 
-def _sparrows(game: "Game", place: int) -> None:
-    game.replace_card(place)
-
-
-def _skies(game: "Game", fate: int, source: int, target: int) -> None:
-    game.move_fate(fate, source, target)
-
-
 _EFFECTS: "dict[str, Effect]" = {
-    "scythes": _scythes,
-    "sails": _sails,
-    "sinners": _sinners,
-    "shadows": _shadows,
-    "sparrows": _sparrows,
-    "skies": _skies,
+    "take": _take,
+    "exile": _exile,
+    "raise": _raise,
+    "replace": lambda game, place: game.replace_card(place),
+    "move": lambda game, fate, source, target: game.move_fate(fate, source, target),
+    "predict": lambda game: None,  # `Game.predictions` counts it
 }
 
 
@@ -245,19 +184,19 @@ def opening(game: "Game") -> list[str]:
     """
     if game.phase != "before-play" or game.last_play or game.used:
         return []
-    powers = {game.power(card) for card in game.powers}
-    if not powers.intersection(("shadows", "skies", "sparrows")):
+    does = {card: power_of(card).does for card in game.powers if power_of(card).when == "before-play"}
+    if not does:
         return []
     closed = [place for place in game.row if place and place.card != "the-thief" and not _takes(game, place)]
     found = set()
     for place in closed:
         if not place.fates:
-            found.add("sparrows")
-        if "shadows" in powers and _takes(game, place, up=1):
-            found.add("shadows")
-        if "skies" in powers and any([_takes(game, moved) for moved in _with_one_moved(game, place)]):
-            found.add("skies")
-    return [card for card in game.powers if game.power(card) in found]
+            found.add("replace")
+        if "raise" in does.values() and _takes(game, place, up=1):
+            found.add("raise")
+        if "move" in does.values() and any([_takes(game, moved) for moved in _with_one_moved(game, place)]):
+            found.add("move")
+    return [card for card in game.powers if does.get(card) in found]
 
 
 def _takes(game: "Game", place: Place, up: int = 0) -> bool:
@@ -292,16 +231,16 @@ def relieving(game: "Game", fate: int, place: int) -> list[str]:
     """
     if game.phase != "before-play" or game.last_play or game.used:
         return []
-    skies = [card for card in game.powers if game.power(card) == "skies"]
+    moving = [card for card in game.powers if power_of(card).does == "move"]
     here = game.row[place - 1] if place else None
-    if not skies or not here or not _fades_with(here, [fate]):
+    if not moving or not here or not _fades_with(here, [fate]):
         return []
     for moved in set(here.fates):
         left = here.copy()
         left.fates.remove(moved)
         others = [other for other in game.row if other and other is not here]
         if not _fades_with(left, [fate]) and not all([_fades_with(other, [moved]) for other in others]):
-            return skies
+            return moving
     return []
 
 
@@ -328,23 +267,29 @@ def helping(game: "Game", values: "Collection[int]" = ()) -> list[str]:
 
 
 def _helps(game: "Game", card: str, values: "Collection[int]") -> bool:
-    power = game.power(card)
-    if power == "sorrows":
-        return len(values) == game.predictions + 1
-    if power in ("sinners", "scions"):
-        return _averts(game, card, power)
-    if power == "shells":
-        return len(values) > 1 and all([0 < len(left) < len(values) for left in game.kept_by_age()])
-    named = asked_with(power)
-    if named not in ("", "card", "fate"):
-        # what it asks about would need lines here
-        return False
-    if named == "card" and len(game.powers) < 2:
+    power = power_of(card)
+    helps = _HELPS.get(power.does or power.tells, _splits)
+    return helps(game, card, values)
+
+
+def _decides(game: "Game", card: str, values: "Collection[int]") -> bool:
+    return len(values) == game.predictions + 1
+
+
+def _ages(game: "Game", card: str, values: "Collection[int]") -> bool:
+    return len(values) > 1 and all([0 < len(left) < len(values) for left in game.kept_by_age()])
+
+
+def _splits(game: "Game", card: str, values: "Collection[int]") -> bool:
+    """Return whether both answers of a question leave fewer values."""
+    power = power_of(card)
+    slots = slots_of(power)
+    if "yes" not in slots or ("card" in slots and len(game.powers) < 2):
         return False
     asked: Iterable[int] = (0,)
-    if power == "storms":
+    if power.tells == "same":
         asked = set(game.visible())
-    elif named == "fate":
+    elif "fate" in slots:
         asked = _FATES
     up = 1 if game.shadows else 0
     for number in asked:
@@ -355,18 +300,21 @@ def _helps(game: "Game", card: str, values: "Collection[int]") -> bool:
     return False
 
 
-def _averts(game: "Game", card: str, power: str) -> bool:
-    """Return whether Sinners or Scions can be used now so that a card does not fade."""
+def _averts(game: "Game", card: str, values: "Collection[int]") -> bool:
+    """Return whether a power can be used now so that a card does not fade."""
     for number in game.fading():
         place = game.row[number - 1]
         if place.moons is None:
             continue
         for fate in set(place.fates):
             after = place.copy()
-            if power == "scions":
-                after.attached.append(SCIONS)
+            if power_of(card).does == "attach":
+                after.attached.append(card)
             elif game.may("use %s %d %d" % (card, fate, number)):
                 after.fates.remove(fate)
             if after.pips < place.moons:
                 return True
     return False
+
+
+_HELPS: "dict[str, Helps]" = {"take": _averts, "attach": _averts, "age": _ages, "predict": _decides}

@@ -9,13 +9,27 @@ import re
 
 from records import recorded
 
-from shared_rules.shipwreck import CARDS, POWERS, SETS, Game
-from shared_rules.shipwreck.cards import ADVENTURERS, cards_of, rule_of
+from shared_rules.shipwreck import POWERS, SETS, Game
+from shared_rules.shipwreck.cards import ADVENTURERS, cards_of, power_of, rule_of
+from shared_rules.shipwreck.powers import slots_of
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
 # by the power's title, such as "2 or 6?": a power that asks whether the fate is one of several
 GROUPS = {power: tuple(map(int, re.findall(r"\d", POWERS[power].title))) for power in POWERS}
 GROUPS = {power: values for power, values in GROUPS.items() if len(values) > 1}
+# the others, by the word for it in a power's row
+TELLS = {
+    "above": lambda value, named, played: value > named,
+    "same": lambda value, named, played: value == named,
+    "near": lambda value, named, played: abs(value - played) <= 2,
+}
+
+
+def is_yes(power, value, named=0, played=0):
+    """Whether the honest answer to a power's question is yes. value: of the fate kept."""
+    if power in GROUPS:
+        return value in GROUPS[power]
+    return TELLS[POWERS[power].tells](value, named, played)
 
 
 def can_play(card, played, kept, visible, in_front=(), shadows=False):
@@ -302,27 +316,13 @@ class Table:
     def use_before_play(self, hand):
         ways = []
         for card in self.game.powers:
-            power = CARDS[card].power
-            if power == "shadows":
-                ways.append(f"use {card}")
-            elif power == "sparrows":
-                ways += [
-                    f"use {card} {index + 1}"
-                    for index, spot in enumerate(self.game.row)
-                    if spot and not spot.fates
-                ]
-            elif power == "skies":
-                ways += [
-                    f"use {card} {v} {place} {index + 1}"
-                    for v, place in self.lying()
-                    for index, spot in enumerate(self.game.row)
-                    if spot and index + 1 != place
-                ]
+            if power_of(card).when == "before-play":
+                ways += [f"use {card}" + words for words in self.words_of_use(card)]
         if ways and self.dice.random() < 0.3:
             text = self.dice.choice(ways)
             self.put(text)
             card = text.split()[1]
-            if CARDS[card].power == "sparrows":
+            if power_of(card).does == "replace":
                 place = int(text.split()[2])
                 self.deck += [c for c in self.game.deck_bottom if c not in self.deck]
                 self.deal([place])
@@ -333,44 +333,42 @@ class Table:
             return
         ways = []
         for card in self.game.powers:
-            ways += [f"use {card}" + words for words in self.words_after_play(card, fate, kept, shells)]
+            if power_of(card).when in ("after-play", "before-predict"):
+                ways += [f"use {card}" + words for words in self.words_of_use(card, fate, kept, shells)]
         if not ways:
             return
         text = self.dice.choice(ways)
         self.put(text)
         words = text.split()
-        if CARDS[words[1]].power == "sinners":
+        if power_of(words[1]).does == "take":
             self.bag.append(int(words[2]))
         self.deck += [card for card in self.game.deck_bottom if card not in self.deck]
 
-    def words_after_play(self, card, fate, kept, shells):
-        power = CARDS[card].power
-        others = [other for other in self.game.powers if other != card]
-
-        def yes(true):
-            return " yes" if true else " no"
-
-        if power == "saints":
-            x = self.dice.randint(1, 7)
-            return [f" {x}" + yes(kept > x)]
-        if power == "storms":
-            return [f" {v}" + yes(kept == v) for v in set(self.visible())]
-        if power == "shackles":
-            return [yes(abs(kept - fate) <= 2)]
-        if power == "scythes":
-            return [f" {other}" + yes(kept in GROUPS[power]) for other in others]
-        if power in GROUPS:
-            return [yes(kept in GROUPS[power])]
-        if power == "shells":
+    def words_of_use(self, card, fate=0, kept=0, shells=""):
+        """What may follow "use <card>", with honest answers, by the form of the power."""
+        power = power_of(card)
+        slots = slots_of(power)
+        spots = [(index + 1, spot) for index, spot in enumerate(self.game.row) if spot]
+        if slots[-1:] == ["yes"]:
+            named = [""]
+            if slots[0] == "card":
+                named = [other for other in self.game.powers if other != card]
+            elif slots[0] == "fate":
+                named = set(self.visible()) if power.tells == "same" else [self.dice.randint(1, 7)]
+            return [
+                f" {each}".rstrip() + (" yes" if is_yes(power.id, kept, each, fate) else " no")
+                for each in named
+            ]
+        if slots == ["old"]:
             return [f" {shells}"]
-        if power == "sorrows":
-            return [""]
-        if power == "sinners":
-            return [f" {v} {place}" for v, place in self.lying() if v < kept]
-        if power == "scions":
-            return [f" {index + 1}" for index, spot in enumerate(self.game.row) if spot]
-        assert POWERS[power].when not in ("after-play", "before-predict"), f"here no table uses {power}"
-        return []
+        if slots == ["lying"]:
+            return [f" {v} {place}" for v, place in self.lying() if is_yes(power.id, kept, v)]
+        if slots == ["lying", "spot"]:
+            return [f" {v} {at} {place}" for v, at in self.lying() for place, _ in spots if place != at]
+        if slots == ["spot"]:
+            return [f" {place}" for place, spot in spots if power.does != "replace" or not spot.fates]
+        assert slots == [], f"here no table uses {power.id}"
+        return [""]
 
     def reveal(self):
         if self.dice.random() < 0.3:
@@ -418,7 +416,7 @@ class Table:
     def use_sails(self):
         for card in self.game.powers:
             others = [other for other in self.game.powers if other != card]
-            if CARDS[card].power == "sails" and others and self.lying() and self.dice.random() < 0.7:
+            if power_of(card).does == "exile" and others and self.lying() and self.dice.random() < 0.7:
                 v, place = self.dice.choice(self.lying())
                 self.put(f"use {card} {self.dice.choice(others)} {v} {place}")
                 self.deck += [c for c in self.game.deck_bottom if c not in self.deck]

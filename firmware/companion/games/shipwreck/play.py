@@ -17,7 +17,7 @@ from companion.screens import (
     widgets,
 )
 from companion.texts import text
-from shared_rules.shipwreck import Event
+from shared_rules.shipwreck import Event, power_of
 from shared_rules.shipwreck.legality import still_kept
 
 FATES = (1, 2, 3, 4, 5, 6, 7)
@@ -71,7 +71,7 @@ class Play(GameScreen):
         # {place: what `_choices` returns}, as the rules take longer than drawing a card
         self._known = {}
         self._opening = useful(self, "opening") if self.verb == "play" else []
-        self._skies = "skies" in [game.power(card) for card in game.powers]
+        self._moving = "move" in [power_of(card).does for card in game.powers]
 
     def _hands(self, fate):
         """Return the number of hands with which a fate may be played at the cursor."""
@@ -121,7 +121,7 @@ class Play(GameScreen):
 
     def _useful(self, shown):
         """Return the faded cards whose power opens a card, or keeps one from fading by the play shown."""
-        if shown and self._skies and self.verb == "play":
+        if shown and self._moving and self.verb == "play":
             return self._opening + useful(self, "relieving", *shown)
         return self._opening
 

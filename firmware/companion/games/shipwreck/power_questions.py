@@ -3,22 +3,13 @@
 from companion.games.shipwreck.tokens import CARD, LYING, PLACE, lying, short_name
 from companion.screens.question import NUMBER, Question, yes_no
 from companion.texts import text, text_of
-from shared_rules.shipwreck import CARDS, power_of
-from shared_rules.shipwreck.event import asked_with
+from shared_rules.shipwreck.cards import power_of
+from shared_rules.shipwreck.powers import slots_of
 
 _PLACES = (1, 2, 3, 4)
 
-
-def _kind_of(power):
-    """Return the kind of the items of a power's first question, as for `Question`."""
-    named = asked_with(power)
-    if named == "fate":
-        return NUMBER
-    if named == "card" or power == "sails":
-        return CARD
-    if power in ("sinners", "skies"):
-        return LYING
-    return PLACE if power in ("sparrows", "scions") else None
+_KINDS = {"fate": NUMBER, "card": CARD, "lying": LYING, "spot": PLACE}
+"""The kind of a question's items, as for `Question`, by what the use of a power names first."""
 
 
 def _item(kind, words):
@@ -34,7 +25,8 @@ def use(app, card):
     """Return the screen with the first question of a power. card: one with a power that can be used now."""
     game = app.session.game
     power = power_of(card)
-    kind, items = _kind_of(power.id), []
+    slots = slots_of(power)
+    kind, items = _KINDS.get(slots[0]) if slots else None, []
     for event in game.candidate_uses(card):
         item = _item(kind, event.split(" ")[2:])
         if item not in items and game.may(event):
@@ -42,7 +34,7 @@ def use(app, card):
     return Question(
         app,
         lambda item: _question(game, power, kind, item),
-        _answers(app, card),
+        _answers(app, card, power, slots),
         _from_likely(game, kind, items),
         kind,
         _to_list(card),
@@ -83,29 +75,32 @@ def _question(game, power, kind, item):
     return text_of("use", key)
 
 
-def _answers(app, card):
-    power = CARDS[card].power
+def _answers(app, card, power, slots):
+    """Return the answers of a power's first question, by the form of its use."""
     start = "use " + card
+    if slots[-1:] == ["yes"]:
+        return yes_no(lambda item, word: _event(start, item, word))
+    if slots[-1:] == ["old"]:
+        return _one_word(start, "old"), _one_word(start, "new")
 
-    def label(item):
-        return text_of("use", "do_" + power)
-
-    if power in ("sorrows", "shadows"):
-        return ((label, lambda item: start),)
-    if power in ("sparrows", "scions"):
-        return ((label, lambda item: start + " %d" % item),)
-    if power == "sinners":
-        return ((label, lambda item: start + " %d %d" % item),)
-    if power == "skies":
-        return ((label, lambda item: move_to(app, start, item)),)
-    if power == "sails":
-        return ((label, lambda item: _sails_fate(app, start, item)),)
-    if power == "shells":
+    def means(item):
+        if slots == ["lying", "spot"]:
+            return move_to(app, start, item)
         return (
-            (lambda item: text_of("use", "old"), lambda item: start + " old"),
-            (lambda item: text_of("use", "new"), lambda item: start + " new"),
+            _fate_too(app, _event(start, item), power) if slots == ["card", "lying"] else _event(start, item)
         )
-    return yes_no(lambda item, word: start + (" " if item is None else " %s " % item) + word)
+
+    return ((lambda item: text_of("use", "do_" + power.id), means),)
+
+
+def _one_word(start, word):
+    return (lambda item: text_of("use", word), lambda item: start + " " + word)
+
+
+def _event(start, item, *words):
+    """Return an event about an item. start: its first words. words: its last ones."""
+    named = item if isinstance(item, tuple) else () if item is None else (item,)
+    return " ".join([start] + [str(word) for word in named + words])
 
 
 def move_to(app, start, lying_fate):
@@ -115,37 +110,28 @@ def move_to(app, start, lying_fate):
     """
     fate, source = lying_fate
     game = app.session.game
-    places = [place for place in _PLACES if game.may(start + " %d %d %d" % (fate, source, place))]
+    places = [place for place in _PLACES if game.may(_event(start, (fate, source, place)))]
     return Question(
         app,
         lambda place: text_of("use", "ask_skies_to", fate, short_name(game.card_at(place))),
-        (
-            (
-                lambda place: text_of("use", "do_skies_to"),
-                lambda place: start + " %d %d %d" % (fate, source, place),
-            ),
-        ),
+        ((lambda place: text_of("use", "do_skies_to"), lambda place: _event(start, (fate, source, place))),),
         places,
         PLACE,
         proposed=fate,
     )
 
 
-def _sails_fate(app, start, other):
-    """Return the question which fate to exile.
+def _fate_too(app, start, power):
+    """Return the question which fate on the table a power is about that costs another one, too.
 
-    start: the event up to `other`, the id of the card whose power it costs.
+    start: the event up to the other card.
     """
     game = app.session.game
+    key = power.id + "_fate"
     return Question(
         app,
-        lambda item: text_of("use", "ask_sails_fate", item[0], short_name(game.card_at(item[1]))),
-        (
-            (
-                lambda item: text_of("use", "do_sails_fate"),
-                lambda item: start + " %s %d %d" % ((other,) + item),
-            ),
-        ),
+        lambda item: text_of("use", "ask_" + key, item[0], short_name(game.card_at(item[1]))),
+        ((lambda item: text_of("use", "do_" + key), lambda item: _event(start, item)),),
         lying(game),
         LYING,
     )

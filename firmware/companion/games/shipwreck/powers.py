@@ -9,13 +9,6 @@ from shared_rules.shipwreck import power_of
 _SYMBOL = 11  # the height of a symbol
 
 
-def _usable(game, card):
-    for event in game.candidate_uses(card):
-        if game.may(event):
-            return True
-    return False
-
-
 def list_or_question(app, cause):
     """Return the list of the powers, the word for the question of the only one that can be used now, or None
     after a message that there are no powers.
@@ -43,7 +36,7 @@ class Powers(GameScreen):
         self.can, self.cannot = [], []
         for card in self.game.powers:
             # not in a comprehension, which is one more call on a Pico's stack
-            (self.can if _usable(self.game, card) else self.cannot).append(card)
+            (self.can if self.game.may_use(card) else self.cannot).append(card)
         self.add_adventurers()
         self.cards = self.can + self.cannot
         self.number = self.cards.index(chosen) if chosen in self.cards else max(0, len(self.can) - 1) // 2
