@@ -5,7 +5,7 @@
 writes docs/pictures/screens-264x176-english.png and so on, one for each size and language.
 """
 
-from arcana_portable.translation import languages
+from arcana_portable.translation import is_begun, languages
 from PIL import Image
 
 from docs.tools.firmware import ROOT, image, reach
@@ -47,6 +47,6 @@ def sheet(size, across, language):
 if __name__ == "__main__":
     reach()
     for size, across in SIZES.items():
-        for language in languages():
+        for language in [each for each in languages() if not is_begun(each)]:
             name = f"screens-{size[0]}x{size[1]}-{language}.png"
             sheet(size, across, language).save(ROOT / "docs" / "pictures" / name, optimize=True)

@@ -18,7 +18,16 @@ from pathlib import Path
 import arcana_host
 from arcana_host.cli.app import app
 from arcana_portable.errors import Status
-from arcana_portable.translation import CONTEXT_END, ENGLISH, forms_of, headers, languages, read, texts_folder
+from arcana_portable.translation import (
+    CONTEXT_END,
+    ENGLISH,
+    forms_of,
+    headers,
+    is_begun,
+    languages,
+    read,
+    texts_folder,
+)
 from babel.messages.extract import extract_javascript
 
 from shared_rules.games import NAMES
@@ -52,6 +61,7 @@ def keys(owner: str, file: str) -> dict[Key, list[str]]:
 
 def main() -> None:
     for language in languages():
+        texts = lacking = 0
         for owner in ("", *NAMES):
             for file in ("desktop.po", "page.po"):
                 wanted = keys(owner, file) if language != ENGLISH else {}
@@ -61,6 +71,9 @@ def main() -> None:
                     path.write_text(_written(path, wanted), encoding="utf-8")
                     missing = len(wanted.keys() - {key for key in wanted if key[0] in read(str(path))})
                     print(f"{path}: {len(wanted)} texts, {missing} without translation")
+                    texts, lacking = texts + len(wanted), lacking + missing
+        if is_begun(language):
+            print(f"{language} is begun: {100 * (texts - lacking) // texts} % of {texts} texts")
 
 
 def _of_desktop(owner: str) -> Iterator[tuple[Key, str]]:

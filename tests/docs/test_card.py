@@ -4,6 +4,7 @@ import re
 from itertools import combinations
 
 import pytest
+from arcana_portable.translation import is_begun
 from companion.screens.settings import languages
 from matplotlib.font_manager import FontProperties, findfont, get_font
 
@@ -80,7 +81,7 @@ def test_every_language_of_the_device_says_the_same_things():
             return [shape(each) for each in found]
         return sorted(re.findall(r"\[\w+\]|{\w+}", found))
 
-    missing = set(languages()) - set(words.WORDS)
+    missing = {each for each in languages() if not is_begun(each)} - set(words.WORDS)
     assert not missing, f"docs/card/words.py lacks the sentences of the reference card in {missing}"
-    for language in languages():
+    for language in words.WORDS:
         assert shape(words.WORDS[language]) == shape(words.ENGLISH)

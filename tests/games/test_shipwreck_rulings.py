@@ -4,7 +4,7 @@ import re
 
 import pytest
 from arcana_host.games.shipwreck.rulings import SOURCES, rulings
-from arcana_portable.translation import device_texts
+from arcana_portable.translation import device_texts, is_begun
 from companion.canvas import MEDIUM, SMALL, Canvas, wrap
 from companion.screens.menu import TextPages
 from companion.screens.settings import languages
@@ -27,7 +27,8 @@ TOGETHER = {
 }
 """Questions of the sources that one answer settles together with another question."""
 SAME = {"001-31": "002-59", "001-32": "000-15"}
-IN_EACH = pytest.mark.parametrize("language", languages())
+COMPLETE = [each for each in languages() if not is_begun(each)]
+IN_EACH = pytest.mark.parametrize("language", COMPLETE)
 
 
 def fields(language):
@@ -61,7 +62,7 @@ def test_an_entry_has_a_moment_a_source_cards_or_powers_a_question_and_an_answer
 
 def test_languages_differ_only_in_question_and_answer():
     english = [each[:5] for each in fields("english")]
-    for language in languages():
+    for language in COMPLETE:
         assert [each[:5] for each in fields(language)] == english
 
 

@@ -12,7 +12,7 @@ from arcana_portable.games.spirit_island.facts import gather
 from arcana_portable.games.spirit_island.question import outcome_as_json, read_question
 from arcana_portable.games.spirit_island.ravage_words import _RULES, Words
 from arcana_portable.replay import replay
-from arcana_portable.translation import device_texts, languages, speaking
+from arcana_portable.translation import device_texts, is_begun, languages, speaking
 from rules.spirit_island_games import random_land
 from rules.vectors import FOLDER
 
@@ -143,7 +143,7 @@ def test_what_is_no_land_is_one_sentence_and_status_2(arcana, words, sentence):
     assert (status, out) == (2, "") and sentence in err and err.count("\n") == 1
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", [each for each in languages() if not is_begun(each)])
 def test_every_step_has_its_rule(language, soak):
     import random
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from arcana_portable.translation import device_texts
+from arcana_portable.translation import device_texts, is_begun
 from companion import games as games_of_device
 from companion.canvas import MEDIUM, SMALL, Canvas, wrap
 from companion.screens.settings import languages
@@ -24,7 +24,8 @@ KNOWN = {
     "events",
 }
 """What a ruling may need: ids of spirits, boxes, adversaries and scenarios, and event cards."""
-IN_EACH = pytest.mark.parametrize("language", languages())
+COMPLETE = [each for each in languages() if not is_begun(each)]
+IN_EACH = pytest.mark.parametrize("language", COMPLETE)
 
 
 def rulings(language):
@@ -55,7 +56,7 @@ def test_languages_differ_only_in_question_and_answer():
     english = {fields[0]: fields[:5] for fields in rulings("english")}
     topics = {topic for _id, topic, *_rest in english.values()}
     assert len(topics) == TOPICS, f"the topics of [rulings] in english.txt are {topics}"
-    for language in languages():
+    for language in COMPLETE:
         for fields in rulings(language):
             assert fields[:5] == english[fields[0]], language
 

@@ -26,6 +26,7 @@ from arcana_portable.translation import (
     choose,
     code,
     forms_of,
+    is_begun,
     languages,
     ngettext,
     page_texts,
@@ -96,9 +97,19 @@ def test_every_language_says_all_that_english_does(language):
         quoted = [repr(text) for _file, text in texts]
         more = f" and {len(quoted) - 3} more" if len(quoted) > 3 else ""
         named.append(f"\n{file}: {', '.join(quoted[:3])}{more}")
-    done = 100 * (wanted - len(missing)) // wanted
-    said = f"{language} has {done} % of {wanted} texts; translate, after `make translations`:"
-    assert not missing, said + "".join(named)
+    said = f"{language} has {100 * (wanted - len(missing)) // wanted} % of {wanted} texts"
+    if missing and is_begun(language):
+        pytest.skip(said)
+    assert not missing, said + "; translate, after `make translations`:" + "".join(named)
+
+
+def test_what_a_language_lacks_that_is_only_begun_fails_no_test(monkeypatch):
+    monkeypatch.setitem(globals(), "lacking", lambda language: [("german/desktop.po", "Date")])
+    with pytest.raises(AssertionError, match="german has 99 % of"):
+        test_every_language_says_all_that_english_does("german")
+    monkeypatch.setitem(translation._catalogue("german").headers, "Status", "begun")
+    with pytest.raises(pytest.skip.Exception, match="german has 99 % of"):
+        test_every_language_says_all_that_english_does("german")
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -116,7 +127,7 @@ def gaps(text):
     return {field for _text, field, _spec, _conversion in string.Formatter().parse(text) if field}
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", [each for each in languages() if not is_begun(each)])
 def test_every_language_has_a_guide_that_the_page_links(language):
     names = [name for name, spoken in GUIDES.items() if spoken == code(language)]
     assert names, f"arcana_host/page/guide.py has no guide for {code(language)}"

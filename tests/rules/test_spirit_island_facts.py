@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from arcana_portable.translation import ENGLISH, device_texts
+from arcana_portable.translation import ENGLISH, device_texts, is_begun
 from companion.canvas import SMALL, wrap
 from companion.screens.settings import languages
 
@@ -313,7 +313,7 @@ def wanted():
     return {*GENERAL} | {each.split("=")[0] for each in rules}
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", [each for each in languages() if not is_begun(each)])
 def test_every_reminder_has_its_words(language):
     found = reminders(language)
     missing = wanted() - set(found)

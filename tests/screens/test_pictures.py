@@ -7,6 +7,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from arcana_portable.translation import is_begun
 from arcana_portable.virtual import panel
 from companion.canvas import HEIGHT, WHITE, WIDTH, Canvas
 from companion.screens import Stack
@@ -55,7 +56,7 @@ OTHER_SIZES = [
 ]
 """Sizes, and a scene for each form of a screen that the reference board does not show."""
 
-IN_BOTH = pytest.mark.parametrize("language", languages())
+IN_BOTH = pytest.mark.parametrize("language", [each for each in languages() if not is_begun(each)])
 
 
 def golden(name, folder):
@@ -149,7 +150,7 @@ def leaving(draw, size=()):
 
 
 def test_every_golden_picture_has_its_scene():
-    paths = {golden(name, language) for name in SCENES for language in languages()}
+    paths = {golden(name, language) for name in SCENES for language in languages() if not is_begun(language)}
     paths |= {golden(name, size) for size, name in OTHER_SIZES}
     assert set(GOLDEN.rglob("*.png")) == paths, "'make golden' draws what is missing; delete the rest"
 

@@ -6,6 +6,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from arcana_portable.translation import is_begun
 from companion import games, texts
 from companion.canvas import MEDIUM, SMALL, Canvas, wrap
 from companion.games.shipwreck import tokens
@@ -114,8 +115,12 @@ def test_every_language_says_all_that_english_does_with_the_same_values(language
         for fault in sorted(set(wrong.values())):
             keys = ", ".join(key for key in wrong if wrong[key] == fault)
             file = path_of(language, owner).relative_to(Path(texts.__file__).parents[2])
-            named += f"\n{file}, [{name}] {fault} {keys}"
-    assert not missing, f"{language} has {done} % of {wanted} texts" + named
+            if fault != "lacks" or not is_begun(language):
+                named += f"\n{file}, [{name}] {fault} {keys}"
+    said = f"{language} has {done} % of {wanted} texts"
+    assert not named, said + named
+    if missing:
+        pytest.skip(said)
 
 
 def test_a_text_and_a_refusal_that_only_one_language_has_are_missed_without_it(tmp_path, monkeypatch):
