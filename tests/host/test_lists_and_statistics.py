@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import matplotlib
@@ -10,7 +11,7 @@ import pytest
 from arcana_host import vectors_folder
 from arcana_host.games import drawing
 from arcana_host.games.shipwreck import GAME
-from arcana_host.games.statistics import Breakdown, count_by
+from arcana_host.games.statistics import Breakdown, count_by, count_wins
 from arcana_host.installation import install_extra
 from arcana_host.library.selection import Selection
 from arcana_host.library.store import Library
@@ -315,6 +316,21 @@ def test_stats_prints_the_same_for_people(arcana, folder):
     )
     # nothing has faded yet
     assert "Power" not in out
+
+
+def test_a_result_that_is_neither_won_nor_lost_counts_for_nobody():
+    ends = [(SimpleNamespace(result=result), result == "won") for result in ("won", "lost", "drawn", None)]
+    games = [(entry, {"players": ["Ann"], "winners": ["Ann"] * won}) for entry, won in ends]
+    wins = count_wins(games, cooperative=True, undecided=("drawn",))
+    assert wins.as_json() == {
+        "games": 4,
+        "won": 1,
+        "lost": 1,
+        "drawn": 1,
+        "unfinished": 1,
+        "players": {"Ann": {"games": 2, "won": 1}},
+    }
+    assert wins.headline() == "4 games, 1 won, 1 lost, 1 drawn, 1 not finished"
 
 
 def test_no_games_are_no_statistics(arcana, tmp_path, folder):

@@ -54,7 +54,7 @@ class DesktopGame(PortableGame):
         """
         from .statistics import count_wins
 
-        return count_wins(games, self.cooperative, left_out)
+        return count_wins(games, self.cooperative, left_out, self.undecided)
 
     def tables(self, statistics: Any) -> RenderableType:
         """Return statistics as tables for the terminal."""

@@ -189,30 +189,31 @@ def _players(facts: Any) -> Any:
 
 
 class Wins:
-    """How many games there are, and how many of them were abandoned or are not finished.
+    """How many games there are, and how many of them are undecided or not finished.
 
-    players: {name: (games played to the end, games won)}. together: how many the players "won" and "lost", {}
-    if they play against one another. left_out: see `DesktopGame.statistics`.
+    players: {name: (games that were decided, games won)}. undecided: {result: games}. together: how many the
+    players "won" and "lost", {} if they play against one another. left_out: see `DesktopGame.statistics`.
     """
 
     def __init__(
         self,
         games: int,
         players: dict[str, tuple[int, int]],
-        abandoned: int = 0,
+        undecided: dict[str, int] | None = None,
         together: dict[str, int] | None = None,
         left_out: dict[str, int] | None = None,
         unfinished: int = 0,
     ) -> None:
         self.unfinished = unfinished
-        self.games, self.players, self.abandoned, self.together = games, players, abandoned, together or {}
+        self.games, self.players = games, players
+        self.undecided, self.together = undecided or {}, together or {}
         self.left_out = left_out or {}
 
     def as_json(self) -> dict[str, Any]:
         """Return the same as JSON data."""
         players = {name: {"games": games, "won": won} for name, (games, won) in self.players.items()}
         left_out = {"left_out": self.left_out} if self.left_out else {}
-        ended = {**self.together, "abandoned": self.abandoned, "unfinished": self.unfinished, **left_out}
+        ended = {**self.together, **self.undecided, "unfinished": self.unfinished, **left_out}
         return {"games": self.games, **ended, "players": players}
 
     def win_tables(self) -> list[WinTable]:
@@ -227,8 +228,7 @@ class Wins:
         parts = [ngettext("{n} game", "{n} games", self.games)]
         if self.together:
             parts += [_("{n} won", n=self.together["won"]), _("{n} lost", n=self.together["lost"])]
-        if self.abandoned:
-            parts.append(_("{n} abandoned", n=self.abandoned))
+        parts += [f"{n} {_(result)}" for result, n in self.undecided.items() if n]
         if self.unfinished:
             parts.append(_("{n} not finished", n=self.unfinished))
         return ", ".join(parts + left_out_words(self.left_out))
@@ -246,21 +246,23 @@ def count_wins(
     games: "Iterable[tuple[Entry, dict[str, Any]]]",
     cooperative: bool = False,
     left_out: "dict[str, int] | None" = None,
+    undecided: "Sequence[str]" = ("abandoned",),
 ) -> Wins:
-    """Return how many games each player finished and won, by "players" and "winners" of their facts.
+    """Return how many games each player won and lost, by "players" and "winners" of their facts.
 
     cooperative: whether a game without winners is lost. left_out: see `DesktopGame.statistics`.
+    undecided: the results that are neither won nor lost.
     """
     known = list(games)
-    ended = [facts for entry, facts in known if entry.result not in (None, "abandoned")]
+    ended = [facts for entry, facts in known if entry.result not in (None, *undecided)]
     played = Counter(name for facts in ended for name in facts["players"])
     won = Counter(name for facts in ended for name in facts["winners"])
     players = {name: (count, won[name]) for name, count in sorted(played.items())}
     wins = sum(bool(facts["winners"]) for facts in ended)
     together = {"won": wins, "lost": len(ended) - wins} if cooperative else {}
-    abandoned = sum(entry.result == "abandoned" for entry, _ in known)
-    unfinished = sum(entry.result is None for entry, _ in known)
-    return Wins(len(known), players, abandoned, together, left_out, unfinished)
+    results = Counter(entry.result for entry, _ in known)
+    open_ends = {result: results[result] for result in undecided}
+    return Wins(len(known), players, open_ends, together, left_out, results[None])
 
 
 def plain(value: Any) -> Any:

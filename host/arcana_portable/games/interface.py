@@ -30,8 +30,9 @@ class PortableGame:
     A game overrides what it has. `state` is always the result of `Game.state()`, `played` a `replay.Played`.
 
     name: of its folders. title: as printed on the box. year: in which it was published, 0 if unknown.
-    cooperative: whether the players win or lose together. results: all values of `Game.result`. sets: {id:
-    name} of the card sets or expansions for `--set`. columns: {key of `summary`: heading} for `arcana games`.
+    cooperative: whether the players win or lose together. results: all values of `Game.result`.
+    undecided: those of them that are neither won nor lost, and count for nobody. sets: {id: name} of the card
+    sets or expansions for `--set`. columns: {key of `summary`: heading} for `arcana games`.
     custom_noun: what players can enter beside games, such as "creature"; "" for nothing. heading: of a turn
     that is a player's, with its number `{turn}` and the active `{player}`.
 
@@ -44,6 +45,7 @@ class PortableGame:
     year = 0
     cooperative = False
     results: tuple[str, ...] = (N_("finished"), N_("abandoned"))
+    undecided: tuple[str, ...] = ("abandoned",)
     sets: dict[str, str] = {}  # noqa: RUF012
     columns: dict[str, str] = {}  # noqa: RUF012
     custom_noun = ""

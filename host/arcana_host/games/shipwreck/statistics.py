@@ -169,7 +169,7 @@ class Statistics(NamedTuple):
             _("{n} lost", n=games.lost),
         ]
         if games.abandoned:
-            parts.append(_("{n} abandoned", n=games.abandoned))
+            parts.append(f"{games.abandoned} {_('abandoned')}")
         if games.unfinished:
             parts.append(_("{n} not finished", n=games.unfinished))
         return ", ".join(parts + left_out_words(self.left_out))
