@@ -240,6 +240,11 @@ def test_every_power_is_named(guide):
 def test_every_scene_is_shown_once_or_left_out_with_a_reason(guide):
     names = shown(guide)
     assert len(names) == len(set(names))
+    new = sorted(set(SCENES) - set(names) - set(LEFT_OUT))
+    assert not new, (
+        f"docs/{guide.name} does not show {new}: add each picture or, if it says nothing new, the reason to "
+        "LEFT_OUT in tests/docs/test_pages.py"
+    )
     assert set(names) | set(LEFT_OUT) == set(SCENES)
     assert not set(names) & set(LEFT_OUT)
 
