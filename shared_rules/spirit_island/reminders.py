@@ -117,7 +117,7 @@ def moments(game: "Game") -> list[str]:
         found.append("advanced")
     if game.owed == "accelerate":
         found.append("accelerate")
-    if entrench_due(game, 0 if game.step == "fear" else 1):
+    if entrench_due(game):
         found.append("entrench")
     at = len(game.events) - 1
     while at > 0 and game.events[at] not in ("next", "reveal reminder"):
@@ -149,14 +149,11 @@ def _holds(game: "Game", phase: str, condition: str) -> bool:
     return not condition or condition in stages
 
 
-def entrench_due(game: "Game", more: int = 0) -> str:
-    """Return the stages, such as "23", whose invader card is due from the fear deck and not entered yet.
-
-    more: how many fear cards have been earned since it was on top.
-    """
+def entrench_due(game: "Game") -> str:
+    """Return the stages, such as "23", whose invader card is on top of the fear deck and not entered yet."""
     if not game.adversary_has("russia-5"):
         return ""
     come = [code[0] for code in game.entrenched]
     # a fear card that came on top, or left, moves it
-    earned = game.fear_cards_earned - more - game.fear_deck_change
+    earned = game.fear_cards_earned - game.fear_deck_change
     return "".join([stage for stage, above in (("2", 3), ("3", 7)) if earned >= above and stage not in come])

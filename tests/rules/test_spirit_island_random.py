@@ -180,7 +180,7 @@ def expected_now(game, sides, resolved):
         groups.append([ORDER["accelerate"]])
     if "reveal reminder" in this_step or (game.owed == "reveal" and game.deck.startswith("R")):
         groups.insert(0, [ORDER["reminder"]])
-    earned, entered = game.fear_cards_earned - (game.step != "fear"), {c[0] for c in game.entrenched}
+    earned, entered = game.fear_cards_earned, {code[0] for code in game.entrenched}
     if (earned >= 3 and "2" not in entered) or (earned >= 7 and "3" not in entered):
         groups.insert(0, [ORDER["entrench"]])
     return [

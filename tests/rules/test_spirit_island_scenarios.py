@@ -147,3 +147,14 @@ def test_an_extra_card_that_the_deck_lacks_is_an_unused_one_or_the_highest_of_th
     discarded = game.codes()[0]
     game.apply(f"reveal {discarded}")
     assert discarded not in game.discard and game.explore[2] == discarded and game.may("next")
+
+
+def test_tokens_without_events_bring_a_fear_card_and_command_the_beasts_before_new_stages():
+    game = Game.replay([f"{START} blight=card events=tokens"])
+    assert game.fear_cards_left == [3, 4, 3] and not game.with_events
+    seen = []
+    while game.turn < 9:
+        seen += [(game.turn, id) for id in reminders(game) if id.startswith("command")]
+        game.apply(next(game.legal_actions("reveal")) if game.owed else "next")
+    # three cards of stage I, then four of stage II
+    assert seen == [(3, "command-2"), (7, "command-3")]
