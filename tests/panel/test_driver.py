@@ -4,7 +4,7 @@ import asyncio
 
 import framebuf
 import pytest
-from arcana_host.virtual import refresh_times
+from arcana_host.doctor import refresh_times
 from arcana_portable.virtual.panel import inverted
 from companion.panel import PanelError
 from hypothesis import HealthCheck, given, settings

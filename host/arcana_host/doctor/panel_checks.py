@@ -1,6 +1,6 @@
 """Checks whether the panel is a known one, the right way round, and driven correctly.
 
-The checks are pictures, refresh times and the temperature. `virtual.refresh_times` knows how long refreshes
+The checks are pictures, refresh times and the temperature. `refresh_times` knows how long refreshes
 take on known panels.
 """
 
@@ -267,8 +267,8 @@ def busy_step(board: str, refresh: str, times: list[int], celsius: int | None) -
     board: its name. refresh: "full", "partial" or "quick". times: the milliseconds of each. celsius: degrees
     at the panel, None if unknown.
     """
+    from arcana_host.doctor.refresh_times import expected_busy_times
     from arcana_host.virtual.boards import virtual_board
-    from arcana_host.virtual.refresh_times import expected_busy_times
 
     name = _(TIMES[refresh])
     if not times:
