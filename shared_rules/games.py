@@ -1,8 +1,7 @@
-"""The table of the games, and the names of the files on a device.
+"""The table of the games, and the names of their files on a device.
 
-Nothing else outside the games' own folders names one, and only this module decides which files belong in a
-device's backup. The setup of a record says which game it belongs to. This module must not know the rules of
-any game, nor what is in a file.
+Nothing else outside the games' own folders names one. The setup of a record says which game it belongs to.
+This module must not know the rules of any game, nor what is in a file.
 """
 
 from shared_rules.errors import NotInstalled, RuleError
@@ -30,12 +29,6 @@ PLAYED = ".arcana"
 
 DAMAGED = ".damaged"
 """The ending of a file that was found damaged, such as that of a running game at power-on."""
-
-SETTINGS = "settings.json"
-LOG = "log.txt"
-OLD_LOG = "log.txt.old"
-PART = "brought.part"
-"""What a host has sent so far of a file to restore."""
 
 LARGEST = 2 << 20
 """Bytes of a Pico's flash: the limit for each file on a device, and for all of them together."""
@@ -128,27 +121,3 @@ def write_game_name(number: int, id: str, ending: str = PLAYED) -> str:
     number: 0 to LAST_NUMBER. id: as in `is_game_id`. ending: PLAYED or DAMAGED.
     """
     return "%04d-%s%s" % (number, id, ending)
-
-
-def single_files() -> tuple[str, ...]:
-    """Return the paths of all files in a backup that are not games' records."""
-    return (SETTINGS,) + FILES + (LOG, OLD_LOG)
-
-
-def is_device_file(path: str) -> bool:
-    """Return whether a device keeps a file at this path, so that a backup may contain it.
-
-    >>> [is_device_file(path) for path in ("settings.json", "games/0012-1a2b3c4d.arcana", "../../x")]
-    [True, True, False]
-    """
-    return read_game_path(path) is not None or path in single_files() or is_damaged_file(path)
-
-
-def is_damaged_file(path: str) -> bool:
-    """Return whether a path is that of a file beside the games that was damaged, and renamed to be kept.
-
-    >>> is_damaged_file("settings.json.damaged~"), is_damaged_file("games/0012-1a2b3c4d.damaged")
-    (True, False)
-    """
-    name = path.rstrip("~")
-    return name.endswith(DAMAGED) and not name.strip("abcdefghijklmnopqrstuvwxyz.")

@@ -7,7 +7,7 @@ which pins there are. It prints nothing, as standard output is the link.
 import gc
 import os
 
-from companion import files, games
+from companion import games
 from companion.canvas import Canvas
 from companion.files import Log
 from companion.journal import Journal, JournalError
@@ -18,7 +18,7 @@ from companion.session import Session
 from companion.settings import CLEAN_AFTER, DEFAULTS, Settings
 from companion.texts import text, translate
 from shared_rules.errors import RuleError
-from shared_rules.games import PART, name_of
+from shared_rules.games import name_of
 
 _CTRL_C = const(3)
 _TICK = 0.01
@@ -386,8 +386,6 @@ class App:
     # start, and changes of the game
 
     def _set_up(self):
-        # a restore that was interrupted
-        files.remove(self.board.folder.rstrip("/") + "/" + PART)
         self.journal.trouble = self._resume() or self.journal.trouble
         self._choose_game()
         self.screen = Stack(self, True)

@@ -13,19 +13,16 @@ from companion.journal import JournalError, failure
 from companion.settings import DEFAULTS
 from companion.settings import LONGEST as LONGEST_SETTINGS
 from shared_rules import protocol
-from shared_rules.games import (
-    FILES,
-    FOLDER,
+from shared_rules.games import FILES, FOLDER, PLAYED, read_game_path
+from shared_rules.protocol import (
     OLD_LOG,
     PART,
-    PLAYED,
     SETTINGS,
+    LinkError,
     is_damaged_file,
     is_device_file,
-    read_game_path,
     single_files,
 )
-from shared_rules.protocol import LinkError
 
 RESTORABLE = FILES + (OLD_LOG,)
 """Files besides settings and games that can be restored if the device does not have them."""

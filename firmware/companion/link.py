@@ -10,7 +10,7 @@ so the rules and the journal check both.
 import gc
 import sys
 
-from companion import VERSION
+from companion import VERSION, files
 from companion.platform import const, free_heap
 from shared_rules import BUTTONS, protocol
 from shared_rules.protocol import LinkError
@@ -221,6 +221,8 @@ class Methods:
         # names of the modules that were loaded for methods that are seldom called
         self._loaded = set()
         app.session.watchers.append(self.changed)
+        # a restore that was interrupted
+        files.remove(app.board.folder.rstrip("/") + "/" + protocol.PART)
 
     def call(self, name, params):
         """Return the result of a method.

@@ -424,7 +424,7 @@ async def test_what_an_interrupted_restore_left_is_gone_after_the_next_start(tmp
         table.app.methods.call("put", {"first": 0, "data": "AAAA"})
         assert Path(table.app.board.folder, "brought.part").exists()
     async with evening(tmp_path) as table:
-        await until(lambda: table.app.screen)
+        await until(lambda: table.app.methods)
         assert not Path(table.app.board.folder, "brought.part").exists()
 
 
