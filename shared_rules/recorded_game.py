@@ -22,11 +22,7 @@ class RecordedGame:
     """A game whose state follows only from its events.
 
     events: texts of the events in force, the setup first. Read only.
-    noting: whether the players note more than the rules ask for, so that `follows` waits for them. Whoever
-    drives the game sets it.
     """
-
-    noting = False
 
     def __init__(self) -> None:
         self.events: list[str] = []

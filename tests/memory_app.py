@@ -131,7 +131,7 @@ class MemoryApp:
         self.settings = MemorySettings(self.log, defaults, self._accepts, settings)
         self.journal = MemoryJournal()
         self.session = Session(
-            self.journal, None, noting=lambda game: self.settings.get(self.game_package.NOTING)
+            self.journal, None, notes=lambda game: self.game_package.notes(self.settings, game)
         )
         self.said = []
         self.refreshed = 0

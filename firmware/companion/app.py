@@ -62,7 +62,7 @@ class App:
             base + "/settings.json", self.log, DEFAULTS, self._accepts, self.redraw, games.settings
         )
         self.journal = Journal(board.folder, self.log, board.free_bytes, clock=board.clock)
-        self.session = Session(self.journal, self.log, self._tags, self._noting)
+        self.session = Session(self.journal, self.log, self._tags, self._notes)
         self.canvas = Canvas(*board.panel.size)
         self.session.watchers.append(self._on_change)
         self.methods = None
@@ -476,9 +476,9 @@ class App:
         self.log.error(doing, error)
         gc.collect()
 
-    def _noting(self, game):
-        """Return whether the players of a Game note more than its rules ask for, according to its setting."""
-        return bool(self.settings.get((self.game_package or games.load(_name_of(game))).NOTING))
+    def _notes(self, game):
+        """Return whether the players of a Game may still note what its rules do not ask for."""
+        return (self.game_package or games.load(_name_of(game))).notes(self.settings, game)
 
     def _tags(self):
         tags = [("Device", self.board.unique_id)]

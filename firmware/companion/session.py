@@ -18,8 +18,8 @@ class Session:
     """One game at a time.
 
     journal: the Journal. log: the Log, for errors. tags: a callable that returns the tags of a new game, a
-    list of (name, value). noting: a callable(Game) that returns whether its players note more than the rules
-    ask for.
+    list of (name, value). notes: a callable(Game) that returns whether its players may still note what the
+    rules do not ask for, so that nothing follows by itself.
 
     game: the Game on the table, or None; after its end it stays until the next one begins. Read only.
     game_id: its id in the journal, 8 hex digits, or None. step_starts: an array with the indices of the
@@ -28,7 +28,7 @@ class Session:
     picture.
     """
 
-    def __init__(self, journal, log, tags=None, noting=None):
+    def __init__(self, journal, log, tags=None, notes=lambda game: False):
         self.journal = journal
         self.log = log
         self.game = None
@@ -36,7 +36,7 @@ class Session:
         self.changes = 0
         self.watchers = []
         self._tags = tags
-        self._noting = noting
+        self._notes = notes
         self.step_starts = array("H")
 
     def begin(self, setup, game=None):
@@ -232,9 +232,8 @@ class Session:
 
     def apply_following(self, game):
         """Apply the events that follow automatically to a Game."""
-        game.noting = self._noting is not None and self._noting(game)
         event = game.follows()
-        while event:
+        while event and not self._notes(game):
             game.apply(event)
             event = game.follows()
 

@@ -397,8 +397,8 @@ class Game(RecordedGame):
 
         It is the deal of a card that is known, the answer to The Chalice if only one is possible, as after a
         7, or the end of a turn in which nobody has anything left to decide. The Thief and The Fall always
-        ask. After a miss, a group that notes details can also note which fate it was. Source: docs/record.md,
-        "Events of the standard game".
+        ask. After a miss, a group that named the values can also note which fate it was.
+        Source: docs/record.md, "Events of the standard game".
         """
         if self.phase == DEAL and self.deck_next():
             return "deal %d %s" % (self.waiting[0], self.deck_next())
@@ -406,7 +406,7 @@ class Game(RecordedGame):
             answers = [text for text in ("tell higher", "tell not-higher") if self.may(text)]
             return answers[0] if len(answers) == 1 else None
         if self.phase == AFTER_PREDICT and not (self.owed or self.fall_answer_open):
-            noted = self.outcome == "miss" and not self.shown and (self.noting or self._values_named)
+            noted = self.outcome == "miss" and not self.shown and self._values_named
             return None if noted or self.left_to_use() else "end"
         return None
 

@@ -30,7 +30,12 @@ class Table:
     def plug_in(self):
         self.log = Log()
         self.journal = Journal(self.folder, self.log)
-        self.session = Session(self.journal, self.log, lambda: [("Device", "e661")], lambda game: self.noting)
+        self.session = Session(
+            self.journal,
+            self.log,
+            lambda: [("Device", "e661")],
+            lambda game: self.noting and game.outcome == "miss" and not game.shown,
+        )
         self.heard = []
         self.session.watchers.append(self.heard.append)
 

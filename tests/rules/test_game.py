@@ -858,14 +858,12 @@ def test_a_turn_ends_by_itself_where_nothing_but_the_end_is_left_to_decide(mode)
         if game.phase != "after-predict":
             return
         verbs = {action.split(" ")[0] for action in game.legal_actions()} - set(aside)
-        for game.noting in (False, True):
-            noted = game.noting or game.events[-1].count(" ") == 2 or "hidden" not in verbs
-            left = verbs if noted else verbs - {"hidden"}
-            if game.events[-1].startswith(("predict", "hidden")):
-                assert game.follows() == (None if left else "end"), game.events[-1]
-                found.add(bool(left))
-            assert game.left_to_use() == bool(verbs & {"use", "ability"})
-        game.noting = False
+        noted = game.events[-1].count(" ") == 2 or "hidden" not in verbs
+        left = verbs if noted else verbs - {"hidden"}
+        if game.events[-1].startswith(("predict", "hidden")):
+            assert game.follows() == (None if left else "end"), game.events[-1]
+            found.add(bool(left))
+        assert game.left_to_use() == bool(verbs & {"use", "ability"})
 
     for seed in range(12):
         Table(seed, mode=mode, doom=0, sets=["base", "stars"], watch=look, undo_rate=0).play()

@@ -22,8 +22,10 @@ SETTINGS = {
 of the last setup, see docs/record.md; in `titles` those of each title, the latest first, with ";" between
 them."""
 
-NOTING = ""
-"""The setting for players who note more than the rules ask for; there is none."""
+
+def notes(settings, game):
+    """Return whether the players may still note something that the rules do not ask for: never."""
+    return False
 
 
 def accepts(key, value):

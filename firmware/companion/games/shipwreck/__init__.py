@@ -19,11 +19,15 @@ SETTINGS = {
 the level of assistance, the adventurers. Besides: whether the group notes the values it predicts, and whether
 faded powers are marked that could help now."""
 
-NOTING = "note"
-"""The setting for players who note more than the rules ask for."""
-
 DRAWS_TABLE = "large number_lines deep"
 """The modules that may go while another screen hides the table."""
+
+
+def notes(settings, game):
+    """Return whether the players may still note which fate it was, so that nothing follows by itself."""
+    return (
+        settings.get("note") and game.phase == "after-predict" and game.outcome == "miss" and not game.shown
+    )
 
 
 def accepts(key, value):

@@ -21,11 +21,13 @@ SETTINGS = {
 scenario, the extra board, whether the boards are islands of their own, whether a blight card is used,
 event cards ("yes"), only tokens ("tokens") or neither ("no"), and the boxes that the group has."""
 
-NOTING = ""
-"""The setting for players who note more than the rules ask for; there is none."""
-
 DRAWS_TABLE = "large"
 """The modules that may go while another screen hides the table."""
+
+
+def notes(settings, game):
+    """Return whether the players may still note something that the rules do not ask for: never."""
+    return False
 
 
 def accepts(key, value):
