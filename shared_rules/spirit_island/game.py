@@ -757,6 +757,13 @@ class Game(RecordedGame):
             more = self.standing("again").count("explore")
             self._must_reveal = more if "explore" in self.standing("skip") else more + normal
 
+    def coming(self) -> list[str]:
+        """Return the later steps of this turn, as far as they are known, that don't end by themselves."""
+        later = [step for step in STEPS[STEPS.index(self.step) + 1 :] if self._has_something_to_do(step)]
+        if "blighted" in later and find_blight_card(self.flipped[-1])[1]:
+            later.remove("blighted")
+        return later
+
     def _has_something_to_do(self, step: str) -> bool:
         if step == "blighted":
             return self.side == "blighted"

@@ -42,7 +42,7 @@ keeps, turn 1 discards an event card, a card from the fear deck escalates in Bui
 comes before the first card of stage II or III.
 """
 
-_ON_THE_PANEL = 3
+FULL_PANEL = 3
 """How much blight France keeps for each player before it returns."""
 
 
@@ -58,32 +58,33 @@ def read_reminder(text: str) -> tuple[str, str, list[str], str, bool]:
     return id, phase if colon else "each", moments.split(","), condition, text[-1] == "!"
 
 
-def reminders(game: "Game", known: bool = False) -> list[str]:
+def reminders(game: "Game", known: bool = False, step: str | None = None) -> list[str]:
     """Return the ids of the rules that matter now, in the order in which they are carried out.
 
     Warnings come first; of two rules of a phase, that of the leading adversary does. known: whether to
-    include those that the table does not show.
+    include those that the table does not show. step: one that is to come, None for the current one.
     """
     if game.result:
         return []
-    now, escalates = moments(game), False
+    step = step or game.step
+    now, escalates = moments(game, step), False
     # what holds in a Ravage holds where Build cards ravage, too
-    mines = game.step == "build" and game.adversary_has("habsburg-mining-1")
+    mines = step == "build" and game.adversary_has("habsburg-mining-1")
     found: list[list[str]] = [[] for _ in PHASES]
     for each in game.reminders:
         id, phase, its, condition, always = read_reminder(each)
         is_now = [moment for moment in its if moment in now]
         if mines and "ravage" in its and phase in ("damage", "blight", "each"):
             is_now = ["ravage"]
-        if is_now and (known or not always) and _holds(game, phase, condition):
+        if is_now and (known or not always) and _holds(game, step, phase, condition):
             found[PHASES.index(phase)].append(id)
             escalates = escalates or condition in ("2", "3")
-    if escalates and game.step == "build":
+    if escalates and step == "build":
         found[0].insert(0, "entrenched")
-    return _warnings(game) + [id for ids in found for id in ids]
+    return _warnings(game, step) + [id for ids in found for id in ids]
 
 
-def _warnings(game: "Game") -> list[str]:
+def _warnings(game: "Game", step: str) -> list[str]:
     last = game.events[-1].split(" ") if game.events else [""]
     found = []
     if last[0] == "flip" and find_blight_card(last[1])[1]:
@@ -92,9 +93,9 @@ def _warnings(game: "Game") -> list[str]:
         found.append("warning-heal")
     if game.adversary_has("habsburg-livestock-0") and game.tally == len(game.players):
         found.append("warning-tally")
-    if game.adversary_has("france-5") and game.tally >= _ON_THE_PANEL * len(game.players):
+    if game.adversary_has("france-5") and game.tally >= FULL_PANEL * len(game.players):
         found.append("warning-panel")
-    if game.with_events and (game.turn, game.step) == (1, "fast"):
+    if game.with_events and (game.turn, step) == (1, "fast"):
         found.append("event-first")
     if game.with_tokens and not game.with_events and game.owed == "reveal":
         stage = game.codes()[0][0]
@@ -104,16 +105,20 @@ def _warnings(game: "Game") -> list[str]:
     return found
 
 
-def moments(game: "Game") -> list[str]:
-    """Return the names of the moments that it is now in a game, as listed above, the step first."""
-    found = [game.step, "always"] + (["build"] if game.fortified else [])
-    if game.step == "explore" and not game.explore and not game.owed:
+def moments(game: "Game", step: str | None = None) -> list[str]:
+    """Return the names of the moments that it is now in a game, as listed above, the step first.
+
+    step: one that is to come, None for the current one.
+    """
+    step = step or game.step
+    found = [step, "always"] + (["build"] if game.fortified else [])
+    if step == "explore" and not game.explore and not game.owed:
         # no card is explored
         found = ["always"]
-    is_first = (game.turn, game.step) == (1, "growth")
-    if game.step == "explore" or is_first or (game.step == "build" and game.entrenched):
+    is_first = (game.turn, step) == (1, "growth")
+    if step == "explore" or is_first or (step == "build" and game.entrenched):
         found.append("flag")
-    if game.step == ("time" if "all-fast" in game.scenario_rules else "slow") or is_first:
+    if step == ("time" if "all-fast" in game.scenario_rules else "slow") or is_first:
         found.append("advanced")
     if game.owed == "accelerate":
         found.append("accelerate")
@@ -127,7 +132,7 @@ def moments(game: "Game") -> list[str]:
     return found
 
 
-def _holds(game: "Game", phase: str, condition: str) -> bool:
+def _holds(game: "Game", step: str, phase: str, condition: str) -> bool:
     if condition == "two":
         return game.second is not None
     if condition == "no-fear":
@@ -139,10 +144,10 @@ def _holds(game: "Game", phase: str, condition: str) -> bool:
     if condition == "empty":
         return game.owed == "reveal" and not game.deck
     cards = game.build
-    if game.step == "explore":
+    if step == "explore":
         # the others have escalated before
         cards = game.explore if phase == "after" else game.explore[-1:]
-    elif game.step == "build":
+    elif step == "build":
         # Sweden looks at explored lands
         cards = [code for code in cards if code in game.entrenched and phase != "land"]
     stages = [code[0] for code in cards if code[0] == "3" or code in ("2J", "2M", "2S", "2W")]

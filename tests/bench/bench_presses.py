@@ -22,7 +22,7 @@ GOALS = {
     "the setup for three": 40,
     "Spirit Island: the setup for two, with an adversary": 34,
     "Spirit Island: the same once more": 12,
-    "Spirit Island: a turn with 6 fear and 1 blight": 18,
+    "Spirit Island: a turn of two players": 11,
 }
 """With three buttons, holding B for UP and DOWN counts as a press."""
 
@@ -63,7 +63,10 @@ def _games(**settings):
 
 
 def _count_island(dice, setups, again, turns):
-    """Add what a game of Spirit Island needed: its setup, the same setup again, and its first turns."""
+    """Add what a game of Spirit Island needed: its setup, the same setup again, and its first turns.
+
+    A turn has up to 8 fear, in three portions, and up to 2 blight.
+    """
     player = IslandPlayer()
     player.set_up(*random_setup(dice))
     setups.append(len(player.pressed))
@@ -75,16 +78,17 @@ def _count_island(dice, setups, again, turns):
         player.go_on(dice)
     for _ in range(ISLAND_TURNS):
         turn, player.pressed = player.game.turn, []
-        fear, blight = {"fast": 2, "ravage": 2, "slow": 2}, True
+        fear = {"fast": dice.randint(0, 3), "ravage": dice.randint(0, 2), "slow": dice.randint(0, 3)}
+        blight = dice.randint(0, 2)
         while player.game.turn == turn and not player.game.result:
-            step = player.game.step
-            player.fear(fear.pop(step, 0))
-            if step == "ravage" and blight and player.game.blight_on_card > 1:
-                player.blight()
-                blight = False
+            steps = player.steps()
+            player.fear(sum(fear.pop(step, 0) for step in steps))
+            if "ravage" in steps and blight and player.game.blight_on_card > blight:
+                player.blight(blight)
+                blight = 0
             player.go_on(dice)
         # in the first one there is no Ravage
-        if turn > 1 and not fear and not blight and not player.game.result:
+        if turn > 1 and not fear and not player.game.result:
             turns.append(len(player.pressed))
 
 

@@ -74,9 +74,20 @@ class IslandPlayer:
         self._to(menu.number, level, len(menu.rows))
         self.press("b", "b")
 
+    def steps(self):
+        """Return the steps of the turn that the table shows."""
+        if not isinstance(self.top, Table):
+            return [self.game.step]
+        self.top._look()
+        return self.top.steps
+
     def fear(self, count):
-        """Count fear; another button enters it."""
-        self.press(*["up"] * count)
+        """Count fear by ones and fives; another button enters it."""
+        fives = (count + 1) // 5
+        ones = count - 5 * fives
+        self.press(
+            *["up"] * max(ones, fives > 0), *["a"] * fives, *["down"] * (fives > 0 and ones <= 0) * (1 - ones)
+        )
 
     def blight(self, count=1):
         """Take blight off the card; none of it is stopped by Vitality."""

@@ -49,7 +49,7 @@ def test_ten_fast_presses_are_ten_fear_and_one_event():
     app = press(at_turn_2(), *["up"] * 10)
     assert since(app) == []
     press(app, "b")
-    assert since(app) == ["fear 10", "next"]
+    assert since(app) == ["fear 10", "next", "next"]
     assert (app.session.game.fear_cards_waiting, app.session.game.fear_generated) == (1, 2)
 
 
@@ -57,7 +57,7 @@ def test_down_takes_one_fear_back_before_it_is_written():
     app = press(at_turn_2(), "down", "up", "up", "up", "down", "c", "b")
     assert since(app) == ["fear 2", "blight 1"]
     press(app, "up", "down", "b")
-    assert since(app) == ["fear 2", "blight 1", "next"]
+    assert since(app) == ["fear 2", "blight 1", "next", "next"]
 
 
 def test_fear_is_written_after_four_seconds_without_a_press():
@@ -81,7 +81,7 @@ def test_fear_that_is_counted_survives_an_event_from_a_computer():
     app = press(at_turn_2(), "up", "up")
     app.session.enter("blight 1")
     press(app, "up", "b")
-    assert since(app) == ["blight 1", "fear 3", "next"]
+    assert since(app) == ["blight 1", "fear 3", "next", "next"]
 
 
 @pytest.mark.parametrize("event", ["abandon", None])
@@ -110,7 +110,7 @@ def test_fear_that_wins_the_game_is_not_followed_by_a_step():
 
 def test_a_blight_takes_two_presses_and_the_next_step_one():
     app = press(at_turn_2(), "c", "b", "b", "c", "up", "b")
-    assert since(app) == ["blight 1", "next", "blight 2"]
+    assert since(app) == ["blight 1", "next", "next", "blight 2"]
 
 
 def test_explore_offers_only_the_cards_that_can_still_come():
@@ -118,7 +118,8 @@ def test_explore_offers_only_the_cards_that_can_still_come():
     assert app.screen.shown.choices == () and not app.draw(Canvas())
     assert app.screen.shown.choices == ("reveal 1S", "reveal 1W")
     press(app, "c", "c", "c", "b", "b")
-    assert since(app)[4:] == ["reveal 1W", "next"]
+    # neither the slow powers nor the time that passes say anything
+    assert since(app)[4:] == ["reveal 1W", "next", "next", "next"]
 
 
 def test_a_fear_card_is_read_at_the_level_that_holds_and_the_last_one_leads_on():
@@ -150,8 +151,9 @@ def test_a_menu_has_what_happens_now_and_then():
     app = at_turn_2("russia:4")
     for key, presses, event in (
         ("menu_heal", ["up", "b"], "heal 2"),
-        ("menu_tally", ["b"], "tally 1"),
+        ("menu_tally", ["up", "up", "b"], "tally 2"),
         ("menu_tally", ["down", "b"], "tally -1"),
+        ("menu_tally", ["c"], "tally -1"),
     ):
         press(choose(press(app, "a", "b"), key), *presses)
         assert since(app)[-1] == event
@@ -335,7 +337,7 @@ def test_a_step_shows_at_most_eight_rulings_and_only_those_that_this_game_can_ne
         assert len(labels[name]) <= 8
     incarna = "Can adding Presence place my Incarna?"
     assert [label for label in labels["small"] if "Vitality" in label or "Bringer" in label] == []
-    assert incarna not in labels["small"] and (step != "growth" or incarna in labels["large"])
+    assert incarna not in labels["small"]
     if step == "ravage":
         assert labels["large"][0] == 'Which Blight did "the Ravage step" add?'
 
@@ -552,7 +554,7 @@ def test_no_number_leaves_its_part_of_the_table(adversary, side, language):
     app = at_island(DUO.format(adversary), TURN_1)
     app.settings.set("language", language)
     game = app.session.game
-    game.side = side
+    game.side, game.flipped = side, ["downward-spiral"]
     for blight, tally, fear in ((1, 0, 0), (9, 9, 7), (10, 9, 24), (28, 10, 48), (60, 44, 120)):
         game.blight_on_card, game.tally, game.fear_generated = blight, tally, fear
         assert leaving(app.screen.draw) == [], (blight, tally, fear)
@@ -661,8 +663,9 @@ def test_a_blighted_island_that_acted_at_once_takes_no_press():
     # taken back together
     press(app, "b:long", "b")
     assert app.session.game.step == "fast"
-    app = press(at_turn_2("england:4", "blight 5, flip memory-fades, next"), "b")
-    assert app.session.game.step == "blighted"
+    app = at_turn_2("england:4", "blight 5, flip memory-fades")
+    assert "The blight card: Memory Fades" in words(app)["lines"]
+    assert app.screen.shown._title() == "Turn 2 · Growth, fast, blighted"
 
 
 def test_vitality_is_asked_about_where_a_spirit_brings_it_and_only_the_rest_leaves_the_card():
@@ -694,8 +697,8 @@ def test_france_asks_whether_a_town_was_missing_before_the_build_ends():
     assert app.session.game.step == "build"
     press(app, "b")
     assert app.session.game.step == "explore"
-    press(app, "b", "b", "b", "b", "b", "b", "b")
-    assert (app.session.game.turn, app.session.game.step) == (3, "build")
+    while (app.session.game.turn, app.session.game.step) != (3, "build"):
+        press(app, "b")
     press(app, "b", "b")
     assert app.session.game.step == "explore"
     press(app, "b:long", "b", "b", "c")
@@ -757,3 +760,48 @@ def test_a_lot_draws_the_adversary_and_the_boards_that_nobody_has_yet():
         assert app.settings.get("adversary")[-2:] == ":1"
         drawn.add(app.settings.get("adversary") + boards[1])
     assert len(drawn) > 5
+
+
+def test_of_the_cards_that_say_otherwise_only_kinds_with_cards_in_the_boxes_are_offered():
+    app = at_turn_2("england:4", boxes="core")
+    for label, action in open_screen("games.spirit_island.otherwise.cards_now", app).rows:
+        assert not label.startswith("Cards") or action().rows, label
+
+
+def test_while_fear_is_counted_a_adds_five():
+    assert since(press(at_turn_2(), "up", "a", "c", "b")) == ["fear 6", "blight 1"]
+    app = press(at_turn_2(), "up", "a", "down", "down")
+    app.rest()
+    assert since(app) == ["fear 4"]
+
+
+def test_steps_are_passed_over_together_but_not_where_something_is_to_be_done_between():
+    def title(*events, adversary="prussia:1", setup=("events=no",) * 2):
+        app = at_island(DUO.format(adversary).replace(*setup), TURN_1, *events)
+        app.draw(Canvas())
+        return app.screen.shown._title()[9:]
+
+    events = ("events=no", "events=yes")
+    assert title(setup=events) == "Growth, fast, event"
+    assert title("next, next") == "Ravage, Build" and title("next, next, fear 8") == "Ravage, Build"
+    explored = "next, next, next, next, reveal 1W"
+    assert title(explored) == "Explore, slow, time passes"
+    # what Fortification builds is entered after the invader cards have advanced
+    assert title("next, " + explored, setup=events) == "Explore"
+    # each of them has rules of its own
+    assert title("next, next", adversary="england:1") == "Ravage"
+    assert title("next, next, land A8 E1 D2") == "Ravage"
+    assert title("skip build", "next, next") == "Ravage"
+
+
+def test_blight_removed_from_france_goes_to_its_panel_and_all_of_it_to_the_card_once_that_is_full():
+    app = choose(press(at_turn_2("france:5", "blight 4"), "a", "b"), "menu_panel")
+    press(app, "up", "up", "b")
+    assert since(app)[1:] == ["tally 3"]
+    press(choose(press(app, "a", "b"), "menu_panel"), "up", "up", "b")
+    assert since(app)[2:] == ["heal 6", "tally -3"] and app.session.game.blight_on_card == 7
+    # taken back together
+    press(app, "b:long", "b")
+    assert since(app)[1:] == ["tally 3"]
+    press(choose(press(app, "a", "b"), "menu_tally"), "c")
+    assert since(app)[2:] == ["heal 3", "tally -3"] and app.session.game.tally == 0

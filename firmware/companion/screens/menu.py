@@ -120,7 +120,12 @@ class Undo(GameScreen):
     def __init__(self, app, screen=None):
         GameScreen.__init__(self, app)
         self.screen = screen or self
-        self.lines = [app.game_package.describe(self.game, event) for event in app.session.last_step()]
+        self.lines = []
+        for event in app.session.last_step():
+            line = app.game_package.describe(self.game, event)
+            # steps that ended together lead to the same one
+            if line not in self.lines[-1:]:
+                self.lines.append(line)
         if not self.lines:
             self.lines.append(text("did_setup"))
 

@@ -13,8 +13,8 @@ class Question(GameScreen):
     items: what UP and DOWN go through. kind: NUMBER shows the numbers before and after the item, None does
     not.
     answers: (label, event) for B and for C, both callables(item). Instead of an event's text, event may
-    return the Screen with the next question. An answer that the rules refuse for an item is not offered with
-    it.
+    return a tuple of several for one step, or the Screen with the next question. An answer that the rules
+    refuse for an item is not offered with it.
     leave: (label, action) of A. proposed: what the game's table shows with the item, or None.
     """
 
@@ -44,6 +44,7 @@ class Question(GameScreen):
 
     def _may(self, answer):
         event = answer[1](self.item)
+        event = event[0] if isinstance(event, tuple) else event
         return not isinstance(event, str) or self.game.may(event)
 
     def draw(self, canvas):
@@ -76,9 +77,9 @@ class Question(GameScreen):
         if not self.open(number):
             return None
         event = self.answers[number][1](self.item)
-        if not isinstance(event, str):
+        if not isinstance(event, (str, tuple)):
             return event
-        self.app.session.enter(event)
+        self.app.session.enter(*((event,) if isinstance(event, str) else event))
         return GAME
 
 

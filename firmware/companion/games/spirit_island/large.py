@@ -42,13 +42,13 @@ def draw_body(canvas, table, counts):
     top += _NUMBER
     choosing = table.choices and not (table.rows and table.page)
     # before the first card, rules are where the cards are later
-    lines, step = [] if choosing and table.rows else table.pages[table.page][1], table.game.step
-    look = (step, table.rows, lines, (table.choices, table.cursor) if choosing else None)
+    lines, steps = [] if choosing and table.rows else table.pages[table.page][1], table.steps
+    look = (steps, table.rows, lines, (table.choices, table.cursor) if choosing else None)
     if not canvas.part_changed("cards", look, 0, top, side, canvas.foot - top):
         return
     below = _GAP + (_choices_height(canvas) if choosing else len(lines) * (table.font.cap + 5))
     for row, font in zip(table.rows, _fonts(canvas, table, canvas.foot - top - below)):
-        _draw_row(canvas, row, font, top, row[0] in (step, "event"))
+        _draw_row(canvas, row, font, top, row[0] in steps or row[0] == "event")
         top += _height(canvas, (row,), font)
     top += _GAP
     for line in lines:

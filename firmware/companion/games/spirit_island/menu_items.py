@@ -3,13 +3,13 @@
 The rulings are the ones for the current step that this game can need, and all by topic.
 """
 
-from companion.games.spirit_island.table import in_words, lying, section_texts, terrain
+from companion.games.spirit_island.table import in_words, lying, section_texts, shown_steps, terrain
 from companion.screens import GAME, TO_MENU, item_after, open_screen, rulings
 from companion.screens.menu import GameMenu, TextPages
 from companion.screens.question import NUMBER, Question, confirm
 from companion.texts import text, text_of
 from shared_rules.spirit_island.components import NOWHERE, blight_card_boxes, blight_card_ids
-from shared_rules.spirit_island.reminders import entrench_due, reminders
+from shared_rules.spirit_island.reminders import FULL_PANEL, entrench_due, reminders
 
 _MOST = 8  # rulings for a step
 _NUMBERS = tuple(range(1, 21))
@@ -31,9 +31,12 @@ def rulings_now(app):
     def rank(fields):
         steps, needs = fields[2].split(" "), fields[4].split()
         first = 0 if _any_of(own, needs) else 1 if not needs else 2 if _any_of(boxes, needs) else None
-        return None if first is None or game.step not in steps else (first, len(steps))
+        return None if first is None or not _any_of(shown, steps) else (first, len(steps))
 
-    words = section_texts("reminders", reminders(game, True))
+    shown, ids = shown_steps(game)[0], []
+    for step in shown:
+        ids += [id for id in reminders(game, True, step) if id not in ids]
+    words = section_texts("reminders", ids)
     pages = (text("adversary_now"), lambda: TextPages(app, text("adversary_now"), words))
     return rulings.menu(app, rank, [pages] if words else [], _MOST)
 
@@ -59,10 +62,10 @@ def menu_rows(app):
                     lambda: open_screen("games.spirit_island.otherwise.cards_now", app),
                 ),
             )
-        verbs = ("blight", "heal") if game.owed else ("heal",)
-        rows = [(text("menu_" + verb), _asking(app, verb)) for verb in verbs]
+        rows = [(text("menu_blight"), lambda: ask_blight(app))] if game.owed else []
+        rows.append((text("menu_panel" if _has_panel(game) else "menu_heal"), lambda: _ask_heal(app)))
         if game.has_tally:
-            looks.insert(len(looks) - 1, (text("menu_tally"), _asking(app, "tally")))
+            looks.insert(len(looks) - 1, (text("menu_tally"), lambda: _ask_tally(app)))
         if "rituals" in game.scenario_rules and game.step in ("fast", "slow"):
             ritual = "terror %d" % (game.terror + 1) if game.terror < 3 else "won scenario"
             looks.insert(len(looks) - 1, (text("menu_ritual"), lambda: confirm(app, "ask_ritual", ritual)))
@@ -84,11 +87,41 @@ def _offered(game, verb):
     return events if verb != "fortify" or game.with_events else []
 
 
-def ask_number(app, verb):
-    """Return the question for the number in an event. verb: "heal" or "tally"."""
-    items = _NUMBERS + tuple(range(-9, 0)) if verb == "tally" else _NUMBERS
-    answer = (lambda number: text("enter"), lambda number: "%s %d" % (verb, number))
-    return Question(app, lambda number: text("ask_" + verb, number), (answer,), items, NUMBER)
+def _has_panel(game):
+    return game.adversary_has("france-5")
+
+
+def _ask_heal(app):
+    """Return the question how much blight was removed: for the card or, with France 5, for its panel.
+
+    Once the panel is full, all of it goes to the card.
+    """
+    game = app.session.game
+    key = "ask_panel" if _has_panel(game) else "ask_heal"
+
+    def events(number):
+        there = game.tally + number
+        if not _has_panel(game) or there >= FULL_PANEL * len(game.players):
+            back = ("tally -%d" % game.tally,) if _has_panel(game) and game.tally else ()
+            return ("heal %d" % (there if _has_panel(game) else number),) + back
+        return "tally %d" % number
+
+    answer = (lambda number: text("enter"), events)
+    return Question(app, lambda number: text(key, number), (answer,), _NUMBERS, NUMBER)
+
+
+def _ask_tally(app):
+    """Return the question what the counter shows now; C sets it back, and returns France's blight."""
+    game = app.session.game
+    back = (("heal %d" % game.tally,) if _has_panel(game) else ()) + ("tally -%d" % game.tally,)
+    answers = (
+        (lambda number: text("enter"), lambda number: "tally %d" % (number - game.tally)),
+        (lambda number: text("to_zero"), lambda number: back),
+    )
+    items = tuple(range(max(_NUMBERS[-1], game.tally) + 1))
+    ask = Question(app, lambda number: text("ask_tally", number), answers, items, NUMBER)
+    ask.number = game.tally
+    return ask
 
 
 def ask_blight(app):
@@ -131,10 +164,6 @@ class Vitality(Question):
     def press(self, name, kind):
         all_stopped = name == "b" and self.item == self.items[-1]
         return GAME if all_stopped else Question.press(self, name, kind)
-
-
-def _asking(app, verb):
-    return lambda: ask_blight(app) if verb == "blight" else ask_number(app, verb)
 
 
 def _choosing(app, verb, answer_text="enter"):

@@ -8,7 +8,7 @@ the players, "#" the boards, "%" the pool of Invaders Find the Land; "?", "~", "
 """
 
 from companion.games.spirit_island.result import describe
-from companion.games.spirit_island.table import terrain
+from companion.games.spirit_island.table import shown_steps, terrain
 from companion.screens import GAME
 from companion.screens.menu import GameMenu
 from companion.screens.question import NUMBER, Question
@@ -34,12 +34,13 @@ _CARDS = tuple([code for stage in "123L" for code in CODES[stage].split(" ")])
 
 def cards_now(app):
     """Return the menu of the cards: those of the kind that this step is about, the other kinds, all else."""
-    now = _KINDS.get(app.session.game.step)
+    now = _KINDS.get(shown_steps(app.session.game)[0][-1])
     rows = _cards(app, now)
     if app.session.game.owed == "reveal":
         rows.insert(0, (text("another_card"), lambda: _surprise(app)))
+    there = [kind for _, _, kind in _cards_there(app)]
     for kind in "fepb":
-        if kind != now:
+        if kind != now and kind in there:
             rows.append((text("cards_" + kind), _showing(app, kind)))
     return GameMenu(app, text("menu_otherwise"), rows + [(text("something_else"), lambda: _operations(app))])
 
@@ -50,13 +51,16 @@ def _showing(app, kind):
 
 def _cards(app, kind):
     """Return the rows of the cards of a kind in the group's boxes."""
+    return [(name, _picking(app, offset)) for offset, name, its in _cards_there(app) if its == kind]
+
+
+def _cards_there(app):
+    """Yield (offset of its line, name, kind) of each card in the group's boxes."""
     boxes = [box[:1] for box in app.settings.get("boxes").split(",")]
-    rows = []
     for offset, line in section_lines("cards", language=ENGLISH):
         name, there, _ = line.decode().split("|")
-        if there[-1] == kind and [box for box in boxes if box in there[:-1]]:
-            rows.append((name, _picking(app, offset)))
-    return rows
+        if [box for box in boxes if box in there[:-1]]:
+            yield offset, name, there[-1]
 
 
 def _picking(app, offset):

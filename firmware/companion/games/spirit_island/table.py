@@ -20,20 +20,25 @@ _SIZES = (
     (SMALL, 8, MEDIUM, 6, 3),
 )
 _MOST = 99  # fear in an event
+_FIVE = 5  # fear that A adds
 _HELD = 3  # repeats after which A was held on purpose
-_LINE = 12  # of rules
+_TOGETHER = ("growth", "fast", "blighted", "event"), ("slow", "time")
+"""Steps that B ends at once, with the rules of each."""
+
+_LINE = 12  # of rules,
+_TWO_LINES = 80  # and the letters that surely have room in two of them
 _USUAL_DECK = "111-2222-33333"
 
 
 class Table(GameScreen):
     """UP adds a fear, DOWN takes one back until they are entered; B goes on, C adds blight, A leads to the
-    menu. Where no fear is counted, DOWN shows the next page of rules and lands.
+    menu. Where no fear is counted, DOWN shows the next page of rules and lands; where some is, A adds five.
 
     While a card has to be chosen, A and C move along those that can come. Holding A shows the rulings.
 
     pages: (number of rules, their lines) for each page below the numbers; while a card has to be chosen, the
     first one is that of the cards. page: the index of the one that is shown. font: of their lines. rows: as
-    from `_rows`.
+    from `_rows`. steps: those that B ends, the current one first.
     """
 
     repeats = ("up", "down", "a")
@@ -47,6 +52,7 @@ class Table(GameScreen):
         self.pages = [(0, [])]
         self.page = self._held = 0
         self.rows = []
+        self.steps = [self.game.step]
         self.font = SMALL
         self._seen = self._moment = None
 
@@ -78,15 +84,15 @@ class Table(GameScreen):
             self.choices, self.cursor = choices, (len(choices) - 1) // 2
         if moment != self._moment:
             self._moment = moment
+            self.steps, ids = shown_steps(game)
             self.cursor = max(0, self.cursor)
             self._fill_rows()
             rows, canvas = self.rows, self.app.canvas
             # the large form shows the lands of all rows
-            words = _rules(game, () if canvas.large else rows, canvas.side - 4)
+            words = _rules(game, self.steps, ids, () if canvas.large else rows, canvas.side - 4)
             room = canvas.width - 21 - canvas.head - canvas.note.width(self.deck())
             titles = [self._title(number) for number in range(len(choices) or 1)]
-            said = game.step == "setup" and game.deck != _USUAL_DECK
-            if max(map(canvas.heading.width, titles)) > room and not said:
+            if max(map(canvas.heading.width, titles)) > room and not _sets_up_deck(game):
                 words.append(self.deck())
             if canvas.large:
                 self.font, most = _large_form().measure(canvas, self, words)
@@ -118,10 +124,11 @@ class Table(GameScreen):
         elif game.may("card"):
             label = text("resolved")
         else:
-            label = text("next_turn" if game.step == "time" else "next_step")
+            label = text("next_turn" if self.steps[-1] == "time" else "next_step")
         blight = ">" if self.choices or self.at_menu else text("blight_it")
         label = text("menu") if self.at_menu else label
-        widgets.draw_keys(canvas, "" if self.at_menu else "<", label, blight)
+        left = "+%d" % _FIVE if self.fear else "" if self.at_menu else "<"
+        widgets.draw_keys(canvas, left, label, blight)
         more = sum([count for count, _ in self.pages]) - self.pages[self.page][0]
         down = "–" if self.fear else str(more or " ") if len(self.pages) > 1 else ""
         what = ""
@@ -141,7 +148,8 @@ class Table(GameScreen):
             return text("ask_" + key, terrain(event[1]))
         if game.may("card"):
             return text("read_fear", game.turn, game.terror)
-        return text("at_step", game.turn, text("step_" + game.step))
+        names = [text("joined_" + step) for step in self.steps[1:]]
+        return text("at_step", game.turn, ", ".join([text("step_" + game.step)] + names))
 
     def first_row(self):
         """Return the index of the row of this step, or of the step that comes next."""
@@ -167,11 +175,11 @@ class Table(GameScreen):
         if canvas.large:
             _large_form().draw_body(canvas, self, counts)
             return
-        game, top, side, lines = self.game, canvas.top, canvas.side, self.pages[self.page][1]
-        look = (game.step, self.rows or lines)
+        top, side, lines = canvas.top, canvas.side, self.pages[self.page][1]
+        look = (self.steps, self.rows or lines)
         if canvas.part_changed("cards", look, 0, top, side, _ROOM):
             if self.rows:
-                _draw_rows(canvas, self.rows, game.step, top)
+                _draw_rows(canvas, self.rows, self.steps, top)
             else:
                 _draw_lines(canvas, lines, top + 3)
         top += _ROOM + 1
@@ -245,8 +253,7 @@ class Table(GameScreen):
                 self.page = (self.page + 1) % len(self.pages)
             return None
         if name in ("up", "down"):
-            self.fear = min(_MOST, max(0, self.fear + (1 if name == "up" else -1)))
-            self.app.when_idle(self.write)
+            self._count(1 if name == "up" else -1)
             return None
         if name == "a":
             return self._left(kind)
@@ -260,6 +267,10 @@ class Table(GameScreen):
             return "blight"
         return TO_MENU if self.at_menu else self._go_on()
 
+    def _count(self, more):
+        self.fear = min(_MOST, max(0, self.fear + more))
+        self.app.when_idle(self.write)
+
     def write(self):
         """Enter the fear that was counted as one event; a host may have ended that game meanwhile."""
         if self.fear and not self.outdated():
@@ -267,6 +278,9 @@ class Table(GameScreen):
             self.fear = 0
 
     def _left(self, kind):
+        if self.fear and kind == "press":
+            self._count(_FIVE)
+            return None
         self._held = self._held + 1 if kind == "repeat" else 0
         if kind == "long" or self._held == _HELD:
             self.cursor = max(0, self.cursor)
@@ -294,8 +308,34 @@ class Table(GameScreen):
                 return GAME
         if game.step == "build" and game.turn > 2 and game.adversary_has("france-0"):
             return "towns"
-        enter("next")
+        enter(*["next"] * len(self.steps))
         return GAME
+
+
+def shown_steps(game):
+    """Return the steps that B ends at once, the current one first, and [ids of the reminders] for each.
+
+    Those of a phase of the spirits belong together. Others do if the later one has nothing to say or to ask,
+    while no lands are known in which it would be resolved.
+    """
+    steps, ids = [game.step], [reminders(game)]
+    stands = [each for each in game.said if each[:4] not in ("pin ", "box ")]
+    if game.step == "setup" or stands or game.owed or game.may("card") or "rituals" in game.scenario_rules:
+        return steps, ids
+    said = list(ids[0])
+    for step in game.coming():
+        new = [id for id in reminders(game, step=step) if id not in said]
+        asks = step == "build" and game.turn > 2 and game.adversary_has("france-0")
+        if not [each for each in _TOGETHER if steps[-1] in each and step in each]:
+            asks = asks or step in ("fear", "extra", "explore") or (step == "build" and game.island)
+            # Fortification comes in a step of its own
+            asks = asks or (step in _TOGETHER[1] and game.with_events)
+            if new or asks or steps[-1] in _TOGETHER[0]:
+                break
+        steps.append(step)
+        ids.append(new)
+        said += new
+    return steps, ids
 
 
 def _rows(game, proposed):
@@ -386,26 +426,33 @@ def _below(canvas):
     return canvas.top + _ROOM + 4 + _NUMBER * (1 if canvas.side >= _BESIDE else 2)
 
 
-def _rules(game, rows, edge):
+def _rules(game, steps, ids, rows, edge):
     """Return what the pages below the numbers say: the rules that matter now, and lands of cards.
 
-    edge: where the rows of the cards end.
+    steps, ids: as from `shown_steps`. edge: where the rows of the cards end.
     """
-    words = []
-    if game.step == "blighted":
-        words.append(text("blight_card", in_words(game.flipped[-1])))
-    deck = game.deck
-    if game.step == "setup" and deck != _USUAL_DECK and count_cards(deck) == game.deck_size:
+    words, deck = [], game.deck
+    if _sets_up_deck(game):
         marks = [text("deck_" + letter) for letter in "CLR" if letter in deck]
         words.append(text("deck_of_setup", deck) + "".join(marks))
     if game.said:
         words += _otherwise(game)
-    words += section_texts("reminders", reminders(game))
+    for step, its in zip(steps, ids):
+        if step == "blighted":
+            words.append(text("blight_card", in_words(game.flipped[-1])))
+        for each in section_texts("reminders", its):
+            named = "%s: %s" % (text("step_" + step), each)
+            words.append(named if step != game.step and len(named) <= _TWO_LINES else each)
     at = _first_row(rows, game.step)
     for number, row in enumerate(rows):
         if not (_fits(row, edge) or (number == at and _fits_below(row, edge))):
             words.append("%s: %s" % (text("slot_" + row[0]), row[2]))
     return words
+
+
+def _sets_up_deck(game):
+    """Return whether the invader deck has to be set up in an order of its own."""
+    return game.step == "setup" and game.deck != _USUAL_DECK and count_cards(game.deck) == game.deck_size
 
 
 def _first_row(rows, step):
@@ -414,9 +461,9 @@ def _first_row(rows, step):
     return slots.index(step) if step in slots else 0
 
 
-def _draw_rows(canvas, rows, step, top):
+def _draw_rows(canvas, rows, steps, top):
     """Draw the rows. If the lands of the next step need more room, they get a line of their own."""
-    first, edge = _first_row(rows, step), canvas.side - 4
+    first, edge = _first_row(rows, steps[0]), canvas.side - 4
     double = _fits_below(rows[first], edge) and not _fits(rows[first], edge)
     pitch = min(_PITCH, (_ROOM - _DOUBLE) // (len(rows) - 1)) if double and len(rows) > 1 else _PITCH
     y = top
@@ -425,7 +472,7 @@ def _draw_rows(canvas, rows, step, top):
         ink, height = BLACK, pitch
         if double and number == first:
             height = _DOUBLE
-        if slot in (step, "event"):
+        if slot in steps or slot == "event":
             canvas.fill(0, y, edge + 2, height)
             ink = WHITE
         font = MEDIUM if height >= _PITCH else SMALL
