@@ -296,7 +296,7 @@ def test_a_land_is_calculated_and_its_result_taken_over(image):
     state = handheld.ask("state")["state"]
     assert set(state.pop("noted")) <= {land} and state == game.state()
     # what it took is given back, and the calculator opens again beside it, from the menu
-    for press in ("a", "b", "down", "b"):
+    for press in ("a", "b", "down", "down", "b"):
         handheld.press(press)
     handheld.settle()
     free = handheld.ask("info")["free_heap"]
