@@ -33,6 +33,7 @@ from shared_rules.spirit_island.tables import adversary_ids, scenario_names, spi
 REMINDERS = [line.split("=")[0] for line in device_texts("spirit_island", "english", "reminders")]
 ROOT = Path(__file__).resolve().parent.parent.parent
 ENGLAND = (ROOT / "tests/vectors/spirit-island-england.arcana").read_text(encoding="utf-8")
+CARDS = (ROOT / "tests/vectors/spirit-island-cards.arcana").read_text(encoding="utf-8")
 DATE = '[Date "2026-11-20 20:15"]\n'
 ISLAND = load("spirit_island")
 ALONE = (
@@ -474,3 +475,23 @@ def test_a_setup_by_lot_is_printed_where_no_device_is_and_a_bad_wish_is_a_senten
     ):
         status, out, err = arcana("island-setup", "--players", "Ann,Bo,Cy", *words)
         assert status and not out and err.count("\n") == 1
+
+
+def test_what_cards_say_otherwise_is_told_and_stands_on_the_sheet():
+    played = replay(CARDS)
+    told = [sentence for chapter in chapters(*played.game.events) for sentence in chapter.sentences]
+    for sentence in (
+        "Overconfidence: 4 fear is taken back.",
+        "Immigration Slows: Mountain (stage I) does not move on this time.",
+        "Build is skipped.",
+        "The Past Returns Again: Jungle (stage I) goes on top of the invader deck.",
+        # the cards of Ravage build, and one of them acts once more
+        "The invaders build in Mountain (stage I): A1, A6, D5, D8.",
+        "The game is won: the scenario says so.",
+    ):
+        assert sentence in told, told
+    state = next(step.state for step in played.steps if step.text.startswith("again ravage"))
+    ISLAND.check_state(state)
+    rest = dict(sheets.sheet(state)["rest"])
+    assert rest["Invader deck"] == "([1J]L)22-33333" and rest["Discard"] == "a card of stage II"
+    assert (rest["Once more"], rest["Done instead"]) == ("Ravage: Mountain (stage I)", "Ravage: Build")
