@@ -16,7 +16,7 @@ from arcana_portable.games.spirit_island.naming import (
 )
 from arcana_portable.replay import Step
 from arcana_portable.translation import N_, N_plural, _, ngettext
-from shared_rules.spirit_island.components import CARD_VERBS, LAND_VERBS, NOWHERE, words_of
+from shared_rules.spirit_island.components import LAND_VERBS, NOWHERE, words_of
 from shared_rules.spirit_island.lands.effects import LandEvent
 
 from .ravage_words import land_in_words
@@ -48,17 +48,28 @@ def sentences_of(step: Step, before: dict[str, Any]) -> list[str]:
     verb, *words = words_of(step.text)
     if verb in LAND_VERBS:
         sentences = _sentences_of_lands(step.text, before, step.state)
-    elif verb in CARD_VERBS:
-        sentences = [_otherwise(verb, words, step.state)]
-    else:
+    elif verb in _SENTENCES:
         sentences = _SENTENCES[verb](words, before, step.state)
+    else:
+        sentences = _told(verb, words, step.state)
     _events, by, source = step.text.rpartition(" by=")
     if by and sentences:
         sentences[0] = f"{blight_card_name(source)}: {sentences[0]}"
     return sentences + _consequences(before, step.state)
 
 
-_CARD_SENTENCES = {
+_TOLD = {
+    "pool": N_("The fear pool grows by {number}, to {pool}."),
+    "card": N_("A fear card is resolved at terror level {level}."),
+    "blight": N_("{number} blight, {left} left."),
+    "blight 2": N_("{number} blight in {last}, {left} left."),
+    "heal": N_("{number} blight goes back to the card."),
+    "heal 2": N_("{number} blight from {last} goes back to the card."),
+    "accelerate": N_("Discarded from the deck, unexplored: {card}."),
+    "extra": N_("An extra {step} in {lands}."),
+    "entrench": N_("From the fear cards, an invader card goes to Build: {lands}."),
+    "fortify": N_("Fortification: a Build in {lands}."),
+    "tally": N_("The adversary's counter is at {tally}."),
     "skip": N_("{step} is skipped."),
     "skip 2": N_("{step}: {card} is skipped."),
     "again": N_("{step} turns up one card more."),
@@ -83,21 +94,29 @@ _CARD_SENTENCES = {
 }
 
 
-def _otherwise(verb: str, words: list[str], after: dict) -> str:
-    """Return what a card says otherwise as a sentence. words: what follows the verb."""
-    sentence = _CARD_SENTENCES.get(f"{verb} {len(words)}", _CARD_SENTENCES[verb])
+def _told(verb: str, words: list[str], after: dict) -> list[str]:
+    """Return an event as a sentence; one without a sentence leads to an end, which tells itself."""
+    sentence = _TOLD.get(f"{verb} {len(words)}", _TOLD.get(verb))
+    if not sentence:
+        return []
     first, last = (words[0], words[-1]) if words else ("", "")
-    values = {"number": first, "step": "", "to": "", "card": ""}
-    if verb in ("earned", "fear-deck", "card-blight"):
-        values["number"] = f"{int(first):+d}"
-    elif verb in ("skip", "again", "as", "note"):
-        values["step"] = step_name(first)
-    if verb in ("as", "insert"):
-        values["to"] = step_name(last)
-    if "{card}" in sentence:
-        values["card"] = unseen_name(first if verb not in ("skip", "again") else last)
+    # the card stands last after a step, and otherwise first
+    code = last if "{step}" in sentence else first
+    signed = verb in ("earned", "fear-deck", "card-blight")
+    values = {
+        "number": f"{int(first):+d}" if signed else first,
+        "last": last,
+        "left": after["blight"]["card"],
+        "pool": after["fear"]["pool"],
+        "level": after["terror"],
+        "tally": after["tally"],
+        "step": step_name(first) if "{step}" in sentence else "",
+        "to": step_name(last) if "{to}" in sentence else "",
+        "card": unseen_name(code) if "{card}" in sentence else "",
+        "lands": _lands([code], after) if "{lands}" in sentence else "",
+    }
     told = _(sentence).format(**values)
-    return told[:1].upper() + told[1:]
+    return [told[:1].upper() + told[1:]]
 
 
 def _setup(words: list[str], before: dict, after: dict) -> list[str]:
@@ -149,28 +168,12 @@ def _fear(words: list[str], before: dict, after: dict) -> list[str]:
     earned = after["fear"]["earned"] - before["fear"]["earned"]
     if not earned:
         taken = words[0].lstrip("-")
-        return [
-            _("{fear} fear is taken back.", fear=taken)
-            if taken != words[0]
-            else _("{fear} fear.", fear=taken)
-        ]
+        sentence = _("{fear} fear.") if taken == words[0] else _("{fear} fear is taken back.")
+        return [sentence.format(fear=taken)]
     one, many = N_plural(
         "{fear} fear, which earns {n} fear card.", "{fear} fear, which earns {n} fear cards."
     )
     return [ngettext(one, many, earned, fear=words[0])]
-
-
-def _blight(words: list[str], before: dict, after: dict) -> list[str]:
-    left = after["blight"]["card"]
-    if len(words) > 1:
-        return [_("{blight} blight in {land}, {left} left.", blight=words[0], land=words[1], left=left)]
-    return [_("{blight} blight, {left} left.", blight=words[0], left=left)]
-
-
-def _heal(words: list[str], before: dict, after: dict) -> list[str]:
-    if len(words) > 1:
-        return [_("{blight} blight from {land} goes back to the card.", blight=words[0], land=words[1])]
-    return [_("{blight} blight goes back to the card.", blight=words[0])]
 
 
 def _flip(words: list[str], before: dict, after: dict) -> list[str]:
@@ -180,51 +183,14 @@ def _flip(words: list[str], before: dict, after: dict) -> list[str]:
     return [sentence.format(card=blight_card_name(words[0]), left=after["blight"]["card"])]
 
 
-def _extra(words: list[str], before: dict, after: dict) -> list[str]:
-    sentences = {
-        "ravage": _("An extra Ravage in {lands}."),
-        "build": _("An extra Build in {lands}."),
-        "explore": _("An extra Explore in {lands}."),
-    }
-    return [sentences[words[0]].format(lands=_lands(words[1:], after))]
-
-
-def _entrench(words: list[str], before: dict, after: dict) -> list[str]:
-    return [_("From the fear cards, an invader card goes to Build: {lands}.", lands=_lands(words, after))]
-
-
-def _fortify(words: list[str], before: dict, after: dict) -> list[str]:
-    return [_("Fortification: a Build in {lands}.", lands=_lands(words, after))]
-
-
 def _count(words: list[str], before: dict, after: dict) -> list[str]:
     dahan, blight = (word.split("=")[1] for word in words)
     counted = {"dahan": dahan, "blight": blight, "score": after["score"]}
     return [_("{dahan} dahan and {blight} blight are on the island: the score is {score}.", **counted)]
 
 
-def _pool(words: list[str], before: dict, after: dict) -> list[str]:
-    return [_("The fear pool grows by {number}, to {pool}.", number=words[0], pool=after["fear"]["pool"])]
-
-
-def _card(words: list[str], before: dict, after: dict) -> list[str]:
-    return [_("A fear card is resolved at terror level {level}.", level=after["terror"])]
-
-
-def _accelerate(words: list[str], before: dict, after: dict) -> list[str]:
-    return [_("Discarded from the deck, unexplored: {card}.", card=card_name(words[0]))]
-
-
-def _tally(words: list[str], before: dict, after: dict) -> list[str]:
-    return [_("The adversary's counter is at {number}.", number=after["tally"])]
-
-
 def _end(words: list[str], before: dict, after: dict) -> list[str]:
     return [moment(after, texts())]
-
-
-def _nothing(words: list[str], before: dict, after: dict) -> list[str]:
-    return []
 
 
 _SENTENCES = {
@@ -232,21 +198,9 @@ _SENTENCES = {
     "reveal": _reveal,
     "next": _next,
     "fear": _fear,
-    "pool": _pool,
-    "card": _card,
-    "blight": _blight,
-    "heal": _heal,
     "flip": _flip,
-    "accelerate": _accelerate,
-    "extra": _extra,
-    "entrench": _entrench,
-    "fortify": _fortify,
-    "tally": _tally,
-    "won": _nothing,
-    "lost": _nothing,
     "sacrifice": _end,
     "count": _count,
-    "abandon": _nothing,
 }
 
 
@@ -291,5 +245,5 @@ def _sentences_of_lands(text: str, before: dict[str, Any], after: dict[str, Any]
             sentences.append(_("Now in {land}: {pieces}.", land=name, pieces=land_in_words(lying)))
     taken = before["blight"]["card"] - after["blight"]["card"]
     if taken > 0:
-        sentences.append(_("{blight} blight, {left} left.", blight=taken, left=after["blight"]["card"]))
+        sentences += _told("blight", [str(taken)], after)
     return sentences
