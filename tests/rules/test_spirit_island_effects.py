@@ -67,8 +67,8 @@ def test_e2b_france_6_comes_with_the_card_of_explore():
 
 
 @fails_when(
-    around(Game, "_shown", lambda original, self: original(self) + self.discard),
-    around(Game, "_shown", lambda original, self: []),
+    around(Game, "shown", lambda original, self: original(self) + self.discard),
+    around(Game, "shown", lambda original, self: []),
 )
 def test_e2c_fortification_is_a_build_in_one_more_terrain_that_does_not_slide_on():
     game = to_step(to_step(played(), "explore"), "slow")
