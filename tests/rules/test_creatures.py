@@ -196,6 +196,34 @@ class TestAdventurers:
         game.apply("strike 1 6")
         assert game.state()["ready"] == ["mage", "mystic"]
 
+    @pytest.mark.parametrize(
+        ("ability", "moments"),
+        [
+            ("defender", ["after-play"]),
+            ("mage", ["before-play"]),
+            ("summoner dawn", ["before-play", "after-play", "after-predict"]),
+            ("vanquisher 4", ["before-play"]),
+            ("mystic 5 1 2", ["before-play", "after-play", "after-predict"]),
+        ],
+    )
+    def test_each_has_its_moments_and_only_once(self, ability, moments):
+        name = ability.split(" ")[0]
+        other = "mystic" if name == "mage" else "mage"
+        found = []
+        for events in ((), ("play 6 0",), ("play 6 0", "predict 2 miss")):
+            row = "the-deep,leviathan,the-noble,the-mirror"
+            game = deep(
+                "illegal 5 1", "end", *events, row=row, players="Bo,Ann", adventurers=f"{other},{name}"
+            )
+            game.deck_bottom = ["dawn"]
+            if game.may(f"ability {ability}"):
+                found.append(game.phase)
+                game.apply(f"ability {ability}")
+                if game.phase == "deal":
+                    game.apply("deal 4 the-rider")
+                assert "after the next defeat" in refuse(game, f"ability {ability}")
+        assert found == moments
+
     def test_only_in_its_players_turn(self):
         assert "not the Mage" in refuse(deep(adventurers="mystic,mage"), "ability mage")
 

@@ -171,11 +171,21 @@ def test_cascades_count_for_habsburg_and_for_russias_beasts():
     assert game.tally == 2
 
 
+def test_victory_and_defeat_in_one_ravage_are_a_sacrifice():
+    """Its blight is the last one, and the town that dahan destroy brings the last fear."""
+    setup = SETUP.format(adversary="").replace("blight=card", "blight=none")
+    game = Game.replay([setup, "reveal 1J", "fear 35", "blight 5", "ravage A8 T1 D2"])
+    assert (game.result, game.why) == ("sacrifice", "blight")
+
+
 def test_an_explorer_that_russia_pushes_is_in_the_land_that_is_named():
     game = played("land A7", "ravage A8 E2 D3 push=A7", adversary="russia:2")
     assert game.island.lands == {"A7": "E1"} and game.fear_generated == 1
     game = played("land A7", "ravage A8 E2 D3 push=?", "push A7", adversary="russia:2")
     assert game.island.lands == {"A7": "E1"}
+    # with no blight, too
+    game = played("land A7", "ravage A8 E2 D3 defend=2 push=?", "push A7", adversary="russia:2")
+    assert game.island.lands["A7"] == "E1"
     assert played("ravage A8 E2 D3", adversary="russia:2").left == ("A8", "D1 blight=1")
     # a Power leaves it to the players, who are reminded
     game = played("land A8 E2", "destroy A8 E1", adversary="russia:2")

@@ -6,7 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from shared_rules.errors import RuleError
-from shared_rules.spirit_island.lands.land import TOKENS, Land, Piece, read_land
+from shared_rules.spirit_island.lands.land import NUMBERS, TOKENS, TWO, Conditions, Land, Piece, read_land
 from shared_rules.spirit_island.lands.ravage import ravage
 
 INVADER = st.builds(Piece, st.sampled_from("ETC"), st.just(0), st.integers(0, 2))
@@ -62,6 +62,10 @@ def test_the_refusal_of_a_land_quotes_the_invalid_word(text):
 def test_in_a_ravage_an_explorer_deals_1_damage_a_town_2_and_a_city_3(land, damage):
     """Source: rulebook of Spirit Island, "Ravage"."""
     assert resolve(land)["damage"] == damage
+
+
+def test_the_numbers_that_are_two_unless_an_effect_changes_them():
+    assert {name for name in NUMBERS if getattr(Conditions(), name) == 2} == set(TWO)
 
 
 def test_the_ravage_of_the_game_record():

@@ -281,6 +281,7 @@ def test_f13_strife_and_the_health_that_it_costs_are_back_before_damage():
     weak = "T1s1 D1 weaker_by_strife=1 together=1 "
     assert ravaged(weak + "strike=1")["after"] == "T1d1 D1"
     assert ravaged(weak + "strike=2")["destroyed"] == "T1"
+    assert ravage.ravage(*read_question(weak, ())).steps[0] == ("strife", "T1")
 
 
 @fails_when(replaced(Island, "change_blight", lambda *_: None))
