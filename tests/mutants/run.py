@@ -1,6 +1,6 @@
 """Change the rules in one place after the other, and see whether a hand-written test of the rules fails.
 
-usage: python tests/mutants/run.py [--seed SEED] [WORD]...
+usage: python tests/mutants/run.py [--add] [--seed SEED] [WORD]...
 
 WORD: a part of a module's path; only the mutants in these modules are tried. README.md says more.
 """
@@ -8,6 +8,7 @@ WORD: a part of a module's path; only the mutants in these modules are tried. RE
 import argparse
 import ast
 import hashlib
+import itertools
 import multiprocessing
 import os
 import re
@@ -17,6 +18,7 @@ import signal
 import sys
 import tempfile
 from collections import Counter, defaultdict
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -46,6 +48,9 @@ BYTES = 4 << 30
 LEFT_OUT = ("protocol.py", "games.py", "play_link.py", "sentences.py")
 """They are not rules, but links, the names of games and files, and words; each has tests of its own."""
 
+ALWAYS_TRUE = {"self", "cls", "game", "event"}
+"""Names that make no difference in an added condition."""
+
 # by the beginning of a module's path, the tests that must find its mutants, the fastest first. Vectors are
 # not among them, nor tests in which random games only find that something is wrong, but not which rule
 TESTS = {
@@ -55,7 +60,7 @@ TESTS = {
     "spirit_island/": """rules/test_spirit_island rules/test_spirit_island_effects rules/test_lands
         rules/test_island games/test_spirit_island_rulings rules/test_spirit_island_facts
         rules/test_spirit_island_random::test_a_blight_card_that_does_something_at_once_says_so_when_it_turns
-        rules/test_spirit_island_random::test_every_reminder_comes_in_its_step_and_what_is_easily_forgotten_comes_first
+        rules/test_spirit_island_random::test_every_reminder_comes_at_its_moment_in_the_order_in_which_rules_are_carried_out
         rules/test_spirit_island_ravage_by_brute_force""",
     "score_pad/": "rules/test_score_pad",
     "": """rules/test_events rules/test_game
@@ -133,20 +138,104 @@ def for_the_type_checker(code):
     return spans
 
 
-def places(module, code, seed):
-    """Return [(rank, [(operator, occurrence)])], all ways to mutate each place of a module.
+def changes(code):
+    """Yield (family, (line, column), a callable that returns the changed code) for the operators' changes."""
+    nodes = list(ast_nodes(get_ast(code)))
+    for family, operator in operators():
+        found = (start for node in nodes for start, _ in operator.mutation_positions(node))
+        for occurrence, start in enumerate(found):
+            yield family, start, partial(mutate_code, code, operator, occurrence)
+
+
+def additions(code):
+    """Yield the same for conditions with `and <name>` or `and not <name>` more, with a name of the function,
+    for tables without a row or an entry, and for ranges and pairs of numbers that are narrower.
+    """
+    raw = code.encode()
+    starts = list(itertools.accumulate(map(len, raw.splitlines(keepends=True)), initial=0))
+
+    def changed(family, first, end, new=""):
+        line = raw[:first].count(b"\n")
+        words = new.replace("{}", raw[first:end].decode()).encode()
+        return family, (line + 1, first - starts[line]), lambda: (raw[:first] + words + raw[end:]).decode()
+
+    def span(node, last=None):
+        end = last or node
+        return starts[node.lineno - 1] + node.col_offset, starts[end.end_lineno - 1] + end.end_col_offset
+
+    tree = ast.parse(code)
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            for test, name, word in itertools.product(
+                _conditions(function), _names(function), ("and", "and not")
+            ):
+                if name[1] < test.lineno and name[0] not in [
+                    getattr(each, "id", "") for each in ast.walk(test)
+                ]:
+                    yield changed("added", *span(test), f"({{}}) {word} {name[0]}")
+    tables = [node.value for node in tree.body if isinstance(node, (ast.Assign, ast.AnnAssign))]
+    tables = [each for node in tables if node and not isinstance(node, ast.Call) for each in ast.walk(node)]
+    tables += [each.iter for each in ast.walk(tree) if isinstance(each, (ast.For, ast.comprehension))]
+    tables += [each.comparators[0] for each in ast.walk(tree) if isinstance(each, ast.Compare)]
+    for node in tables:
+        entries = [span(each) for each in getattr(node, "elts", [])]
+        if isinstance(node, ast.Dict):
+            entries = list(map(span, node.keys, node.values))
+        if isinstance(node, ast.Constant) and isinstance(node.value, (str, bytes)):
+            lines = zip(starts[node.lineno : node.end_lineno - 1], starts[node.lineno + 1 :], strict=False)
+            yield from (changed("dropped", *line) for line in lines)
+        if len(entries) > 2:
+            for (first, _), (after, _) in itertools.pairwise(entries):
+                yield changed("dropped", first, after)
+            yield changed("dropped", entries[-2][1], entries[-1][1])
+        ends = (
+            node.args
+            if getattr(getattr(node, "func", None), "id", "") == "range"
+            else getattr(node, "elts", ())
+        )
+        if len(ends) == 2 and all(type(getattr(end, "value", 0)) is int for end in ends):
+            yield changed("narrowed", *span(ends[0]), "{} + 1")
+            yield changed("narrowed", *span(ends[1]), "{} - 1")
+
+
+def _conditions(function):
+    inside = list(ast.walk(function))
+    found = [each.test for each in inside if isinstance(each, (ast.If, ast.IfExp, ast.While))]
+    return found + [test for each in inside if isinstance(each, ast.comprehension) for test in each.ifs]
+
+
+def _names(function):
+    """Return [(name, line)] of the parameters and variables of a function; a variable is set in its line.
+
+    A text that is a parameter is hardly ever empty.
+    """
+    given = function.args.args + ([function.args.vararg] if function.args.vararg else [])
+    found = {
+        each.arg: 0
+        for each in given
+        if each.arg not in ALWAYS_TRUE and getattr(each.annotation, "id", "") != "str"
+    }
+    for each in ast.walk(function):
+        if isinstance(each, (ast.Assign, ast.For)):
+            for target in getattr(each, "targets", [getattr(each, "target", None)]):
+                for name in ast.walk(target):
+                    if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store):
+                        found.setdefault(name.id, name.end_lineno)
+    return sorted(found.items())
+
+
+def places(module, code, seed, ways_of):
+    """Return [(rank, [callable])], all ways to mutate each place of a module. ways_of: `changes` or
+    `additions`.
 
     The rank is random, but the same as long as the line with the place stays as it is.
     """
     lines = code.split("\n")
-    nodes = list(ast_nodes(get_ast(code)))
     spans = for_the_type_checker(code)
     ways = defaultdict(list)
-    for family, operator in operators():
-        found = (start for node in nodes for start, _ in operator.mutation_positions(node))
-        for occurrence, start in enumerate(found):
-            if not any(first <= start < last for first, last in spans):
-                ways[family, start].append((operator, occurrence))
+    for family, start, way in ways_of(code):
+        if not any(first <= start < last for first, last in spans):
+            ways[family, start].append(way)
     alike = Counter()
     ranked = []
     for (family, start), choices in ways.items():
@@ -158,23 +247,28 @@ def places(module, code, seed):
 
 def mutant_of(module, code, rank, choices):
     """Return the Mutant of a place, one of the ways to mutate it."""
-    changed = mutate_code(code, *choices[int(rank[:8], 16) % len(choices)])
+    changed = choices[int(rank[:8], 16) % len(choices)]()
     for old, new in zip(code.split("\n"), changed.split("\n"), strict=False):
         if old != new:
+            new = new if code.count("\n") == changed.count("\n") else ""
             return Mutant(module, *(" ".join(line.split()) for line in (old, new)), changed)
     raise AssertionError(f"{module}: {choices} change nothing")
 
 
-def sample(seed=SEED):
-    """Return COUNT mutants; a module has as large a share of them as of the places that can be mutated."""
-    found = []
+def sample(seed=SEED, add=False):
+    """Return COUNT mutants, or half as many of `additions`.
+
+    A module has as large a share of them as of the places that can be mutated.
+    """
+    found, ways_of = [], additions if add else changes
     for path in sorted((ROOT / "shared_rules").rglob("*.py")):
         module = path.relative_to(ROOT / "shared_rules").as_posix()
         if path.name not in LEFT_OUT:
             code = path.read_text()
-            found += [(rank, module, code, choices) for rank, choices in places(module, code, seed)]
+            found += [(rank, module, code, choices) for rank, choices in places(module, code, seed, ways_of)]
     found.sort(key=lambda place: place[0])
-    return [mutant_of(module, code, rank, choices) for rank, module, code, choices in found[:COUNT]]
+    count = COUNT // 2 if add else COUNT
+    return [mutant_of(module, code, rank, choices) for rank, module, code, choices in found[:count]]
 
 
 class FirstFailure:
@@ -245,13 +339,18 @@ def main(words):
     """Try the sample, write build/mutants.txt, print what README.md does not list; return the exit status."""
     parser = argparse.ArgumentParser(description="Try mutants of the rules.")
     parser.add_argument("--seed", default=SEED, help="of another sample than that of README.md")
+    parser.add_argument("--add", action="store_true", help="add conditions, drop rows, narrow ranges")
     parser.add_argument("word", nargs="*", help="a part of the paths of the modules to try")
     given = parser.parse_args(words)
     mutants = [
         mutant
-        for mutant in sample(given.seed)
+        for mutant in sample(given.seed, given.add)
         if not given.word or any(word in mutant.module for word in given.word)
     ]
+    for file, _, test in [word.partition("::") for words in TESTS.values() for word in words.split()]:
+        assert f"def {test}" in (ROOT / f"tests/{file}.py").read_text(), (
+            f"TESTS names {test}, which is not there"
+        )
     known = known_survivors()
     survivors, surprises = [], 0
     REPORT.parent.mkdir(exist_ok=True)
