@@ -59,7 +59,9 @@ def test_e2a_bringer_brings_fear_and_leaves_the_invaders():
     assert game.island.lands == {"A8": "E1 T1 C1"}
 
 
-@fails_when(around(keeper_reminders, "moments", lambda _, game: ["explore"] if game.step == "build" else []))
+@fails_when(
+    around(keeper_reminders, "moments", lambda _, game, *more: ["explore"] if game.step == "build" else [])
+)
 def test_e2b_france_6_comes_with_the_card_of_explore():
     game = to_step(played(adversary="france:6"), "build")
     assert "france-6" not in keeper_reminders.reminders(game)
