@@ -171,9 +171,7 @@ class Observer:
         return verb == "play"
 
     def _beliefs_after(self) -> Beliefs:
-        game, reading = self.game, self.reading
-        number = reading.index_of(self.events)
-        numbers = [number] if number is not None else reading.indices_with_prefix(self.events)
+        game, reading, numbers = self.game, self.reading, self._choice_numbers()
         if numbers:
             likelihood = reading.likelihood[numbers].sum(axis=0)
             which = reading.choices[numbers[0]].which
@@ -183,6 +181,11 @@ class Observer:
         fate = int(self.events[0].split(" ")[1])
         beliefs.play(game.active, reading.unseen, fate, likelihood, which)
         return beliefs
+
+    def _choice_numbers(self) -> list[int]:
+        """Return the indices of the choices that can have been made so far, [] for one that is not listed."""
+        number = self.reading.index_of(self.events)
+        return [number] if number is not None else self.reading.indices_with_prefix(self.events)
 
     def _reveal(self, player: str, fate: int, after: Beliefs | None) -> None:
         self._after = after

@@ -161,17 +161,9 @@ class Yardstick(Observer):
 
     def _chance_after_play(self) -> float:
         """Return the chance to win after a play, before the group has asked or predicted."""
-        reading, numbers = self.reading, self._choice_numbers()
+        reading = self.reading
+        # a use of a power that the coach does not consider counts as the play before it
+        numbers = self._choice_numbers() or reading.indices_with_prefix(self.events[:1])
         share = (reading.hands * reading.likelihood)[numbers] + 1e-300 * reading.group.kept[numbers] + 1e-305
         chances = (share * reading.chance_by_fate[numbers]).sum(axis=0) / share.sum(axis=0)
         return float(self.belief_about_kept() @ chances)
-
-    def _choice_numbers(self) -> list[int]:
-        """Return the indices of the choices that can have been made so far."""
-        number = self.reading.index_of(self.events)
-        if number is not None:
-            return [number]
-        # a use of a power that the coach does not consider counts as the play before it
-        return self.reading.indices_with_prefix(self.events) or self.reading.indices_with_prefix(
-            self.events[:1]
-        )

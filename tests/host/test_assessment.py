@@ -11,7 +11,7 @@ import pytest
 import shipwreck_coach as coach
 from arcana_host import vectors_folder
 from arcana_host.games.shipwreck import whole_review as module
-from arcana_host.games.shipwreck.assessment import LEAST, LEAST_JUDGED, chance_in_percent, curve
+from arcana_host.games.shipwreck.assessment import LEAST, LEAST_JUDGED, chance_in_percent
 from arcana_host.games.shipwreck.assessment_words import points
 from arcana_host.games.shipwreck.review import describe_turn
 from arcana_host.games.shipwreck.whole_review import as_review, review_completely
@@ -245,12 +245,6 @@ def test_fewer_than_five_decisions_have_no_accuracy():
     share, judged, players = review.accuracy()
     assert share is None and judged < LEAST_JUDGED and players["Ann"][0] is None
     assert f"too few to say ({judged})." in review.closing()[-1]
-
-
-def test_accuracy_falls_steeply_with_the_loss():
-    costs = [curve(loss) for loss in (0, 3, 5, 10, 20, 50, 100)]
-    assert costs == sorted(costs, reverse=True)
-    assert costs[0] == 1 and costs[4] == pytest.approx(0.40, abs=0.01) and costs[-1] == 0
 
 
 def test_a_game_of_random_choices_is_less_accurate_than_one_of_bots(slipping):
