@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
+from arcana_host.games import every
 from arcana_host.games.rulings import search
 from arcana_host.games.spirit_island.rulings import rulings
-from arcana_portable.games import every
 from arcana_portable.games.spirit_island import GAME
 from arcana_portable.games.spirit_island.facts import gather
 from arcana_portable.games.spirit_island.question import outcome_as_json, read_question
@@ -45,13 +45,6 @@ def test_those_with_all_words_are_first_and_those_with_some_follow(arcana):
     assert out.startswith("Vitality stops all") and out.count("\n\nThese have some of the words:\nV") == 1
     # also where a word is written otherwise
     assert arcana("rulings", "vitallity")[1].startswith("No ruling has all of the words:\nVitality")
-
-
-def test_the_rules_of_the_adversaries_are_found_by_level_name_and_kind(arcana):
-    assert set(ids(arcana, "escalation")) >= {f"{id}-escalation" for id in adversary_ids()}
-    assert arcana("rulings", "runoff")[1].startswith("Scotland 5: Runoff and Bilgewater\nA")
-    for words in ("persistent explorer france", "france 6 persistent explorers"):
-        assert ids(arcana, words)[0] == "france-6"
 
 
 def test_topic_step_and_tag_choose_together(arcana):

@@ -45,19 +45,19 @@ def at_turn_2(adversary="england:4", *events, **settings):
     return at_island(DUO.format(adversary), TURN_1, *events, **settings)
 
 
-def test_ten_fast_presses_are_ten_fear_and_one_event():
-    app = press(at_turn_2(), *["up"] * 10)
-    assert since(app) == []
-    press(app, "b")
-    assert since(app) == ["fear 10", "next", "next"]
-    assert (app.session.game.fear_cards_waiting, app.session.game.fear_generated) == (1, 2)
-
-
-def test_down_takes_one_fear_back_before_it_is_written():
-    app = press(at_turn_2(), "down", "up", "up", "up", "down", "c", "b")
-    assert since(app) == ["fear 2", "blight 1"]
-    press(app, "up", "down", "b")
-    assert since(app) == ["fear 2", "blight 1", "next", "next"]
+@pytest.mark.parametrize(
+    ("presses", "events"),
+    [
+        ([*["up"] * 10, "b"], ["fear 10", "next", "next"]),
+        (["down", "up", "up", "up", "down", "c", "b"], ["fear 2", "blight 1"]),
+        (["up", "down", "b"], ["next", "next"]),
+        # A adds five once some is counted
+        (["up", "a", "a", "down", "c", "up", "b"], ["fear 10", "blight 2"]),
+        (["c", "b", "b"], ["blight 1", "next", "next"]),
+    ],
+)
+def test_fast_presses_are_one_event_and_blight_takes_two(presses, events):
+    assert since(press(at_turn_2(), *presses)) == events
 
 
 def test_fear_is_written_after_four_seconds_without_a_press():
@@ -106,11 +106,6 @@ def test_fear_that_wins_the_game_is_not_followed_by_a_step():
     press(app, "up", "b")
     assert since(app) == ["fear 99", "fear 12", "fear 1"] and app.session.game.result == "won"
     assert isinstance(app.screen.shown, Result)
-
-
-def test_a_blight_takes_two_presses_and_the_next_step_one():
-    app = press(at_turn_2(), "c", "b", "b", "c", "up", "b")
-    assert since(app) == ["blight 1", "next", "next", "blight 2"]
 
 
 def test_explore_offers_only_the_cards_that_can_still_come():
@@ -766,13 +761,6 @@ def test_of_the_cards_that_say_otherwise_only_kinds_with_cards_in_the_boxes_are_
     app = at_turn_2("england:4", boxes="core")
     for label, action in open_screen("games.spirit_island.otherwise.cards_now", app).rows:
         assert not label.startswith("Cards") or action().rows, label
-
-
-def test_while_fear_is_counted_a_adds_five():
-    assert since(press(at_turn_2(), "up", "a", "c", "b")) == ["fear 6", "blight 1"]
-    app = press(at_turn_2(), "up", "a", "down", "down")
-    app.rest()
-    assert since(app) == ["fear 4"]
 
 
 def test_steps_are_passed_over_together_but_not_where_something_is_to_be_done_between():

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 from math import log
 from pathlib import Path
 from typing import NamedTuple
@@ -99,6 +100,7 @@ def search(
     return full, [ruling for some, _, ruling in ranked if some][: max(0, _MOST - len(full))]
 
 
+@lru_cache
 class _Vocabulary:
     """What is known of a language's words. Its stems are the words without the usual endings."""
 
@@ -111,6 +113,7 @@ class _Vocabulary:
                 word for each in (language, ENGLISH) for word in _words(sections.get(f"{kind} {each}", ""))
             }
 
+        self._stem = lru_cache(maxsize=None)(self._without_endings)
         self._unimportant = spoken("unimportant")
         self._endings = sorted(spoken("endings"), key=len, reverse=True)
         self._same = [{self._stem(word) for word in _words(line)} for line in sections["same"].splitlines()]
@@ -145,10 +148,10 @@ class _Vocabulary:
             return found, True
         return dict.fromkeys(parts + get_close_matches(stem, there, 3, 0.8), _SAME), False
 
-    def _stem(self, word: str) -> str:
+    def _without_endings(self, word: str) -> str:
         for ending in self._endings:
             if word.endswith(ending) and len(word) > len(ending) + 3:
-                return self._stem(word[: -len(ending)])
+                return self._without_endings(word[: -len(ending)])
         return word
 
 

@@ -22,31 +22,17 @@ from shared_rules.spirit_island.tables import (
     spirit_id,
 )
 
-BOXES = {
-    "core": (
-        "prussia england sweden",
-        "blitz guard-the-isles-heart rituals-of-terror dahan-insurrection",
-        "ABCD",
-    ),
-    "branch-and-claw": (
-        "france",
-        "powers-long-forgotten ward-the-shores rituals-of-the-destroying-flame",
-        "",
-    ),
-    "feather-and-flame": ("scotland", "a-diversity-of-spirits varied-terrains", ""),
-    "jagged-earth": (
-        "habsburg-livestock russia",
-        "elemental-invocation despicable-theft the-great-river",
-        "EF",
-    ),
-    "nature-incarnate": (
-        "habsburg-mining",
-        "destiny-unfolds surges-of-colonization surges-of-colonization-larger",
-        "",
-    ),
-    "horizons": ("", "", "GH"),
-}
-"""The adversaries, scenarios and boards of each box; Second Wave is left out, as it needs a game before."""
+# of each box: adversaries, scenarios and boards; Second Wave is left out, as it needs a game before
+_BOXES = """
+core|prussia england sweden|blitz guard-the-isles-heart rituals-of-terror dahan-insurrection|ABCD
+branch-and-claw|france|powers-long-forgotten ward-the-shores rituals-of-the-destroying-flame|
+feather-and-flame|scotland|a-diversity-of-spirits varied-terrains|
+jagged-earth|habsburg-livestock russia|elemental-invocation despicable-theft the-great-river|EF
+nature-incarnate|habsburg-mining|destiny-unfolds surges-of-colonization surges-of-colonization-larger|
+horizons|||GH
+"""
+BOXES = {line.partition("|")[0]: line.split("|")[1:] for line in _BOXES.strip().splitlines()}
+"""The adversaries, the scenarios and the boards of each box."""
 
 _APART = ({"B", "E"}, {"D", "F"}, {"C", "G"}, {"A", "H"})
 """Boards not to be combined in a game with few, as is printed on the newer ones."""
