@@ -161,7 +161,8 @@ def candidates(game: "Game", verb: str) -> list[str]:
         return [verb + " explore"] + (["skip build", "skip ravage"] if verb == "skip" else []) + named
     if verb == "as":
         return ["as ravage build", "as build ravage"]
-    return named if _FORMS.get(verb, "").startswith("numbered=") else [verb + " -1", verb + " 1", verb + " 2"]
+    form, _, example = _FORMS.get(verb, "=" + _BOARD).partition("=")
+    return named if form == "numbered" else [verb + " -1", verb + " 1", verb + " 2", example]
 
 
 # --- what it does

@@ -68,8 +68,8 @@ count='count' takes what lies on the island, such as 'count dahan=7 blight=5'.
 abandon='abandon' takes nothing after it.
 # what a card says otherwise
 reads='%s' reads such as '%s'.
-card-twice=%s can lie in one place only.
-not-pinned=%s is not pinned.
+card-twice=Card %s can lie in one place only.
+not-pinned=Card %s is not pinned.
 shuffle=Cards can be shuffled from the top two on, as many as there are.
 # lands
 land='land' takes a land and what lies there, such as 'land A8 E2 T1s1 C1d2 D3 blight=1'.
@@ -105,9 +105,9 @@ archipelago-key='archipelago=' takes 'yes', or is left out.
 blight-key='blight=' takes 'card' or 'none'.
 events-key='events=' takes 'yes', 'no' or, for tokens without event cards, 'tokens'.
 # what the game allows now
-lies-there=%s lies on the invader board already.
-not-there-card=%s does not lie face up on the invader board.
-not-in-deck=The card %s can't leave: it is not there.
+lies-there=Card %s lies on the invader board already.
+not-there-card=Card %s does not lie face up on the invader board.
+not-in-deck=Card %s can't leave: it is not there.
 no-terror=Fear cards rule the terror level in this game.
 no-fear-card=The fear deck does not have that many cards.
 no-land=%s is not a land on the boards in play.

@@ -202,6 +202,9 @@ scenes(
     island_cards_of_a_slot=lambda: press(
         choose(choose(saying("next"), "something_else"), "op_board"), "down", "c", "down", "c"
     ),
+    island_cards_of_the_deck=lambda: press(
+        choose(choose(saying("next"), "something_else"), "op_board"), "up", "c", "c"
+    ),
     island_another_card=lambda: press(
         choose(saying("next, next, next, next"), "another_card"), *["up"] * 4, "b"
     ),

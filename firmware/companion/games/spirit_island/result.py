@@ -135,14 +135,14 @@ def describe(game, event):
         return text("did_" + verb, terrain(words[0]))
     if verb == "extra":
         return text("did_extra", "%s: %s" % (_word(words[0]), terrain(words[1])))
-    if verb in CARD_VERBS:
-        # the cards of `board` are too many for a line
-        return text("did_" + verb, ": ".join([_word(word) for word in words if verb != "board"]))
+    if verb in CARD_VERBS and verb != "board":
+        return text("did_" + verb, ": ".join([_word(word) for word in words]))
     if verb == "flip":
         return text("did_flip", in_words(words[0]))
     if verb in ("won", "lost", "sacrifice", "abandon"):
         return text("did_abandon")
-    return text("did_" + verb, *([] if verb == "count" else words[:1]))
+    # the cards of `board` are too many for a line
+    return text("did_" + verb, *([] if verb in ("count", "board") else words[:1]))
 
 
 def _word(word):
