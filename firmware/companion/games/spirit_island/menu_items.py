@@ -50,30 +50,29 @@ def menu_rows(app):
     game = app.session.game
     if game.result:
         return [], []
-    now = (text("rulings"), lambda: open_screen("games.spirit_island.menu_items.rulings_now", app))
-    looks = [now, (text("calculator"), lambda: "calculator")]
-    rows = []
+    looks, rows = [(text("rulings"), _opening(app, "menu_items.rulings_now"))], []
     if game.owed != "flip":
         if game.step != "setup":
-            looks.insert(
-                1,
-                (
-                    text("menu_otherwise"),
-                    lambda: open_screen("games.spirit_island.otherwise.cards_now", app),
-                ),
-            )
-        rows = [(text("menu_blight"), lambda: ask_blight(app))] if game.owed else []
-        rows.append((text("menu_panel" if _has_panel(game) else "menu_heal"), lambda: _ask_heal(app)))
-        if game.has_tally:
-            looks.insert(len(looks) - 1, (text("menu_tally"), lambda: _ask_tally(app)))
-        if "rituals" in game.scenario_rules and game.step in ("fast", "slow"):
-            ritual = "terror %d" % (game.terror + 1) if game.terror < 3 else "won scenario"
-            looks.insert(len(looks) - 1, (text("menu_ritual"), lambda: confirm(app, "ask_ritual", ritual)))
+            looks.append((text("menu_otherwise"), _opening(app, "otherwise.cards_now")))
         for verb in ("fortify", "entrench"):
             if _offered(game, verb):
-                looks.insert(len(looks) - 1, (text("menu_" + verb), _choosing(app, verb)))
+                looks.append((text("menu_" + verb), _choosing(app, verb)))
+        if "rituals" in game.scenario_rules and game.step in ("fast", "slow"):
+            ritual = "terror %d" % (game.terror + 1) if game.terror < 3 else "won scenario"
+            looks.append((text("menu_ritual"), lambda: confirm(app, "ask_ritual", ritual)))
+        if _has_panel(game):
+            looks.append((text("menu_panel"), lambda: _ask_heal(app)))
+        if game.has_tally:
+            looks.append((text("menu_tally"), lambda: _ask_tally(app)))
+        rows = [(text("menu_blight"), lambda: ask_blight(app))] if game.owed else []
+        if not _has_panel(game):
+            rows.append((text("menu_heal"), lambda: _ask_heal(app)))
         rows.append((text("menu_end"), lambda: _ends(app)))
-    return looks, rows
+    return looks + [(text("calculator"), lambda: "calculator")], rows
+
+
+def _opening(app, name):
+    return lambda: open_screen("games.spirit_island." + name, app)
 
 
 def _offered(game, verb):

@@ -127,16 +127,14 @@ class Table(GameScreen):
             label = text("next_turn" if self.steps[-1] == "time" else "next_step")
         blight = ">" if self.choices or self.at_menu else text("blight_it")
         label = text("menu") if self.at_menu else label
-        left = "+%d" % _FIVE if self.fear else "" if self.at_menu else "<"
+        # in words, neither + nor a number says what it is about
+        what = " " + text("fear") if canvas.say else ""
+        left = "+%d%s" % (_FIVE, what) if self.fear else "" if self.at_menu else "<"
         widgets.draw_keys(canvas, left, label, blight)
         more = sum([count for count, _ in self.pages]) - self.pages[self.page][0]
         down = "–" if self.fear else str(more or " ") if len(self.pages) > 1 else ""
-        what = ""
-        if canvas.say:
-            # in words, neither + nor a number says what it is about
-            what = " " + text("fear")
-            if more and not self.fear:
-                down = text("more_rules_1") if more == 1 else text("more_rules", more)
+        if what and more and not self.fear:
+            down = text("more_rules_1") if more == 1 else text("more_rules", more)
         widgets.draw_side(canvas, "+" + what, down + what if self.fear else down)
 
     def _title(self, cursor=0):
