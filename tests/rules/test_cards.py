@@ -119,6 +119,11 @@ SCENES = [
 ]
 
 
+def test_a_card_without_a_condition_is_named():
+    with pytest.raises(KeyError, match=r"cards\.py has no condition of the-hours"):
+        rule_of("the-hours")
+
+
 def test_every_card_has_a_scene():
     missing = [card for card in CARDS if card not in [scene[0] for scene in SCENES]]
     assert not missing, f"tests/rules/README.md, The cards, one by one, needs a scene of {missing}"

@@ -11,6 +11,7 @@ from shared_rules.player_names import check_names, same_name
 from shared_rules.record import Record, fold
 from shared_rules.record_lines import check_line, is_letter
 from shared_rules.shipwreck import Event, RuleError
+from shared_rules.shipwreck.actions import VERBS
 
 EXAMPLES = (
     """
@@ -27,6 +28,11 @@ join Søren|join Ñandú 1|reveal Țuțuianu 4|flip Œœ.A 3,5|leave ŁŁŁŁŁ�
     .replace("\n", "|")
     .split("|")
 )
+EXAMPLES.append(
+    "setup creatures doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key assist=oracle"
+    " adventurers=mage,mystic"
+)
+OTHERS = {"flip", "meet", "strike", "avert", "ability", "assist"}
 
 
 @pytest.mark.parametrize("text", EXAMPLES)
@@ -40,6 +46,10 @@ def test_an_event_is_written_as_it_was_read(text):
 def test_every_event_of_a_random_game_is_read_and_written_alike(seed):
     for text in random_game(seed).events:
         assert str(Event.from_text(text)) == text
+
+
+def test_every_event_is_listed_where_it_is_legal():
+    assert {*VERBS, "setup"} == OTHERS | {text.split(" ")[0] for text in EXAMPLES}
 
 
 @pytest.mark.parametrize(

@@ -150,6 +150,9 @@ def test_the_blind_man_fades_without_doom():
 
 def test_a_seven_in_front_of_the_imago_is_one_pip():
     game = table("the-imago,dawn,midnight,the-key", "play 7 1")
+    game.row[0].fates.append(7)
+    assert game.row[0].pips == 2
+    game.row[0].fates.pop()
     assert game.row[0].pips == 1
     assert table("dawn,the-imago,midnight,the-key", "play 7 1").row[0].pips == 3
 

@@ -154,6 +154,7 @@ def test_nothing_is_said_before_the_first_card_and_all_of_it_after():
     for line in ("skip explore", "fear -1", "extra explore C", "board build=1J", "note fear quarantine"):
         assert not game.may(line)
     game.apply("reveal 1J")
+    assert {"skip explore", "skip build", "skip ravage"} <= set(game.legal_actions("skip"))
     assert game.may("board build=1M") and {verb for verb in CARD_VERBS if list(game.legal_actions(verb))} >= {
         *"skip again as hold pin top drop insert shuffle earned fear-deck card-blight".split()
     }
