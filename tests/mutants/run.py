@@ -59,7 +59,7 @@ TESTS = {
         rules/test_possible""",
     "spirit_island/": """rules/test_spirit_island rules/test_spirit_island_effects rules/test_lands
         rules/test_island rules/test_otherwise rules/test_spirit_island_scenarios
-        games/test_spirit_island_rulings rules/test_spirit_island_facts
+        games/test_rulings rules/test_spirit_island_facts
         rules/test_spirit_island_random::test_a_blight_card_that_does_something_at_once_says_so_when_it_turns
         rules/test_spirit_island_random::test_every_reminder_comes_at_its_moment_in_the_order_in_which_rules_are_carried_out
         rules/test_spirit_island_ravage_by_brute_force""",

@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 from companion import games
 from games.eight_words import shared_with
-from games.test_spirit_island_rulings import DAMAGED, ENTRIES
 from rules import test_spirit_island_effects as effects
 from rules.wrong_readings import WRONG
+
+ENTRIES = "E1 E2a E2b E2c E2d E3 E4 E5 E6".split() + [f"F{number}" for number in range(1, 38)]
+DAMAGED = "F2 F5 F7 F12 F16 F18 F24 F26 F36".split()
+"""The entries of the document on Spirit Island, and those that lost a part of their text."""
 
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parent.parent
