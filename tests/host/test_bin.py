@@ -81,6 +81,12 @@ def test_it_is_asked_first_and_one_that_is_not_there_stops_it_all(arcana, folder
     assert status == 0 and "`arcana bin restore 00000001` brings it back" in out.replace(".venv/bin/", "")
 
 
+def test_a_library_whose_games_are_all_in_the_bin_is_empty_for_an_export(arcana, run, folder):
+    run("remove", *(each["id"] for each in run("games")), "--yes")
+    status, out, err = arcana("export", "--all", "--as", "json", "--library", folder)
+    assert (status, out) == (1, "") and "The library is empty" in err
+
+
 def test_an_emptied_bin_leaves_nothing_of_a_game_but_that_it_was_removed(arcana, run, folder, monkeypatch):
     arcana("edit", "00000001", "--place", "Nowhere_Else", "--library", folder)
     run("ignore", "00000001")

@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from collections import Counter
 from types import SimpleNamespace
 from xml.etree import ElementTree
 
@@ -11,7 +12,7 @@ import pytest
 from arcana_host import vectors_folder
 from arcana_host.games import drawing
 from arcana_host.games.shipwreck import GAME
-from arcana_host.games.statistics import Breakdown, count_by, count_wins
+from arcana_host.games.statistics import Breakdown, Endings, count_wins
 from arcana_host.installation import install_extra
 from arcana_host.library.selection import Selection
 from arcana_host.library.store import Library
@@ -233,10 +234,35 @@ def test_a_few_evenings_are_added_up(arcana, folder):
     assert data["streaks"] == {"won": 0, "lost": 2, "now": ["lost", 2], "hits": 1}
 
 
+def test_the_newest_games_are_listed_and_the_others_counted(arcana, tmp_path):
+    setup = SETUP.format(doom=2, sets="base", players="Ann,Bo")
+    with Library(tmp_path) as library:
+        for number in range(53):
+            library.add(f'[Game "{number:08x}"]\n[Date "20{number + 10}-01-02"]\n{setup}\n', is_original=True)
+
+    def listed(*words):
+        status, out, err = arcana("games", *words, "--library", tmp_path)
+        assert (status, err) == (0, "")
+        lines = out.splitlines()
+        return [line[:8] for line in lines if line.startswith("0")], lines[-1]
+
+    ids = [f"{number:08x}" for number in reversed(range(53))]
+    assert listed() == (ids[:50], "3 more games: --all lists them.")
+    assert listed("--limit", 2, "--to", "2059") == (ids[3:5], "48 more games: --all lists them.")
+    assert listed("--all")[0] == ids
+    for words, many in (((), 53), (("--limit", 9), 9)):
+        out = arcana("games", *words, "--json", "--library", tmp_path)[1]
+        assert [game["id"] for game in json.loads(out)] == ids[:many]
+    assert arcana("games", "--all", "--limit", 2, "--library", tmp_path)[0] == 2
+
+
 def test_what_is_counted_by_a_number_is_in_the_order_of_the_numbers_each_game_once():
     by_doom = Breakdown("by_doom", "Doom", "Games by doom", lambda entry, facts: [facts, facts])
     games = [(None, doom) for doom in ("10", "2", "Ann", "0", "2")]
-    counted = count_by([by_doom], games, len)["by_doom"]
+    endings = Endings([by_doom], lambda entry, facts: "won")
+    for game in games:
+        endings.add(*game)
+    counted = endings.tallies(Counter.total)["by_doom"]
     assert list(counted.items()) == [("0", 1), ("2", 2), ("10", 1), ("Ann", 1)]
 
 

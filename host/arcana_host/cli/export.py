@@ -103,6 +103,8 @@ def export(
     """Export a game, or all games, as a record or for other programs, without what was taken back."""
     from arcana_portable.errors import WordsError
 
+    from arcana_host.library.selection import Selection
+
     if schema:
         _print_schema(of_game, of_all=all_games)
         return
@@ -122,7 +124,7 @@ def export(
                 "all of them."
             )
         )
-    if wanted != filters.selection(None, None, None, None, None):
+    if wanted != Selection():
         raise WordsError(_("Options that select games, such as --from, go with --all."))
     _export_one(file, asked, _Chosen(game, version, minutes, folder), force)
 
@@ -190,14 +192,15 @@ def _export_all(
     from arcana_host.cli.games import no_games
     from arcana_host.cli.options import say
     from arcana_host.files import check_place
-    from arcana_host.library.store import Library
+    from arcana_host.library.store import Library, latest_first
 
     name = _format_of_all(target, asked)
     is_folder = name == PLAIN
     if target and not is_folder:
         check_place(target, force)
     with Library(folder) as library:
-        ids, in_all, ignored = _selected(library, wanted)
+        chosen = filters.Chosen(library, wanted, quiet=False)
+        ids = [entry.id for entry in latest_first(game.entry for game in chosen)]
         if target and is_folder:
             _check_folder(target, ids, force)
         left: list[str] = []
@@ -205,30 +208,13 @@ def _export_all(
         first = next(games, None)
         left[:0] = library.faults
         if first is None:
-            raise LibraryError(" ".join(left) or no_games(in_all))
+            raise LibraryError(" ".join(left) or no_games(chosen.in_all))
         written = _write_all(target, name, chain([first], games), force)
     if target:
         print(ngettext("{n} game in {file}.", "{n} games in {file}.", written, file=target))
-    if ignored:
-        say(filters.left_out(ignored), err=True)
+    if chosen.ignored:
+        say(filters.left_out(chosen.ignored.total()), err=True)
     report_faults(f"arcana: {sentence}" for sentence in left)
-
-
-def _selected(library: "Library", wanted: "Selection") -> tuple[list[str], int, int]:
-    """Return the ids of the selected games, the latest first, and how many games the library has; and how
-    many are left out only because they are ignored.
-    """
-    in_all, ignored, found = 0, 0, []
-    with filters.computing(quiet=False) as on_made:
-        for game in library.stored(on_made):
-            in_all += 1
-            if wanted.matches(game.entry, game.facts):
-                found.append((game.entry.date or "", game.entry.id))
-            else:
-                ignored += wanted._replace(ignored=True).matches(game.entry, game.facts)
-    found.sort(key=lambda one: one[1])
-    found.sort(key=lambda one: one[0], reverse=True)
-    return [id for date, id in found], in_all, ignored
 
 
 def _write_all(target: Path | None, name: str, games: "Iterator[Game]", force: bool) -> int:

@@ -1,9 +1,9 @@
 """The options that select games of the library: by date, player, card set, result and game."""
 
 import contextlib
+from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from arcana_portable.translation import _, ngettext
@@ -18,12 +18,12 @@ from arcana_host.cli.completion import (
 from arcana_host.games import NAMES, typed
 
 if TYPE_CHECKING:
-    from arcana_portable.library.entry import Entry
     from rich.progress import Progress as Bar
     from rich.progress import TaskID
 
+    from arcana_host.library.rows import StoredGame
     from arcana_host.library.selection import Selection
-    from arcana_host.library.store import Facts, Progress
+    from arcana_host.library.store import Library, Progress
 
 Since = Annotated[
     str | None,
@@ -111,31 +111,32 @@ def selection(
     return Selection(*chosen).validated()
 
 
-class Chosen(NamedTuple):
-    """The selected games with their facts.
+class Chosen:
+    """The selected games of a library, read one at a time.
 
-    in_all: how many games the library has. faults: a sentence for each that could not be read. ignored: the
-    games that are left out only because they are ignored.
+    quiet: whether to show no progress. game: the name of the only game to look at, None for all.
+    in_all: how many games there were so far but those in the bin. count: how many of them are selected.
+    ignored: {game: how many of them are left out only because they are ignored}.
     """
 
-    games: "list[tuple[Entry, Facts]]"
-    in_all: int
-    faults: list[str]
-    ignored: "list[Entry]"
+    def __init__(self, library: "Library", selection: "Selection", quiet: bool, game: str | None = None):
+        self._library, self._selection, self._quiet, self._game = library, selection, quiet, game
+        self.in_all = self.count = 0
+        self.ignored: Counter[str] = Counter()
 
+    def __iter__(self) -> "Iterator[StoredGame]":
+        from arcana_portable.library.entry import REMOVED
 
-def choose_games(folder: Path | None, selection: "Selection", quiet: bool) -> Chosen:
-    """Return the selected games. quiet: whether to show no progress. Raises LibraryError."""
-    from arcana_portable.library.entry import IGNORED
-
-    from arcana_host.library.store import Library
-
-    with Library(folder) as library, computing(quiet) as on_made:
-        games = library.facts(on_made)
-    chosen = [(entry, facts) for entry, facts in games if selection.matches(entry, facts)]
-    with_ignored = selection._replace(ignored=True)
-    left = [entry for entry, facts in games if IGNORED in entry.marks and with_ignored.matches(entry, facts)]
-    return Chosen(chosen, len(games), library.faults, [] if selection.ignored else left)
+        with computing(self._quiet) as on_made:
+            for game in self._library.stored(on_made, game=self._game):
+                if REMOVED in game.entry.marks:
+                    continue
+                self.in_all += 1
+                if self._selection.matches(game):
+                    self.count += 1
+                    yield game
+                elif self._selection.hides(game):
+                    self.ignored[game.entry.game] += 1
 
 
 def left_out(ignored: int) -> str:

@@ -2,10 +2,12 @@
 
 import textwrap
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
+import typer
+from arcana_portable.errors import WordsError
 from arcana_portable.library.entry import REMOVED
-from arcana_portable.translation import N_, _
+from arcana_portable.translation import N_, _, ngettext
 from arcana_portable.wording import length
 
 from arcana_host.cli import filters
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 
 EMPTY = N_("The library is empty: `arcana sync` fetches the games from a device.")
 NONE_FITS = N_("No game in the library matches.")
+LISTED = 50
+"""How many games are listed unless more are asked for."""
 
 
 def games(
@@ -30,24 +34,44 @@ def games(
     adversary: filters.Adversary = None,
     ignored: filters.Ignored = False,
     imported: filters.Imported = None,
+    limit: Annotated[
+        int | None,
+        typer.Option(
+            "--limit",
+            metavar="N",
+            min=1,
+            help=_("At most this many games, the latest ones."),
+            show_default=_("{n}; all with --json", n=LISTED),
+        ),
+    ] = None,
+    all_games: Annotated[bool, typer.Option("--all", help=_("List all games that match."))] = False,
     folder: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """List the games in the library, the latest first."""
     from arcana_host.cli.options import print_json, say
+    from arcana_host.library.store import Library, latest_first
 
     wanted = filters.selection(since, until, player, card_set, result, game, adversary, ignored, imported)
-    found, in_all, faults, left = filters.choose_games(folder, wanted, quiet=as_json)
-    entries = [entry for entry, facts in found]
+    if all_games and limit:
+        raise WordsError(_("--all and --limit exclude each other."))
+    most = limit or (None if all_games or as_json else LISTED)
+    with Library(folder) as library:
+        chosen = filters.Chosen(library, wanted, quiet=as_json)
+        entries = latest_first((game.entry for game in chosen), most)
+    more = chosen.count - len(entries)
     if as_json:
         print_json([entry.as_json() | {"marks": entry.marks} for entry in entries])
     elif entries:
         print_games(entries)
     else:
-        say(no_games(in_all))
-    if left and not as_json:
-        print("\n" + filters.left_out(len(left)))
-    report_faults(f"arcana: {fault}" for fault in faults)
+        say(no_games(chosen.in_all))
+    if more and not as_json:
+        said = ngettext("{n} more game: --all lists it.", "{n} more games: --all lists them.", more)
+        print(f"\n{said}")
+    if chosen.ignored and not as_json:
+        print("\n" + filters.left_out(chosen.ignored.total()))
+    report_faults(f"arcana: {fault}" for fault in library.faults)
 
 
 def print_games(entries: "list[Entry]", err: bool = False) -> None:

@@ -4,7 +4,6 @@ Texts that are not here, as from another version of Typer, stay English.
 """
 
 import re
-import shutil
 from typing import Any
 
 import typer
@@ -14,16 +13,13 @@ _IN_HELP = (
     N_("Arguments"),
     N_("Options"),
     N_("Commands"),
-    N_("[default: {}]"),
-    N_("[required]"),
+    N_("default: {default}"),
+    N_("required"),
     N_("Show this message and exit."),
     N_("Install completion for the current shell."),
     N_("Show completion for the current shell, to copy it or customize the installation."),
 )
 """Texts that Typer, or `translate_help`, passes to `_`."""
-
-_TABLES = 80
-"""From this width of the terminal on the help has the options in a table."""
 
 _SENTENCES = (
     N_("Missing command"),
@@ -73,8 +69,6 @@ def _drop_types(option: Any) -> None:
     if getattr(option, "is_flag", False):
         # it takes no value
         option.metavar = ""
-    if option.param_type_name == "argument":
-        option.display_type_rich = lambda ctx: ""
     # the help says it in words
     option._get_number_range_help_str = lambda: None
 
@@ -93,7 +87,20 @@ def translate_help(command: Any, **settings: Any) -> None:
         if getattr(option, "help", None) in _IN_HELP:
             option.help = _(option.help)
         _drop_types(option)
-    if not hasattr(command, "commands") and shutil.get_terminal_size().columns < _TABLES:
-        command.rich_markup_mode = None
-    for each in getattr(command, "commands", {}).values():
-        translate_help(each, **settings)
+    # Rich takes longer to import than all the rest
+    command.rich_markup_mode = None
+    if hasattr(command, "commands"):
+        command.format_commands = lambda ctx, formatter: _write_commands(command, formatter)
+        for each in command.commands.values():
+            translate_help(each, **settings)
+
+
+def _write_commands(group: Any, formatter: Any) -> None:
+    """Write what each command does, in the panels of the group."""
+    panels: dict[str, list[tuple[str, str]]] = {}
+    for name, command in group.commands.items():
+        panel = getattr(command, "rich_help_panel", None) or _("Commands")
+        panels.setdefault(panel, []).append((name, command.get_short_help_str(limit=1000)))
+    for panel, rows in panels.items():
+        with formatter.section(panel):
+            formatter.write_dl(rows)

@@ -1,5 +1,6 @@
 """`arcana stats`: statistics of many games, as tables, as JSON and as charts."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 
     from arcana_host.games.interface import DesktopGame
     from arcana_host.games.statistics import Statistics
-    from arcana_host.library.store import Facts
+    from arcana_host.library.selection import Selection
+    from arcana_host.library.store import Facts, Library
 
 ABANDONED = "abandoned"
 
@@ -45,18 +47,20 @@ def stats(
     from arcana_portable.errors import LibraryError
 
     from arcana_host.cli.options import print_json, say
+    from arcana_host.library.store import Library
 
     wanted = filters.selection(since, until, player, card_set, result, game, adversary, ignored, imported)
-    found, in_all, faults, left = filters.choose_games(folder, wanted, quiet=as_json)
-    by_game = _by_game(found, left, abandoned or result == ABANDONED)
+    with Library(folder) as library:
+        by_game, in_all = _by_game(library, wanted, abandoned or result == ABANDONED, quiet=as_json)
+        unknown = _unknown(library, wanted)
+        faults = library.faults + unknown
     charts = {kind: path for kind, path in (("png", png), ("svg", svg), ("html", html)) if path}
-    if not by_game and not found and not as_json:
+    if not by_game and not unknown and not as_json:
         if charts:
             raise LibraryError(no_games(in_all))
         say(no_games(in_all))
         report_faults(f"arcana: {fault}" for fault in faults)
         return
-    faults += _unknown(found)
     written = _write_charts(by_game, charts, force)
     if as_json:
         print_json({about.name: statistics.as_json() for about, statistics in by_game})
@@ -69,31 +73,45 @@ def stats(
 
 
 def _by_game(
-    found: "list[tuple[Entry, Facts]]", ignored: "list[Entry]", abandoned: bool
-) -> "list[tuple[DesktopGame, Statistics]]":
-    """Return the statistics of each game that was played.
+    library: "Library", wanted: "Selection", abandoned: bool, quiet: bool
+) -> "tuple[list[tuple[DesktopGame, Statistics]], int]":
+    """Return the statistics of each game that was played, and how many games the library has.
 
-    ignored: the games that are left out for that. abandoned: whether abandoned games count.
+    abandoned: whether abandoned games count.
     """
     from arcana_host.games import every
 
-    counted = []
+    counted, in_all = [], 0
     for game in every():
-        played = [one for one in found if one[0].game == game.name]
-        kept = [one for one in played if abandoned or one[0].result != ABANDONED]
-        left = {ABANDONED: len(played) - len(kept), IGNORED: sum(one.game == game.name for one in ignored)}
-        if played or left[IGNORED]:
-            counted.append((game, game.statistics(kept, left)))
-    return counted
+        chosen = filters.Chosen(library, wanted, quiet, game.name)
+        left = {ABANDONED: 0, IGNORED: 0}
+        statistics = game.statistics(_counted(chosen, left, abandoned), left)
+        in_all += chosen.in_all
+        if chosen.count or left[IGNORED]:
+            counted.append((game, statistics))
+    return counted, in_all
 
 
-def _unknown(found: "list[tuple[Entry, Facts]]") -> list[str]:
+def _counted(
+    chosen: filters.Chosen, left: dict[str, int], abandoned: bool
+) -> "Iterator[tuple[Entry, Facts]]":
+    """Yield the games that count, and note in `left` how many are left out."""
+    for game in chosen:
+        if abandoned or game.entry.result != ABANDONED:
+            yield game.entry, game.facts
+        else:
+            left[ABANDONED] += 1
+    left[IGNORED] = chosen.ignored.total()
+
+
+def _unknown(library: "Library", wanted: "Selection") -> list[str]:
     """Return a sentence for each game that is not among `_by_game`."""
     from arcana_host.games import NAMES
 
     return [
         _("The games of {name} are left out: this version of arcana does not know the rules.", name=name)
-        for name in sorted({entry.game for entry, facts in found} - set(NAMES))
+        for name in sorted(library.played().difference(NAMES))
+        if any(True for _game in filters.Chosen(library, wanted, True, name))
     ]
 
 

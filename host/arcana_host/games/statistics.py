@@ -5,7 +5,7 @@ chart.
 """
 
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -126,24 +126,34 @@ def win_chart(table: WinTable, *more: "tuple[str, Callable[[str, Any], str]]") -
     )
 
 
-def count_by(
-    breakdowns: "Iterable[Breakdown]", games: "Iterable[tuple[Any, Any]]", tally: "Callable[[list], Any]"
-) -> "dict[str, dict[str, Any]]":
-    """Return {key of a breakdown: {key: tally}}.
+class Endings:
+    """How often games ended how: all of them, and those with each key of some breakdowns.
 
-    games: pairs of an entry and its facts. tally: a function of some of them.
+    end_of: a function of (entry, facts) that returns what counts of how a game ended. in_all: how many games
+    ended like each of these.
     """
-    known = list(games)
-    found = {}
-    for each in breakdowns:
-        groups: dict[str, list] = {}
-        for entry, facts in known:
+
+    def __init__(self, breakdowns: "Sequence[Breakdown]", end_of: "Callable[[Any, Any], Any]") -> None:
+        self._breakdowns, self._end_of = breakdowns, end_of
+        self.in_all: Counter = Counter()
+        self._groups: list[dict[str, Counter]] = [defaultdict(Counter) for _each in breakdowns]
+
+    def add(self, entry: Any, facts: Any) -> None:
+        """Count a game."""
+        end = self._end_of(entry, facts)
+        self.in_all[end] += 1
+        for each, groups in zip(self._breakdowns, self._groups, strict=True):
             for key in set(each.keys_of(entry, facts)):
-                groups.setdefault(key, []).append((entry, facts))
-        ranks = {key: rank for rank, key in enumerate(each.order)}
-        order = sorted(groups, key=lambda key: (ranks.get(key, len(ranks)), _size(key), key))
-        found[each.key] = {key: tally(groups[key]) for key in order}
-    return found
+                groups[key][end] += 1
+
+    def tallies(self, tally: "Callable[[Counter], Any]") -> "dict[str, dict[str, Any]]":
+        """Return {key of a breakdown: {key: tally}}. tally: a function of how often games ended how."""
+        found = {}
+        for each, groups in zip(self._breakdowns, self._groups, strict=True):
+            ranks = {key: rank for rank, key in enumerate(each.order)}
+            order = sorted(groups, key=lambda key: (ranks.get(key, len(ranks)), _size(key), key))
+            found[each.key] = {key: tally(groups[key]) for key in order}
+        return found
 
 
 def _size(key: str) -> float:
@@ -151,7 +161,7 @@ def _size(key: str) -> float:
 
 
 def win_tables(breakdowns: "Iterable[Breakdown]", counted: "dict[str, dict[str, Any]]") -> "list[WinTable]":
-    """Return the tables of what `count_by` returned, in the order of the breakdowns.
+    """Return the tables of what `Endings.tallies` returned, in the order of the breakdowns.
 
     Rows are in the order of a breakdown, or of the names that people read.
     """
@@ -253,16 +263,18 @@ def count_wins(
     cooperative: whether a game without winners is lost. left_out: see `DesktopGame.statistics`.
     undecided: the results that are neither won nor lost.
     """
-    known = list(games)
-    ended = [facts for entry, facts in known if entry.result not in (None, *undecided)]
-    played = Counter(name for facts in ended for name in facts["players"])
-    won = Counter(name for facts in ended for name in facts["winners"])
+    results, ends = Counter[str | None](), Counter[str]()
+    played, won = Counter[str](), Counter[str]()
+    for entry, facts in games:
+        results[entry.result] += 1
+        if entry.result not in (None, *undecided):
+            played.update(facts["players"])
+            won.update(facts["winners"])
+            ends["won" if facts["winners"] else "lost"] += 1
     players = {name: (count, won[name]) for name, count in sorted(played.items())}
-    wins = sum(bool(facts["winners"]) for facts in ended)
-    together = {"won": wins, "lost": len(ended) - wins} if cooperative else {}
-    results = Counter(entry.result for entry, _ in known)
+    together = {each: ends[each] for each in ("won", "lost")} if cooperative else {}
     open_ends = {result: results[result] for result in undecided}
-    return Wins(len(known), players, open_ends, together, left_out, results[None])
+    return Wins(results.total(), players, open_ends, together, left_out, results[None])
 
 
 def plain(value: Any) -> Any:

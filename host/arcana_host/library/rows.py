@@ -7,7 +7,7 @@ what is done with a game.
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -37,12 +37,18 @@ _SMALLEST_ROW = 64  # bytes
 class StoredGame(NamedTuple):
     """A game as it is read in the library's file, or is going to be written there.
 
-    is_current: whether the code that is installed computed what follows from the record.
+    packed: its facts as JSON. is_current: whether the code that is installed computed what follows from the
+    record.
     """
 
     entry: Entry
-    facts: Facts
+    packed: str
     is_current: bool = True
+
+    @property
+    def facts(self) -> Facts:
+        """What the game adds to the statistics."""
+        return json.loads(self.packed)
 
 
 class DamagedGame(LibraryError):
@@ -63,7 +69,7 @@ class DamagedGame(LibraryError):
 
 def make_game(id: str, device: str | None, played: Played) -> StoredGame:
     """Return a game from the replay of its record."""
-    return StoredGame(make_entry(id, device, played), games.load(played.name).facts(played))
+    return StoredGame(make_entry(id, device, played), json.dumps(games.load(played.name).facts(played)))
 
 
 def read_game(row: tuple) -> StoredGame:
@@ -80,7 +86,7 @@ def read_game(row: tuple) -> StoredGame:
     game, date, players, result, turns, lines, summary, facts = made
     names = list(_parse_json(players))
     entry = Entry(id, game, device, date, names, result, turns, lines, record, _parse_json(summary), ())
-    return StoredGame(entry, json.loads(facts), made_by == _code_of(game))
+    return StoredGame(entry, facts, made_by == _code_of(game))
 
 
 def remake(id: str, device: str | None, record: str) -> StoredGame:
@@ -103,8 +109,8 @@ def write_game(database: sqlite3.Connection, game: StoredGame) -> None:
     """Write a game into the table `games`, in place of the one with its id."""
     entry = game.entry
     known = (entry.id, entry.device, entry.record)
-    players, summary, facts = map(json.dumps, (entry.players, entry.summary, game.facts))
-    made = (entry.game, entry.date, players, entry.result, entry.turns, entry.lines, summary, facts)
+    players, summary = json.dumps(entry.players), json.dumps(entry.summary)
+    made = (entry.game, entry.date, players, entry.result, entry.turns, entry.lines, summary, game.packed)
     row = (*known, checksum(*known), *made, _code_of(entry.game) if game.is_current else "", checksum(*made))
     changes = ", ".join(f"{name} = excluded.{name}" for name in _COLUMNS)
     database.execute(
@@ -133,20 +139,27 @@ def write_mark(database: sqlite3.Connection, id: str, mark: str) -> None:
 
 def checksum(*values: object) -> int:
     """Return the CRC-32 of values of a row, whatever they are."""
-    return crc32(json.dumps(values, default=ascii).encode())
+    return crc32("\0".join(map(str, values)).encode(errors="surrogateescape"))
 
 
 def rows(
-    database: sqlite3.Connection, table: str, on_damage: Callable[[sqlite3.DatabaseError], None]
+    database: sqlite3.Connection,
+    table: str,
+    on_damage: Callable[[sqlite3.DatabaseError], None],
+    columns: str = "*",
+    where: str = "true",
+    values: Sequence[object] = (),
 ) -> Iterator[tuple]:
     """Yield all rows of a table that can be read, in the order of the file.
 
-    on_damage: called with SQLite's error when a part of the table can't be read. The rest is then looked for
-    row by row. Raises sqlite3.OperationalError when the file is locked, or there is no such table.
+    columns, where: in SQL. values: for the question marks in `where`. on_damage: called with SQLite's error
+    when a part of the table can't be read. The rest is then looked for row by row. Raises
+    sqlite3.OperationalError when the file is locked, or there is no such table.
     """
     last = 0
     try:
-        for number, *row in database.execute(f"select rowid, * from {table} order by rowid"):
+        chosen = f"select rowid, {columns} from {table} where {where} order by rowid"
+        for number, *row in database.execute(chosen, values):
             if number <= last:
                 raise sqlite3.DatabaseError("rows are out of order")
             last = number
@@ -156,10 +169,10 @@ def rows(
         if not _is_damage(error):
             raise
         on_damage(error)
-    by_number = f"select * from {table} where rowid = ?"
+    by_number = f"select {columns} from {table} where {where} and rowid = ?"
     for number in range(last + 1, _file_size(database) // _SMALLEST_ROW):
         try:
-            row = database.execute(by_number, (number,)).fetchone()
+            row = database.execute(by_number, (*values, number)).fetchone()
         except sqlite3.DatabaseError as error:
             if not _is_damage(error):
                 raise

@@ -12,7 +12,7 @@ from arcana_portable.errors import LibraryError
 from arcana_portable.translation import _
 from arcana_portable.wording import quoted
 
-VERSION = 2
+VERSION = 3
 TABLES = {
     "games": """(
     id text primary key,

@@ -5,14 +5,17 @@ It must not know where games are stored or how they are shown.
 
 import re
 from datetime import date
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arcana_portable.errors import WordsError
-from arcana_portable.library.entry import IGNORED, IMPORTED, REMOVED, Entry
+from arcana_portable.library.entry import IGNORED, IMPORTED, REMOVED
 from arcana_portable.translation import _
 
 from arcana_host.games import every, find, typed
 from arcana_host.games.interface import DesktopGame
+
+if TYPE_CHECKING:
+    from arcana_host.library.rows import StoredGame
 
 UNFINISHED = "unfinished"
 _LEVELS = tuple("0123456")
@@ -85,25 +88,33 @@ class Selection(NamedTuple):
             )
         )
 
-    def matches(self, entry: Entry, facts: dict[str, Any]) -> bool:
-        """Return whether a game matches. facts: of the game, see `PortableGame.facts`."""
+    def matches(self, game: "StoredGame") -> bool:
+        """Return whether a game matches."""
+        entry = game.entry
         return (
             self._matches_date(entry.date)
             and self.game in (None, typed(entry.game))
-            and {name.casefold() for name in self.players} <= {name.casefold() for name in facts["players"]}
+            and (not self.players or self._matches_players(game))
             and set(self.sets) <= set(entry.summary.get("sets", ()))
             and self.result in (None, entry.result or UNFINISHED)
-            and self._matches_adversary(facts)
+            and (self.adversary is None or self._matches_adversary(game.facts))
             and self._matches_marks(entry.marks)
         )
+
+    def hides(self, game: "StoredGame") -> bool:
+        """Return whether a game does not match only because it is ignored."""
+        ignored = IGNORED in game.entry.marks and not self.ignored
+        return ignored and self._replace(ignored=True).matches(game)
+
+    def _matches_players(self, game: "StoredGame") -> bool:
+        played = {name.casefold() for name in game.facts["players"]}
+        return {name.casefold() for name in self.players} <= played
 
     def _matches_marks(self, marks: tuple[str, ...]) -> bool:
         is_shown = REMOVED not in marks and (self.ignored or IGNORED not in marks)
         return is_shown and self.imported in (None, IMPORTED in marks)
 
     def _matches_adversary(self, facts: dict[str, Any]) -> bool:
-        if self.adversary is None:
-            return True
         fought = [facts.get(key) or "" for key in ("adversary", "second")]
         return self.adversary in fought + [each.split(":")[0] for each in fought]
 

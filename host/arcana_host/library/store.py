@@ -7,7 +7,7 @@ reads what is there, compares and writes in one transaction. It must not know se
 import contextlib
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from arcana_portable.errors import LibraryError, OtherGame, OtherVersion, RecordError
@@ -51,8 +51,21 @@ def ignore(done: int, total: int) -> None:
 
 _UNMARK = "delete from marks where game = ? and mark = ?"
 _LATEST_FIRST = "order by date is null, date desc, id"
+_SORTED_AT_ONCE = 1000
 _SAVED_AT_ONCE = 200
 """How many games are computed again before they are saved, so that Ctrl-C costs little work."""
+
+
+def latest_first(entries: Iterable[Entry], limit: int | None = None) -> list[Entry]:
+    """Return entries, the latest first, those without a date last. limit: the most, None for all."""
+    found: list[Entry] = []
+    for entry in entries:
+        found.append(entry)
+        if limit is not None and len(found) > 2 * limit + _SORTED_AT_ONCE:
+            found = latest_first(found)[:limit]
+    found.sort(key=lambda entry: entry.id)
+    found.sort(key=lambda entry: entry.date or "", reverse=True)
+    return found[:limit]
 
 
 class Library:
@@ -161,7 +174,7 @@ class Library:
         with self._errors_explained():
             earlier = self._database.execute("select * from versions where game = ? order by number", (id,))
             records = [read_version(row)[2] for row in earlier.fetchall()]
-            return records + [one.entry.record for one in self._select("where id = ?", id)]
+            return records + [one.record for one in self._select("where id = ?", id)]
 
     def version(self, start: str, number: int | None) -> Entry:
         """Return a version of the game that `get` finds. number: 1 for the original, None for the latest.
@@ -200,13 +213,15 @@ class Library:
         """Give games a mark, or take it away."""
         with self.database() as database:
             for entry in entries:
-                database.execute(_UNMARK, (entry.id, mark))
                 if on:
                     write_mark(database, entry.id, mark)
+                else:
+                    database.execute(_UNMARK, (entry.id, mark))
 
     def bin(self) -> list[Entry]:
         """Return the games that were removed and not yet deleted for good, in the order of `games`."""
-        return [game.entry for game in self._sorted(make=False) if REMOVED in game.entry.marks]
+        entries = (game.entry for game in self.stored(make=False))
+        return latest_first(entry for entry in entries if REMOVED in entry.marks)
 
     def empty_bin(self, entries: list[Entry]) -> None:
         """Delete games for good that are in the bin; what stays known is that they were removed."""
@@ -255,36 +270,45 @@ class Library:
         make: as in `stored`. ignored: whether ignored games are among them; removed ones never are.
         """
         hidden = {REMOVED} if ignored else {REMOVED, IGNORED}
-        return [game.entry for game in self._sorted(make=make) if not hidden.intersection(game.entry.marks)]
+        entries = (game.entry for game in self.stored(make=make))
+        return latest_first(entry for entry in entries if not hidden.intersection(entry.marks))
 
-    def facts(self, on_made: Progress = ignore) -> list[tuple[Entry, Facts]]:
-        """Return all games but removed ones with their facts, in the order of `games`.
+    def facts(self) -> Iterator[tuple[Entry, Facts]]:
+        """Yield all games but removed ones with their facts."""
+        for game in self.stored():
+            if REMOVED not in game.entry.marks:
+                yield game.entry, game.facts
 
-        on_made: as in `stored`.
-        """
-        return [(one.entry, one.facts) for one in self._sorted(on_made) if REMOVED not in one.entry.marks]
+    def played(self) -> set[str]:
+        """Return the names of all games that were played."""
+        with self._errors_explained():
+            return {name for (name,) in rows(self._database, "games", self._note, "game")}
 
-    def stored(self, on_made: Progress = ignore, make: bool = True) -> Iterator[StoredGame]:
+    def stored(
+        self, on_made: Progress = ignore, make: bool = True, game: str | None = None
+    ) -> Iterator[StoredGame]:
         """Yield all games that can be read, also ignored and removed ones; the others are added to `faults`.
 
         on_made: called while what another version of arcana computed is computed again. make: whether to do
-        so. Don't write to the library meanwhile. Raises LibraryError.
+        so. game: the name of the game that was played, None for all. Don't write to the library meanwhile.
+        Raises LibraryError.
         """
         old: list[str] = []
         with self._errors_explained():
             marks = self._marks()
-            for row in rows(self._database, "games", self._note):
+            where = ("*", "game = ?", (game,)) if game else ()
+            for row in rows(self._database, "games", self._note, *where):
                 try:
-                    game = read_game(row)
+                    stored = read_game(row)
                 except (LibraryError, RecordError) as error:
                     self._note(error)
                     continue
-                if game.is_current or not make:
-                    yield _with_marks(game, marks)
+                if stored.is_current or not make:
+                    yield _with_marks(stored, marks)
                 else:
-                    old.append(game.entry.id)
-        for game in self._make_again(old, on_made):
-            yield _with_marks(game, marks)
+                    old.append(stored.entry.id)
+        for stored in self._make_again(old, on_made):
+            yield _with_marks(stored, marks)
 
     def copy_to(self, file: Path | str) -> None:
         """Write all that can be read of the library to a new file; the rest is added to `faults`.
@@ -317,7 +341,7 @@ class Library:
     def find(self, id: str) -> Entry | None:
         """Return the game with exactly this id, or None. Raises LibraryError when it is damaged."""
         found = self._select("where id = ?", id)
-        return found[0].entry if found else None
+        return found[0] if found else None
 
     def get(self, start: str, in_bin: bool = False) -> Entry:
         """Return the game whose id begins with `start`, or the latest one for "latest".
@@ -327,7 +351,7 @@ class Library:
         """
         if start == LATEST and not in_bin:
             return self.latest()
-        found, others = self._ids(start, in_bin), self._ids(start, not in_bin)
+        found = self._ids(start, in_bin)
         if len(found) == 1 or start in found:
             entry = self.find(start if start in found else found[0])
             assert entry
@@ -336,11 +360,12 @@ class Library:
             raise LibraryError(
                 _("There is no game {start} in the bin: `arcana bin list` lists it.", start=start)
             )
-        if not found and others:
-            raise LibraryError(
-                _("Game {id} is in the bin: `arcana bin restore {id}` brings it back.", id=others[0])
-            )
         if not found:
+            in_the_bin = self._ids(start, in_bin=True)
+            if in_the_bin:
+                raise LibraryError(
+                    _("Game {id} is in the bin: `arcana bin restore {id}` brings it back.", id=in_the_bin[0])
+                )
             raise LibraryError(
                 _("There is no game {start} in the library: `arcana games` lists them.", start=start)
             )
@@ -358,7 +383,7 @@ class Library:
         found = self._select(f"{hidden} {_LATEST_FIRST} limit 1")
         if not found:
             raise LibraryError(_("The library is empty: `arcana sync` fetches the games from a device."))
-        return found[0].entry
+        return found[0]
 
     @contextlib.contextmanager
     def database(self) -> Iterator[sqlite3.Connection]:
@@ -423,15 +448,10 @@ class Library:
         known = self.find(entry.id)
         return known is not None and (known.device, known.record) == (entry.device, entry.record)
 
-    def _sorted(self, on_made: Progress = ignore, make: bool = True) -> list[StoredGame]:
-        found = sorted(self.stored(on_made, make), key=lambda game: game.entry.id)
-        return sorted(found, key=lambda game: game.entry.date or "", reverse=True)
-
-    def _select(self, rest: str, *values: object) -> list[StoredGame]:
+    def _select(self, rest: str, *values: object) -> list[Entry]:
         with self._errors_explained():
             found = self._database.execute(f"select * from games {rest}", values).fetchall()
-            games = [read_game(row) for row in found]
-            return [_with_marks(game, self._marks(game.entry.id)) for game in games]
+            return [self._marked(read_game(row).entry) for row in found]
 
     def _ids(self, start: str, in_bin: bool) -> list[str]:
         """Return the ids of the games that begin like this, of those in the bin or of all others."""

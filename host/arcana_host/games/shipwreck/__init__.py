@@ -39,7 +39,7 @@ class Shipwreck(portable.Shipwreck, DesktopGame):
 
         from .statistics import summarize
 
-        return summarize([(entry, Facts.from_json(facts)) for entry, facts in games], left_out)
+        return summarize(((entry, Facts.from_json(facts)) for entry, facts in games), left_out)
 
     def schema(self) -> dict[str, Any]:
         import json

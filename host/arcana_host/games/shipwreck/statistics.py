@@ -5,7 +5,7 @@ It sums up facts; it must not know where they come from or how they are shown.
 
 from collections import Counter
 from collections.abc import Iterable
-from itertools import chain, groupby
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from arcana_portable.games.shipwreck.about import SETS
@@ -19,8 +19,8 @@ from arcana_host.games.statistics import (
     BY_PLAYER,
     Breakdown,
     Chart,
+    Endings,
     WinTable,
-    count_by,
     left_out_words,
     plain,
     win_tables,
@@ -180,20 +180,32 @@ def summarize(games: Iterable[tuple[Entry, Facts]], left_out: dict[str, int] | N
 
     left_out: see `DesktopGame.statistics`.
     """
-    known = list(games)
-    predictions = _predictions_by_player(known)
-    cards = _fading(known)
+    endings = Endings(BREAKDOWNS, lambda entry, facts: entry.result or "unfinished")
+    made, laid, faded, used = (Counter[str]() for _each in range(4))
+    doom, ends, hits = _Rises(), [], 0
+    for entry, facts in games:
+        endings.add(entry, facts)
+        made.update(facts.predictions)
+        laid.update(facts.laid)
+        faded.update(facts.faded)
+        used.update(facts.used)
+        doom.add(entry, facts)
+        hits = max(hits, facts.hit_run)
+        if entry.date and entry.result in ("won", "lost"):
+            # as text, which takes less memory
+            ends.append(f"{entry.date}\0{entry.id}\0{entry.result}")
+    players = sorted({text[:-1] for text in made})
+    cards = {card: Fading(laid[card], faded[card], faded[card] / laid[card], used[card]) for card in laid}
+    cards = dict(sorted(cards.items(), key=lambda item: (-item[1].rate, item[0])))
     return Statistics(
-        games=_tally(known),
-        counted=count_by(BREAKDOWNS, known, _tally),
-        predictions=_hits(
-            sum(made.hits for made in predictions.values()), sum(made.misses for made in predictions.values())
-        ),
-        predictions_by_player=predictions,
+        games=_tally(endings.in_all),
+        counted=endings.tallies(_tally),
+        predictions=_hits(*(sum(count for text, count in made.items() if text[-1] == sign) for sign in "+-")),
+        predictions_by_player={player: _hits(made[player + "+"], made[player + "-"]) for player in players},
         cards=cards,
         powers=_powers(cards),
-        doom=_doom(known),
-        streaks=_streaks(known),
+        doom=doom.result(),
+        streaks=_streaks(ends, hits),
         left_out=left_out or {},
     )
 
@@ -202,28 +214,13 @@ def _rate(part: int, other: int) -> float | None:
     return part / (part + other) if part + other else None
 
 
-def _tally(games) -> Tally:
-    endings = Counter(entry.result or "unfinished" for entry, _facts in games)
-    won, lost = endings["won"], endings["lost"]
-    return Tally(len(games), won, lost, endings["abandoned"], endings["unfinished"], _rate(won, lost))
+def _tally(ends: Counter[str]) -> Tally:
+    won, lost = ends["won"], ends["lost"]
+    return Tally(ends.total(), won, lost, ends["abandoned"], ends["unfinished"], _rate(won, lost))
 
 
 def _hits(hits: int, misses: int) -> Hits:
     return Hits(hits, misses, _rate(hits, misses))
-
-
-def _predictions_by_player(games) -> dict[str, Hits]:
-    made = _count(facts.predictions for _entry, facts in games)
-    players = sorted({text[:-1] for text in made})
-    return {player: _hits(made[player + "+"], made[player + "-"]) for player in players}
-
-
-def _fading(games) -> dict[str, Fading]:
-    laid = _count(facts.laid for _entry, facts in games)
-    faded = _count(facts.faded for _entry, facts in games)
-    used = _count(facts.used for _entry, facts in games)
-    found = {card: Fading(laid[card], faded[card], faded[card] / laid[card], used[card]) for card in laid}
-    return dict(sorted(found.items(), key=lambda item: (-item[1].rate, item[0])))
 
 
 def _powers(cards: dict[str, Fading]) -> dict[str, Use]:
@@ -242,36 +239,44 @@ def _powers(cards: dict[str, Fading]) -> dict[str, Use]:
     }
 
 
-def _count(texts: Iterable[Iterable[str]]) -> Counter[str]:
-    return Counter(chain.from_iterable(texts))
+class _Rises:
+    """By how much doom rose, of games that are added one at a time."""
+
+    def __init__(self) -> None:
+        self._seen = Counter[tuple[int, int]]()
+        self._from_misses = self._from_fading = self._rise = 0
+
+    def add(self, entry: Entry, facts: Facts) -> None:
+        """Count a game."""
+        self._seen.update(enumerate(facts.doom_by_turn))
+        self._from_misses += facts.doom_from_misses
+        self._from_fading += facts.doom_from_fading
+        self._rise += entry.summary["doom"] - facts.difficulty
+
+    def result(self) -> Doom:
+        """Return what they are together."""
+        rises, turns = Counter[int](), Counter[int]()
+        for (turn, rise), count in self._seen.items():
+            rises[turn] += rise * count
+            turns[turn] += count
+        in_all = turns.total()
+        return Doom(
+            self._from_misses,
+            self._from_fading,
+            self._from_misses + self._from_fading - self._rise,
+            in_all,
+            rises.total() / in_all if in_all else None,
+            [(rises[turn] / turns[turn], turns[turn]) for turn in sorted(turns)],
+        )
 
 
-def _doom(games) -> Doom:
-    seen = Counter(chain.from_iterable(enumerate(facts.doom_by_turn) for _entry, facts in games))
-    rises, turns = Counter[int](), Counter[int]()
-    for (turn, rise), count in seen.items():
-        rises[turn] += rise * count
-        turns[turn] += count
-    in_all = turns.total()
-    from_misses = sum(facts.doom_from_misses for _entry, facts in games)
-    from_fading = sum(facts.doom_from_fading for _entry, facts in games)
-    rise = sum(entry.summary["doom"] - facts.difficulty for entry, facts in games)
-    return Doom(
-        *(from_misses, from_fading, from_misses + from_fading - rise, in_all),
-        rises.total() / in_all if in_all else None,
-        [(rises[turn] / turns[turn], turns[turn]) for turn in sorted(turns)],
-    )
-
-
-def _streaks(games) -> Streaks:
-    ends = sorted(
-        (entry.date, entry.id, entry.result) for entry, _facts in games if entry.date and entry.result
-    )
-    results = [result for _date, _id, result in ends if result in ("won", "lost")]
-    runs = [(result, len(list(run))) for result, run in groupby(results)]
+def _streaks(ends: list[str], hits: int) -> Streaks:
+    """Return the streaks of games. ends: date, id and result of each. hits: the most in a row."""
+    runs = [
+        (result, len(list(run))) for result, run in groupby(end.rpartition("\0")[2] for end in sorted(ends))
+    ]
     longest = {
         kind: max((length for result, length in runs if result == kind), default=0)
         for kind in ("won", "lost")
     }
-    hits = max((facts.hit_run for _entry, facts in games), default=0)
     return Streaks(longest["won"], longest["lost"], runs[-1] if runs else None, hits)

@@ -48,7 +48,7 @@ class SpiritIsland(portable.SpiritIsland, DesktopGame):
 
         from .statistics import summarize
 
-        return summarize([(entry, Facts.from_json(facts)) for entry, facts in games], left_out)
+        return summarize(((entry, Facts.from_json(facts)) for entry, facts in games), left_out)
 
     def rulings(self, language: str) -> list[Ruling]:
         from .rulings import rulings

@@ -3,6 +3,7 @@
 It sums up facts; it must not know where they come from or how they are shown.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -17,8 +18,8 @@ from arcana_host.games.statistics import (
     BY_PLAYER,
     Breakdown,
     Chart,
+    Endings,
     WinTable,
-    count_by,
     left_out_words,
     plain,
     win_chart,
@@ -26,7 +27,6 @@ from arcana_host.games.statistics import (
 )
 from shared_rules.spirit_island.tables import LEVELS
 
-_Known = list[tuple[Entry, Facts]]
 _LEVELS = [str(level) for level in range(LEVELS)]
 
 
@@ -125,23 +125,27 @@ def summarize(games: Iterable[tuple[Entry, Facts]], left_out: dict[str, int] | N
 
     left_out: see `DesktopGame.statistics`.
     """
-    known = list(games)
-    counted = count_by(BREAKDOWNS, known, _tally)
+    endings = Endings(BREAKDOWNS, lambda entry, facts: (entry.result, facts.score))
+    for entry, facts in games:
+        endings.add(entry, facts)
+    counted = endings.tallies(_tally)
     by_level: dict[str, dict[str, Tally]] = {}
     for text, tally in counted["by_adversary"].items():
         adversary, _colon, level = text.partition(":")
         if adversary:
             by_level.setdefault(adversary, {})[level] = tally
-    return Statistics(_tally(known), by_level, counted, left_out or {})
+    return Statistics(_tally(endings.in_all), by_level, counted, left_out or {})
 
 
-def _tally(games: _Known) -> Tally:
-    won = sum(entry.result in ("won", "sacrifice") for entry, _facts in games)
-    lost = sum(entry.result == "lost" for entry, _facts in games)
-    scores = [facts.score for _entry, facts in games if facts.score is not None]
-    rate = won / (won + lost) if won + lost else None
-    unfinished = len(games) - won - lost
-    return Tally(len(games), won, lost, unfinished, rate, sum(scores) / len(scores) if scores else None)
+def _tally(ends: "Counter[tuple[str | None, int | None]]") -> Tally:
+    results, scores = Counter[str | None](), Counter[int]()
+    for (result, score), count in ends.items():
+        results[result] += count
+        if score is not None:
+            scores[score] += count
+    games, won, lost = results.total(), results["won"] + results["sacrifice"], results["lost"]
+    mean = sum(score * count for score, count in scores.items()) / scores.total() if scores else None
+    return Tally(games, won, lost, games - won - lost, won / (won + lost) if won + lost else None, mean)
 
 
 def _score(tally: Tally) -> str:
