@@ -81,6 +81,20 @@ def replay_end(record: Record) -> Played:
     return _played(record, [state], [Step(events[-1], game.turn, game.active, state)], events[0], game)
 
 
+def replay_accepted(record: Record) -> Played:
+    """Replay a record that these rules have accepted before, with no states and steps.
+
+    Raises RuleError when it has no setup.
+    """
+    game: Any = None
+    for text in fold(record.events):
+        game = game or new_game(text)
+        game.accept(text)
+    if game is None:
+        raise RuleError(_(_NO_GAME))
+    return _played(record, [], [], game.events[0], game)
+
+
 def _played(record: Record, states: list[dict], steps: list[Step], setup: str, game: Any) -> Played:
     # a player with two hands has two seats, such as Ann.A and Ann.B
     seats = [seat.partition(".")[0] for seat in game.players]

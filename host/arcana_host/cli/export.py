@@ -204,7 +204,7 @@ def _export_all(
         if target and is_folder:
             _check_folder(target, ids, force)
         left: list[str] = []
-        games = _replayed(library, ids, left, with_date=name == "bgsplay")
+        games = _replayed(library, ids, left, name)
         first = next(games, None)
         left[:0] = library.faults
         if first is None:
@@ -257,10 +257,13 @@ def _format_of_all(target: Path | None, asked: str | None) -> str:
     return name
 
 
-def _replayed(library: "Library", ids: list[str], left: list[str], with_date: bool) -> "Iterator[Game]":
-    """Yield the games that can be shared, one in memory at a time. left: gets a sentence about each other."""
+def _replayed(library: "Library", ids: list[str], left: list[str], name: str) -> "Iterator[Game]":
+    """Yield the games that can be shared, one in memory at a time.
+
+    left: gets a sentence about each other. name: of the format.
+    """
     from arcana_portable.errors import LibraryError, RecordError
-    from arcana_portable.library.entry import to_share
+    from arcana_portable.library.entry import to_log, to_share
 
     from arcana_host.cli.options import progress
 
@@ -268,13 +271,13 @@ def _replayed(library: "Library", ids: list[str], left: list[str], with_date: bo
         for id in shown.track(ids, description=_("Replaying the games")):
             try:
                 # not by `get`, which looks at every id
-                entry = library.find(id)
-                if entry is None:
+                game = library.read(id)
+                if game is None:
                     continue
-                if with_date and not entry.date:
+                if name == "bgsplay" and not game.entry.date:
                     left.append(_("Game {id} is left out: a play file needs a date, and it has none.", id=id))
                     continue
-                yield to_share(entry)
+                yield to_share(game.entry) if name == "json" else to_log(game.entry, game.facts)
             except (LibraryError, RecordError) as error:
                 left.append(_("Game {id} is left out: {error}", id=id, error=error))
 

@@ -52,7 +52,7 @@ def show(
         versions = len(library.versions(entry.id))
     played = replay(entry.record)
     if qr:
-        _show_code(Game(entry, played, entry.minutes))
+        _show_code(Game(entry, played, entry.minutes, None))
         return
     about = load(played.name)
     story = about.story(played)

@@ -174,7 +174,7 @@ class Library:
         with self._errors_explained():
             earlier = self._database.execute("select * from versions where game = ? order by number", (id,))
             records = [read_version(row)[2] for row in earlier.fetchall()]
-            return records + [one.record for one in self._select("where id = ?", id)]
+            return records + [one.entry.record for one in self._select("where id = ?", id)]
 
     def version(self, start: str, number: int | None) -> Entry:
         """Return a version of the game that `get` finds. number: 1 for the original, None for the latest.
@@ -340,8 +340,12 @@ class Library:
 
     def find(self, id: str) -> Entry | None:
         """Return the game with exactly this id, or None. Raises LibraryError when it is damaged."""
-        found = self._select("where id = ?", id)
-        return found[0] if found else None
+        found = self.read(id)
+        return found.entry if found else None
+
+    def read(self, id: str) -> StoredGame | None:
+        """Return the game with exactly this id and its facts, or None. Raises as `find` does."""
+        return next(iter(self._select("where id = ?", id)), None)
 
     def get(self, start: str, in_bin: bool = False) -> Entry:
         """Return the game whose id begins with `start`, or the latest one for "latest".
@@ -383,7 +387,7 @@ class Library:
         found = self._select(f"{hidden} {_LATEST_FIRST} limit 1")
         if not found:
             raise LibraryError(_("The library is empty: `arcana sync` fetches the games from a device."))
-        return found[0]
+        return found[0].entry
 
     @contextlib.contextmanager
     def database(self) -> Iterator[sqlite3.Connection]:
@@ -448,10 +452,11 @@ class Library:
         known = self.find(entry.id)
         return known is not None and (known.device, known.record) == (entry.device, entry.record)
 
-    def _select(self, rest: str, *values: object) -> list[Entry]:
+    def _select(self, rest: str, *values: object) -> list[StoredGame]:
         with self._errors_explained():
             found = self._database.execute(f"select * from games {rest}", values).fetchall()
-            return [self._marked(read_game(row).entry) for row in found]
+            games = map(read_game, found)
+            return [_with_marks(game, self._marks(game.entry.id)) for game in games]
 
     def _ids(self, start: str, in_bin: bool) -> list[str]:
         """Return the ids of the games that begin like this, of those in the bin or of all others."""

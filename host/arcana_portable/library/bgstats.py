@@ -95,7 +95,7 @@ def app_link(game: "Game", room: int) -> str | None:
     more = [
         ("playDate", date.isoformat(" ") if date else ""),
         ("durationMin", game.minutes),
-        ("board", about.board(entry, about.facts(game.played))),
+        ("board", about.board(entry, game.facts)),
         ("location", entry.location),
         ("comments", about.comment(entry)),
     ]
@@ -126,7 +126,6 @@ def _play(
     game: "Game", shared: "Play", players: _NumberedNames, places: _NumberedNames, titles: _NumberedNames
 ) -> dict[str, Any]:
     entry, about = game.entry, load(game.entry.game)
-    facts = about.facts(game.played)
     date = read_date(entry.date)
     if date is None:
         raise RecordError(
@@ -147,7 +146,7 @@ def _play(
         "modificationDate": stamp,
         "durationMin": game.minutes or 0,
         "rounds": entry.turns,
-        "board": about.board(entry, facts),
+        "board": about.board(entry, game.facts),
         "comments": f"{about.comment(entry)} Game {entry.id} of the companion.".strip(),
         "ignored": entry.result in (None, "abandoned") or IGNORED in entry.marks,
         "usesTeams": False,

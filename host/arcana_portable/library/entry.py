@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from arcana_portable.games import load
 from arcana_portable.library import tags
-from arcana_portable.replay import Played, replay
+from arcana_portable.replay import Played, replay, replay_accepted
 from arcana_portable.translation import N_
 from shared_rules.record import Record
 
@@ -58,8 +58,27 @@ class Entry(
         return fields | self.summary | {"location": self.location, "minutes": self.minutes}
 
 
-class Game(NamedTuple("Game", [("entry", Entry), ("played", Played), ("minutes", "int | None")])):
-    """A game to share. played: its replay without undone events. minutes: how long it took, or None."""
+class Game(
+    NamedTuple(
+        "Game",
+        [
+            ("entry", Entry),
+            ("played", Played),
+            ("minutes", "int | None"),
+            ("known_facts", "dict[str, Any] | None"),
+        ],
+    )
+):
+    """A game to share.
+
+    played: its replay without undone events. minutes: how long it took, or None. known_facts: what the game
+    adds to the statistics, None if that has to be gathered from its replay.
+    """
+
+    @property
+    def facts(self) -> "dict[str, Any]":
+        """What the game adds to the statistics."""
+        return self.known_facts or load(self.entry.game).facts(self.played)
 
 
 def make_entry(id: str, device: str | None, played: Played) -> Entry:
@@ -87,4 +106,12 @@ def to_share(entry: Entry, minutes: int | None = None) -> Game:
     minutes: how long it took, None for what its tags say. Raises RecordError when it no longer replays.
     """
     played = replay(str(Record.from_text(entry.record).folded()))
-    return Game(entry, played, minutes or entry.minutes)
+    return Game(entry, played, minutes or entry.minutes, None)
+
+
+def to_log(entry: Entry, facts: "dict[str, Any]") -> Game:
+    """Return a game of the library to share without its steps, which the rules have accepted before.
+
+    facts: of the game, as they are stored.
+    """
+    return Game(entry, replay_accepted(Record.from_text(entry.record).folded()), entry.minutes, facts)

@@ -49,7 +49,7 @@ class Result:
             return None
         fields = {"id": self._id, "game": "score_pad", "device": None, "date": self._date, "players": names}
         fields |= {"result": "finished", "turns": 0, "lines": 2, "record": str(played.record)}
-        return Game(Entry(summary={}, marks=(), **fields), played, None)
+        return Game(Entry(summary={}, marks=(), **fields), played, None, None)
 
     def message(self):
         """Return what the page shows of it."""

@@ -76,7 +76,7 @@ def bgstats_file(records):
             played = replay(str(record.folded()))
             entry = make_entry(_id(name), record.tag("Device"), played)
             if entry.date:
-                games.append(Game(entry, played, entry.minutes))
+                games.append(Game(entry, played, entry.minutes, None))
             else:
                 left.append(
                     _("Game {id} is left out: a play file needs a date, and it has none.", id=_id(name))
