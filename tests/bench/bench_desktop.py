@@ -1,6 +1,7 @@
-"""How long commands of the desktop take, beside a loop that says how fast the computer is at the moment."""
+"""How much of a processor and of memory commands of the desktop take, beside what cannot take less: starting
+Python, and counting the games of the same library in SQLite.
+"""
 
-import contextlib
 import os
 import subprocess
 import sys
@@ -9,89 +10,80 @@ import time
 from pathlib import Path
 
 from arcana_host.library.rows import write_game
-from arcana_host.library.store import Library
+from arcana_host.library.store import FILE, Library
 from bench.figures import note
+from device.program import MAIN, Program
+from host.test_sync import over, put_games
 from rules.random_games import random_game
 
-DIFFERENT, COPIES = 500, 40
-"""How many different games there are, and how often each of them is in the library, with different ids."""
-COMMANDS = ("--help", "games", "games --player Cy", "stats", "review latest")
+DIFFERENT = 500
+"""How many different games there are; the others are copies with other ids."""
+MANY, MOST = 20_000, 200_000
+COMMANDS = ("games", "games --player Cy", "stats", "review latest")
 TIMES = 3
 SYNCED = 250
-ARCANA = (sys.executable, "-c", "from arcana_host.cli import main; main()")
+COUNT = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('select count(*) from games').fetchone()"
 
 
 def main():
-    """Measure and print. Returns the exit status: 1 when a command takes longer than it should."""
-    load, _, _ = os.getloadavg()
-    figure = f"{_calibration() * 1000:.0f} ms, load {load:.1f} on {os.cpu_count()} processors"
-    note("desktop", "a loop of 10,000,000 additions in Python, to compare computers", figure)
-    with tempfile.TemporaryDirectory() as folder:
-        _fill(folder)
-        took = {f"`arcana {words}`": _least(words, folder) for words in COMMANDS}
-    took[f"`arcana sync`, {SYNCED} games"] = _sync_games()
-    return int(any([note("desktop", what, seconds) for what, seconds in took.items()]))
+    """Measure and print. Returns the exit status: 1 when a command takes more than it should."""
+    missed = []
+
+    def least(what, *command, times=TIMES):
+        """Note the least milliseconds of a Python command, and return them."""
+        milliseconds = min(_run(*command)[0] for _ in range(times))
+        missed.append(note("desktop", what, round(milliseconds)))
+        return milliseconds
+
+    with tempfile.TemporaryDirectory() as many, tempfile.TemporaryDirectory() as most:
+        _fill(many, MANY)
+        plain = least("`python -c pass`", "pass")
+        count = least(f"`select count(*)` of {MANY:,} games in SQLite", COUNT, Path(many, FILE))
+        took = {"--help": least("`arcana --help`", MAIN, "--help")}
+        for words in COMMANDS:
+            took[words] = least(f"`arcana {words}`", MAIN, *words.split(), "--library", many)
+        for words, milliseconds in took.items():
+            times = f"{milliseconds / plain:.0f} and {milliseconds / count:.0f} times"
+            note("desktop", f"`arcana {words}`, in times of the first two", times)
+        export = ("export", "--all", Path(many, "all.bgsplay"), "--library", many)
+        least(f"`arcana export --all`, {MANY:,} games into a `.bgsplay`", MAIN, *export, times=1)
+        _fill(most, MOST)
+        for words in ("games", "stats"):
+            megabytes = _run(MAIN, words, "--library", most)[1]
+            missed.append(note("desktop", f"memory of `arcana {words}`, {MOST:,} games", round(megabytes)))
+    missed.append(note("desktop", f"`arcana sync`, {SYNCED} games", _sync_games()))
+    return int(any(missed))
 
 
-def _calibration():
-    def loop():
-        total = 0
-        for number in range(10_000_000):
-            total += number
-
-    return min(_seconds(loop) for _ in range(TIMES))
-
-
-def _seconds(work):
-    started = time.monotonic()
-    work()
-    return time.monotonic() - started
+def _run(code, *words):
+    """Run a Python program; return its milliseconds of processor time, and the most megabytes it had."""
+    process = subprocess.Popen([sys.executable, "-c", code, *map(str, words)], stdout=subprocess.DEVNULL)
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0, words
+    return 1000 * (used.ru_utime + used.ru_stime), used.ru_maxrss / 1024
 
 
-def _arcana(*words):
-    subprocess.run([*ARCANA, *words], check=True, stdout=subprocess.DEVNULL)
-
-
-def _least(words, folder):
-    where = () if words == "--help" else ("--library", folder)
-    return min(_seconds(lambda: _arcana(*words.split(), *where)) for _ in range(TIMES))
-
-
-def _fill(folder):
+def _fill(folder, many):
     with Library(folder) as library:
         for number in range(DIFFERENT):
             date = f"20{number % 25:02}-{number % 12 + 1:02}-{number % 28 + 1:02} 20:15"
             events = "\n".join(random_game(number).events)
-            library.add(f'[Game "00{number:06x}"]\n[Date "{date}"]\n{events}\n')
+            library.add(f'[Game "000{number:05x}"]\n[Date "{date}"]\n{events}\n')
         with library.database() as database:
             for game in list(library.stored()):
-                for copy in range(1, COPIES):
-                    entry = game.entry._replace(id=f"{copy:02}{game.entry.id[2:]}")
+                for copy in range(1, many // DIFFERENT):
+                    entry = game.entry._replace(id=f"{copy:03}{game.entry.id[3:]}")
                     write_game(database, game._replace(entry=entry))
 
 
 def _sync_games():
     """Return the seconds of a sync with the virtual device, which is real in its time."""
     with tempfile.TemporaryDirectory() as folder:
-        root = Path(folder)
-        _write_games(root / "flash" / "games")
-        with _device(root):
-            return _seconds(lambda: _arcana("sync", "--port", root / "port", "--library", root / "library"))
-
-
-def _write_games(games):
-    games.mkdir(parents=True)
-    for number in range(1, SYNCED + 1):
-        table = random_game(number)
-        end = f"# over {table.game.result} {len(table.events)}"
-        lines = [f'[Game "{number:08x}"]', '[Device "bench"]', *table.events, end]
-        (games / f"{number:04}-{number:08x}.arcana").write_text("\n".join(lines) + "\n")
-
-
-@contextlib.contextmanager
-def _device(root):
-    words = ("play", root / "port", "--port-link", "--headless", "--folder", root / "flash")
-    with subprocess.Popen([*ARCANA, *words], stdout=subprocess.PIPE) as process:
-        process.stdout.readline()
-        yield
-        process.terminate()
+        root, port = Path(folder), Path(folder, "port")
+        put_games(root / "flash", {f"{number:08x}": over(random_game(number)) for number in range(SYNCED)})
+        with Program("play", port, "--port-link", "--headless", "--folder", root / "flash") as device:
+            device.line("Serial port: ")
+            started = time.monotonic()
+            _run(MAIN, "sync", "--port", port, "--library", root / "library")
+            return time.monotonic() - started
