@@ -254,6 +254,12 @@ def test_something_else_leads_to_the_operations(presses, events):
     assert since(app) == events
 
 
+def test_a_card_that_acts_once_more_is_shown_where_no_other_lies():
+    app = at_turn_2("prussia:0", "drop 1M, skip build, again build 1J, next, next, next")
+    app.draw(Canvas())
+    assert app.screen.shown.rows[1] == ("build", "Jungle", "A3 A8 D2 D6", 4)
+
+
 def test_a_card_that_the_deck_should_not_give_is_asked_about_and_then_taken():
     app = choose(saying("next, next, next, next"), "another_card")
     press(app, *["up"] * 4, "b")

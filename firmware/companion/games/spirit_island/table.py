@@ -374,7 +374,7 @@ def _rows(game, proposed):
 def _is_skipped(game, step, code):
     """Return whether a card does nothing in its step; what is said of a step goes for its first card."""
     skipped, there = game.standing("skip"), getattr(game, step)
-    return code in skipped or (step in skipped and (step == "explore" or code == there[0]))
+    return code in skipped or (step in skipped and (step == "explore" or code in there[:1]))
 
 
 def _otherwise(game):
