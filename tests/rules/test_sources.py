@@ -145,12 +145,6 @@ def test_a_card_that_a_power_brought_closes_the_hours():
     refuse(game, "play 5 0")
 
 
-def test_visible_fates_lie_in_front_of_any_card():
-    game = table("the-prophet,dawn,midnight,the-judge", "play 5 2", "end", "play 2 3", "end")
-    game.apply("play 1 1")
-    assert game.kept == [2, 5]
-
-
 def test_nothing_fades_before_the_end_of_the_turn():
     game = table("the-beast,dawn,midnight,the-judge", "play 3 1", "predict hit")
     assert fates(game)[0] == [3] and game.powers == []
@@ -454,9 +448,6 @@ def test_the_thief_takes_only_what_is_higher_and_says_when_there_is_nothing():
     assert game.kept == [1, 3], "a second 5 would not be lower"
     game = table(row, "play 5 3")
     assert "Thief" in refuse(game, "end")
-    for place in (2, 4):
-        game.row[place - 1].fates.append(5)
-    assert {*game.legal_actions("steal")} == {"steal 5 2", "steal 5 3", "steal 5 4", "steal none"}
     game.apply("steal none")
     assert min(game.kept) >= 5
 

@@ -43,6 +43,12 @@ def useful(screen, moment, *params):
     return found
 
 
+def draw_beside(canvas, items, item):
+    """Draw the items of a ring that UP and DOWN lead to, if there are others."""
+    if len(items) > 1:
+        widgets.draw_side(canvas, str(item_after(items, item, 1)), str(item_after(items, item, -1)))
+
+
 class Play(GameScreen):
     """A and C move the cursor along the table, UP and DOWN change the fate, B plays it or opens a list."""
 
@@ -115,9 +121,7 @@ class Play(GameScreen):
         shown = (fate, self.cursor) if fate else None
         draw_table(canvas, self, self.cursor, shown, useful=lambda known: self._useful(shown))
         widgets.draw_keys(canvas, "<", self._means(fate), ">")
-        fates = self.allowed()
-        if len(fates) > 1:
-            widgets.draw_side(canvas, str(item_after(fates, fate, 1)), str(item_after(fates, fate, -1)))
+        draw_beside(canvas, self.allowed(), fate)
 
     def _useful(self, shown):
         """Return the faded cards whose power opens a card, or keeps one from fading by the play shown."""

@@ -1,7 +1,7 @@
 """Questions about the table, the details of a prediction, and a play against the rules."""
 
 from companion.canvas import LEFTWARDS, MENU
-from companion.games.shipwreck.play import Play
+from companion.games.shipwreck.play import Play, draw_beside
 from companion.games.shipwreck.table import draw_table
 from companion.games.shipwreck.tokens import AVERT, CARD, LYING, lying, short_name, titled
 from companion.games.shipwreck.tokens import MENU as AT_MENU
@@ -194,9 +194,7 @@ class PredictedValue(GameScreen):
             text("note_value", self.value) if self.value else "",
             text("back"),
         )
-        if len(self.choices) > 1:
-            after, before = item_after(self.choices, self.value, 1), item_after(self.choices, self.value, -1)
-            widgets.draw_side(canvas, str(after), str(before))
+        draw_beside(canvas, self.choices, self.value)
 
     def press(self, name, kind):
         if name in ("up", "down"):
@@ -276,9 +274,7 @@ class HiddenFate(GameScreen):
         widgets.draw_heading(canvas, text("hidden"), question=True)
         draw_table(canvas, self)
         widgets.draw_keys(canvas, text("not_shown"), text("note_value", self.value), text("menu"))
-        if len(self.choices) > 1:
-            after, before = item_after(self.choices, self.value, 1), item_after(self.choices, self.value, -1)
-            widgets.draw_side(canvas, str(after), str(before))
+        draw_beside(canvas, self.choices, self.value)
 
     def press(self, name, kind):
         if name in ("up", "down"):
@@ -354,9 +350,7 @@ class FreedFate(GameScreen):
         cursor = None if strikes else self.cursor
         draw_table(canvas, self, cursor, (self.fate, self.cursor) if strikes else None)
         widgets.draw_keys(canvas, "<", self._means(), ">")
-        if len(self.choices) > 1:
-            after, before = item_after(self.choices, self.fate, 1), item_after(self.choices, self.fate, -1)
-            widgets.draw_side(canvas, str(after), str(before))
+        draw_beside(canvas, self.choices, self.fate)
 
     def _means(self):
         if self.cursor == AT_MENU:
