@@ -13,7 +13,6 @@ import numpy as np
 from shipwreck_coach import GroupOptions, Option, Yardstick
 from shipwreck_coach.legal_hands import FATES
 from shipwreck_coach.observer import copy_game
-from shipwreck_coach.reading import RATIONALITY
 
 if TYPE_CHECKING:
     from arcana_portable.replay import Played
@@ -32,7 +31,7 @@ MOST_NAMED = 3
 """How many of the costliest decisions are named first."""
 
 _CERTAIN = 0.95
-"""A fate kept, or a choice, counts as known if it is so likely."""
+"""A fate kept counts as known if it is so likely."""
 
 
 class Way(NamedTuple):
@@ -201,22 +200,21 @@ class _TurnJudge:
     def _judge_group(self, text: str) -> None:
         options = GroupOptions(self.yardstick)
         listed = options.options()
-        shares = _shares(text, options, listed)
-        if not shares.any():
+        taken = _taken(text, options, listed)
+        verb, *words = text.split(" ")
+        if verb == "use" and not taken:
             # a power of the active player, which belongs to the play
             return
         self.likely = in_percent(options.chances)
-        verb = text.split(" ")[0]
-        if verb == "predict" and len(text.split(" ")) == 3:
+        if verb == "predict" and len(words) == 2:
             self.certainty = self._right(options, text)
         if verb != "use" and self._before_play:
-            self._judge_play(_weights(self.turn.fate, text, options, shares, listed))
-        ways = [self._way(options, option) for option in listed]
-        number = int(shares.argmax())
-        done = ways[number]
-        if shares[number] <= _CERTAIN:
-            done = Way((), chance_in_percent(float(shares @ [option.chance for option in listed])))
-        self._add("group", copy_game(self.yardstick.game), done, ways[0], ways[-1].chance)
+            fate, belief = self.turn.fate, options.chances
+            self._judge_play(np.eye(7)[fate - 1] if fate and belief[fate - 1] > 0 else belief)
+        if taken:
+            done, best = (self._way(options, option) for option in (taken, listed[0]))
+            worst = chance_in_percent(listed[-1].chance)
+            self._add("group", copy_game(self.yardstick.game), done, best, worst)
 
     def _way(self, options: GroupOptions, option: Option) -> Way:
         verb = option.text.split(" ")[0]
@@ -296,75 +294,24 @@ class _TurnJudge:
         return Way(events, chance, right, reading.choices[number].ending.doom)
 
 
-def _shares(text: str, options: GroupOptions, listed: list[Option]) -> np.ndarray:
-    """Return how likely each option was taken, by an event; options that the coach does not list are added.
+def _taken(text: str, options: GroupOptions, listed: list[Option]) -> Option | None:
+    """Return the option that an event follows from; a prediction that is not listed is added to `listed`.
 
-    Where the record does not say which values were predicted, the better ones are likelier.
+    None for a prediction without noted values, and for what the group does not decide.
     """
-    verb, *words = text.split(" ")
-    fits = np.array(_fit(text, listed, options))
-    if verb == "predict" and len(words) == 2 and not fits.any():
-        values = words[0].split(",")
-        if words[1] == "hit":
-            # who is right with the first value has not said the others
-            likely = sorted(FATES, key=lambda fate: -options.chances[fate - 1])
-            rest = [said for said in map(options.said, likely) if said not in values]
-            values += rest[: options.game.predictions - len(values)]
-        added = options.prediction(values)
-        listed.append(added)
-        listed.sort(key=lambda option: -option.chance)
-        fits = np.array([float(option is added) for option in listed])
-    if verb == "use":
-        return fits
-    if not fits.any():
-        # against all that was known
-        fits = np.array([float(option.text.startswith(verb)) for option in listed])
-    chances = np.array([option.chance for option in listed])
-    weights = fits * np.exp(RATIONALITY * (chances - chances.max()))
-    return weights / weights.sum() if weights.sum() > 0 else fits / fits.sum()
-
-
-def _fit(text: str, listed: list[Option], options: GroupOptions) -> list[float]:
-    """Return for each option of the group how likely an event follows from it, 0 to 1."""
     verb, *words = text.split(" ")
     if verb != "predict":
-        return [float(f"{text} ".startswith(f"{option.text} ")) for option in listed]
-    found = []
-    for option in listed:
-        values = _predicted(option.text)
-        if not values:
-            found.append(0.0)
-        elif len(words) == 2:
-            tried = _predicted(text)
-            # who may predict two values and is right with the first has not said the second
-            found.append(float(tried <= values if words[1] == "hit" else tried == values))
-        else:
-            right = float(options.chances[options.right_of(values)].sum())
-            found.append(right if words[0] == "hit" else 1 - right)
-    return found
-
-
-def _predicted(text: str) -> set[str]:
-    """Return the values of a prediction, none of another event."""
-    verb, *words = text.split(" ")
-    return set(words[0].split(",")) if verb == "predict" else set()
-
-
-def _weights(
-    fate: int | None, text: str, options: GroupOptions, shares: np.ndarray, listed: list[Option]
-) -> np.ndarray:
-    """Return how likely the values of the fate kept are, from all that the turn has shown in the end.
-
-    fate: the fate kept, None if it did not become known.
-    """
-    belief = options.chances
-    if fate and belief[fate - 1] > 0:
-        return np.eye(7)[fate - 1]
-    weights = belief
-    if text in ("predict hit", "predict miss"):
-        right = np.zeros(7)
-        for share, option in zip(shares, listed, strict=True):
-            if option.text.startswith("predict "):
-                right += share * options.right_of(_predicted(option.text))
-        weights = belief * (right if text == "predict hit" else 1 - right)
-    return weights / weights.sum() if weights.sum() > 0 else belief
+        return next((option for option in listed if f"{text} ".startswith(f"{option.text} ")), None)
+    if len(words) == 1:
+        return None
+    values = words[0].split(",")
+    if words[1] == "hit":
+        # who is right with the first value has not said the others
+        likely = sorted(FATES, key=lambda fate: -options.chances[fate - 1])
+        rest = [said for said in map(options.said, likely) if said not in values]
+        values += rest[: options.game.predictions - len(values)]
+    made = options.prediction(sorted(values))
+    if all(option.text != made.text for option in listed):
+        listed.append(made)
+        listed.sort(key=lambda option: -option.chance)
+    return made

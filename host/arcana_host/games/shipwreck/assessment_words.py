@@ -169,7 +169,7 @@ def _of_group(decision: Decision) -> list[str]:
 
 
 def _verb(way: Way) -> str:
-    return way.events[0].split(" ")[0] if way.events else ""
+    return way.events[0].split(" ")[0]
 
 
 def _what_was_done(done: Way) -> str:
@@ -179,7 +179,7 @@ def _what_was_done(done: Way) -> str:
         return _("You predicted {fates}, {chance} likely.", fates=fates, chance=_pct(done))
     if verb == "use":
         return _("You used {power}.", power=power_name(done.events[0].split(" ")[1]))
-    return _("You predicted nothing.") if verb == "end" else _("Which value you predicted was not noted.")
+    return _("You predicted nothing.")
 
 
 def _why_group(decision: Decision) -> str:
@@ -195,7 +195,7 @@ def _why_group(decision: Decision) -> str:
         return _why_wait(decision)
     if _verb(done) == "use":
         return _("It did not need the power, and each further decision can go wrong.")
-    if _verb(done) != "end":
+    if _verb(done) == "predict":
         if best.right > done.right:
             return ""
         if decision.game.deep:

@@ -84,8 +84,8 @@ def _notes(turns: list[Turn]) -> list[str]:
         return []
     return [
         _(
-            "Some predictions were recorded without their values, so they are judged by what they probably "
-            "were: *Note predicted values* in the settings of the companion records them."
+            "Some predictions were recorded without their values and are not judged: *Note predicted values* "
+            "in the settings of the companion records them."
         )
     ]
 
