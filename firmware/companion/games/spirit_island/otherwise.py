@@ -192,8 +192,10 @@ def _operations(app):
     game = app.session.game
     rows = []
     for verb in _MANY:
-        if next(iter(game.legal_actions(verb)), None):
+        for _ in game.legal_actions(verb):
+            # the first one is enough
             rows.append((text("op_" + verb), _among(app, verb)))
+            break
     rows.append((text("op_board"), lambda: InvaderBoard(app)))
     for start in _COUNTED:
         if game.may(start + "1"):
