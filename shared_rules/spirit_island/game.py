@@ -90,10 +90,10 @@ class Game(RecordedGame):
     "loss" ("late-loss": not in turn 1) that only the players see, "no-fear-victory", "endless-fear"
     cards. surges: how many more cards are explored in even turns, in which case odd turns explore none.
     with_events, with_tokens: whether event cards and tokens are played. double_difficulty: twice the
-    difficulty, a whole number. deck_size: how many numbered cards the deck began with. reminders: such as
-    "england-1=build,extra", an id and the moments listed in `reminders.py`. slot_level: England's level,
-    0 if there is no extra Build slot. has_tally: whether the adversary has a counter of its own.
-    accelerates: whether its setup discards a card after the first `reveal`.
+    difficulty, a whole number. deck_size: how many numbered cards the deck began with. reminders: as in
+    `reminders.py`, such as "england-1=lands:extra,build". slot_level: England's level, 0 if there is no
+    extra Build slot. has_tally: whether the adversary has a counter of its own. accelerates: whether its
+    setup discards a card after the first `reveal`.
     turn: from 1. step: None before the setup, then "setup", then one of STEPS.
     fear_pool, fear_generated: markers in the pool, and how many of them were generated. fear_cards_waiting,
     fear_cards_earned: those to resolve, and all that were earned. fear_cards_resolved: those of this turn.

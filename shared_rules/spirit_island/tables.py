@@ -109,11 +109,11 @@ class Adversary:
     """An adversary at a level, from a text such as "england:4". Raises ValueError if there is no such one.
 
     id, level: as in the text. difficulty: a number. fear: how many fear cards of each stage.
-    reminders: ids and moments, such as "england-1=extra,build", of the rules that apply at this level.
+    reminders: those of the rules that apply at this level, as in `reminders.py`.
 
     >>> england = Adversary("england:4")
     >>> england.difficulty, england.fear, england.reminders[1:3]
-    (7, [4, 5, 5], ['england-2=setup', 'england-4=extra,known'])
+    (7, [4, 5, 5], ['england-2=setup', 'england-4=before:extra!'])
     """
 
     def __init__(self, text: str) -> None:
