@@ -13,7 +13,7 @@ from companion.files import Log
 from companion.journal import Journal, JournalError
 from companion.platform import asyncio, const, folder_of, forget, interrupt_with, ticks_add, ticks_diff
 from companion.screens import Stack
-from companion.screens.widgets import draw_message, moves_cursor
+from companion.screens.widgets import draw_message
 from companion.session import Session
 from companion.settings import CLEAN_AFTER, DEFAULTS, Settings
 from companion.texts import text, translate
@@ -175,7 +175,7 @@ class App:
         if self._unseen and self._seen_at is not None:
             self._unseen = ticks_diff(self._seen_at, self.board.ticks_ms()) > 0
         if self._unseen or (self._full and not self.panel_trouble and self._shown() != self._seen):
-            if self.message is not None or not moves_cursor(name):
+            if self.message is not None or (name in "abc" and name not in self.screen.shown.cursor_keys):
                 if self.methods:
                     self.methods.pressed(name, kind)
                 self.screen.dropped = self._stale = True
@@ -183,8 +183,8 @@ class App:
         return False
 
     def _shown(self):
-        """Return the number of the screen that is on top, None if it has none."""
-        return getattr(getattr(self.screen, "shown", None), "serial", None)
+        """Return the number of the screen that is on top."""
+        return self.screen.shown.serial
 
     def _press(self, name, kind):
         self._last_press = self.board.ticks_ms()
@@ -197,13 +197,13 @@ class App:
                 self.message = None
                 self.redraw()
             return
-        top = getattr(self.screen, "top", None)
+        top = self.screen.top
         # called from here, as a screen may need all of a Pico's stack
         try:
             self.screen.press(name, kind)
         except Exception as error:
             self._report("Pressing " + name, error)
-        if getattr(self.screen, "top", None) is not top:
+        if self.screen.top is not top:
             self.redraw()
 
     def _report(self, doing, error):
@@ -303,11 +303,7 @@ class App:
                 self._flash_check_is_due = False
                 self._warn_of_full_flash()
             await panel.idle()
-            if (
-                panel.only_full
-                and not self._has_said_only_full
-                and not getattr(self.screen, "is_bare", False)
-            ):
+            if panel.only_full and not self._has_said_only_full and not self.screen.top.is_bare:
                 self._has_said_only_full = True
                 self.say(text("only_full", panel.celsius))
         self._seen = shown
@@ -338,7 +334,7 @@ class App:
         return self._idle_for(_LEFT_MS if self._entering else _REST_MS)
 
     def _full_is_due(self):
-        if getattr(self.screen, "is_bare", False):
+        if self.screen.top.is_bare:
             # a host decides
             return False
         a_day = ticks_diff(self.board.ticks_ms(), self._last_full) >= _DAY_MS

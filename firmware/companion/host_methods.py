@@ -9,7 +9,7 @@ import gc
 from companion import files
 from companion.canvas import CENTRE, MEDIUM
 from companion.platform import const, free_heap, ticks_diff
-from companion.screens import Stack
+from companion.screens import Screen, Stack
 from shared_rules import games, protocol
 from shared_rules.protocol import LinkError
 
@@ -193,12 +193,12 @@ def show(app, name, refresh):
     """
     if refresh and refresh not in REFRESHES:
         raise ValueError("There is no refresh %s, only %s." % (refresh, ", ".join(REFRESHES)))
-    if isinstance(app.screen, Pattern):
-        app.screen.close()
+    if isinstance(app.screen.top, Pattern):
+        app.screen.top.close()
     if name is None:
         app.screen = Stack(app)
     elif name in NAMES or (name == "game" and app.methods.scratch):
-        app.screen = Pattern(app, name)
+        app.screen = Stack(app, first=Pattern(app, name))
     else:
         raise ValueError("There is no pattern %s, only %s." % (name, ", ".join(NAMES)))
     app.message = None
@@ -209,20 +209,19 @@ def show(app, name, refresh):
         app.redraw(refresh == "quick")
 
 
-class Pattern:
+class Pattern(Screen):
     """One pattern, shown until a host asks for another, or for none."""
 
-    typed_text = None
-    is_bare = True  # no message is shown over it
+    is_bare = True
+    takes_back = True  # a long press does nothing
 
     def __init__(self, app, name):
-        self._app = app
+        Screen.__init__(self, app)
         self._name = name
         self._since = app.board.ticks_ms()
         self._screens = None
 
     def draw(self, canvas):
-        canvas.clear()
         getattr(self, "_draw_" + self._name)(canvas)
 
     def _draw_black(self, canvas):
@@ -253,11 +252,11 @@ class Pattern:
 
     def _draw_game(self, canvas):
         """Draw the table of the game of `scratch` as if it were the one on the table."""
-        session = self._app.session
-        table, session.game = session.game, self._app.methods.scratch[0]
+        session = self.app.session
+        table, session.game = session.game, self.app.methods.scratch[0]
         try:
             # kept, as it may ask for a second picture
-            self._screens = self._screens or Stack(self._app, True)
+            self._screens = self._screens or Stack(self.app, True)
             self._screens.draw(canvas)
         finally:
             session.game = table
@@ -267,9 +266,6 @@ class Pattern:
         if self._screens:
             self._screens.to_game()
 
-    def tidy(self):
-        """Do nothing: a pattern leaves nothing behind."""
-
     def press(self, name, kind):
-        if ticks_diff(self._app.board.ticks_ms(), self._since) > _TIMEOUT_MS:
-            show(self._app, None, None)
+        if ticks_diff(self.app.board.ticks_ms(), self._since) > _TIMEOUT_MS:
+            show(self.app, None, None)

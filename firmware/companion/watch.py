@@ -131,7 +131,7 @@ def words(app):
         "lines": reader.lines,
         "at": reader.at,
         "keys": reader.keys,
-        "written": getattr(app.screen, "top", app.screen).typed_text if app.message is None else None,
+        "written": app.screen.top.typed_text if app.message is None else None,
         "language": app.settings.get("language"),
     }
 

@@ -6,9 +6,10 @@ from companion.canvas import BLACK
 class Counter:
     """A screen that shows how often it was pressed as black columns, and does what a test tells it."""
 
-    typed_text = None
+    typed_text, cursor_keys, is_bare, serial = None, "", False, None
 
     def __init__(self):
+        self.top = self.shown = self
         self.pressed = []
         self.drawn = 0
         self.failure = None

@@ -374,6 +374,9 @@ def test_watching_ends_by_itself_and_when_told(bench):
 class Spoken:
     typed_text = None
 
+    def __init__(self):
+        self.top = self
+
     def draw(self, canvas):
         canvas.text("Menu", 3, 2)
         canvas.text("Go on", 6, 20)

@@ -47,13 +47,17 @@ def test_a_test_pattern_has_no_words():
 def misread(name, language, below, beside):
     """What is read of a scene otherwise than it is drawn; the last two note what is drawn."""
     below.clear(), beside.clear()
-    words = read(SCENES[name](language))
+    app = SCENES[name](language)
+    words = read(app)
     meant = dict(zip("abc", below[-1], strict=False)) if below else {}
     for button, label in zip(("up", "down"), beside[-1][:2] if beside else (), strict=False):
         meant[button] = text(SIGNS[label]) if label in SIGNS else label
     keys = {button: label.strip() for button, label in meant.items() if label}
     if words["keys"] != keys or not keys:
         yield name, "keys", words["keys"], keys
+    moving = "".join(button for button in "ac" if meant.get(button) in ("<", ">"))
+    if below and app.message is None and moving != app.screen.shown.cursor_keys:
+        yield name, "cursor keys", moving, app.screen.shown.cursor_keys
     if words["language"] != language:
         yield name, "language", words["language"]
     if bool(words["title"]) == name.startswith("title"):

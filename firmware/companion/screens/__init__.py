@@ -56,8 +56,10 @@ class Screen:
     app: the App. repeats: the buttons that repeat while they are held. parts: what is kept of the picture
     between screens with the same name for it (see `Canvas.clear`), None for nothing. typed_text: the text
     that is being typed, to which `write(letter)` adds a letter from a keyboard; None if nothing can be typed.
-    modules: the names of those that were imported to open it. takes_back: whether a long press on B leads to
-    it. serial: the number of this screen, which no other one has.
+    cursor_keys: which of A and C only move the cursor, as UP and DOWN do: "", "a", "c" or "ac". is_bare:
+    whether no message is shown over it. modules: the names of those that were imported to open it.
+    takes_back: whether a long press on B leads to it. serial: the number of this screen, which no other one
+    has.
     """
 
     opened = 0
@@ -65,6 +67,8 @@ class Screen:
     repeats = ("up", "down")
     parts = None
     typed_text = None
+    cursor_keys = ""
+    is_bare = False
     takes_back = False
 
     def __init__(self, app):
@@ -135,18 +139,19 @@ def central_item(items, weights):
 class Stack(Screen):
     """The screens from the one that is shown down to the title or the game.
 
-    game: whether to begin with the game on the table, if there is one, instead of the title.
+    game: whether to begin with the game on the table, if there is one, instead of the title. first: the
+    screen to begin with, if any.
 
     dropped: whether the last press did not count, as the screen could not be seen yet; the App sets it.
     """
 
     dropped = False
 
-    def __init__(self, app, game=False):
+    def __init__(self, app, game=False, first=None):
         Screen.__init__(self, app)
         choose(app.settings.get("language"), app.game_name)
         widgets.set_chords(app.board.chords)
-        self._screens = []
+        self._screens = [first] if first else []
         self._has_left = False
         if game:
             self.to_game()

@@ -88,6 +88,10 @@ class Clock(Screen):
         self.fields = [int(now[at : at + width]) for at, width in ((0, 4), (5, 2), (8, 2), (11, 2), (14, 2))]
         self.at = 0
 
+    @property
+    def cursor_keys(self):
+        return ("a" if self.at else "") + ("c" if self.at < 4 else "")
+
     def draw(self, canvas):
         widgets.draw_heading(canvas, text("set_clock"))
         font, middle, y = canvas.heading, canvas.width // 2, (canvas.head + canvas.foot) // 2 - 6

@@ -26,8 +26,8 @@ if False:  # for the type checker only
 TABLE = "table"
 """What is kept of the picture between screens that draw a table: see `Canvas.clear`."""
 
-# the warning in all headings; whether UP and DOWN are chords; which of A and C have an arrow
-_shown: "list[Any]" = ["", False, ""]
+# the warning in all headings; whether UP and DOWN are chords
+_shown: "list[Any]" = ["", False]
 
 WITH_B = ("BA", "BC")
 """The buttons to press together for UP and DOWN on a board with three buttons."""
@@ -103,7 +103,6 @@ def draw_keys(canvas, a="", b="", c=""):
 
     A button without a label does nothing now.
     """
-    _shown[2] = ("a" if a in _ARROWS else "") + ("c" if c in _ARROWS else "")
     canvas.rule(canvas.foot)
     font = canvas.note
     while font.smaller and sum([_key_width(canvas, font, label) for label in (a, b, c)]) > canvas.width - 16:
@@ -115,11 +114,6 @@ def draw_keys(canvas, a="", b="", c=""):
     if x < left + 6 or x + width > right - 6:
         x = (left + right - width) // 2
     _draw_key(canvas, font, "B", b, x)
-
-
-def moves_cursor(name):
-    """Return whether a button only moves the cursor of the screen that was drawn last, or opens its menu."""
-    return name not in ("a", "b", "c") or name in _shown[2]
 
 
 def draw_dropped(canvas):

@@ -212,6 +212,10 @@ class Points(GameScreen):
             # the last one gets what is missing
             self.points = -game.balance
 
+    @property
+    def cursor_keys(self):
+        return "c" if self.turn and not self.cursor else "ac"
+
     def draw(self, canvas):
         game = self.game
         if self.turn or self.at_end:
@@ -227,7 +231,7 @@ class Points(GameScreen):
             widgets.draw_menu_mark(canvas, self.at_menu)
         draw_table(canvas, game, self.turn, self.cursor, self.points)
         label = text("menu" if self.at_menu else "end_it" if self.at_end else "enter_it")
-        widgets.draw_keys(canvas, text("back") if self.turn and not self.cursor else "<", label, ">")
+        widgets.draw_keys(canvas, "<" if "a" in self.cursor_keys else text("back"), label, ">")
         if self.cursor < len(game.players):
             widgets.draw_side(canvas, "+", "–")
 

@@ -209,6 +209,11 @@ class NewCreature(Screen):
         return self.step.repeats
 
     @property
+    def cursor_keys(self):
+        """The `cursor_keys` of the step."""
+        return self.step.cursor_keys
+
+    @property
     def typed_text(self):
         """The `typed_text` of the step."""
         return self.step.typed_text
@@ -284,6 +289,10 @@ class Condition(Screen):
             words.append("%dx%d" % (number, value) if kind == "value" else self.limits[kind][0] + str(number))
         return "&".join(words)
 
+    @property
+    def cursor_keys(self):
+        return ("a" if self.at else "") + ("c" if self.at < len(self.fields()) - 1 else "")
+
     def draw(self, canvas):
         widgets.draw_heading(canvas, self.title)
         for number, need in enumerate(self.needs):
@@ -292,8 +301,8 @@ class Condition(Screen):
                 self._draw_field(canvas, words, (number, part), number)
         self._draw_field(canvas, text("another_need"), None, len(self.needs))
         self._draw_words(canvas)
-        more = self.at < len(self.fields()) - 1
-        widgets.draw_keys(canvas, "<" if self.at else text("back"), text("done"), ">" if more else "")
+        more = ">" if "c" in self.cursor_keys else ""
+        widgets.draw_keys(canvas, "<" if self.at else text("back"), text("done"), more)
         if self.field:
             widgets.draw_side(canvas, " ", " ")
         else:

@@ -23,6 +23,8 @@ class NumberLines(GameScreen):
 
     repeats = ("a", "c")
 
+    cursor_keys = "ac"
+
     def __init__(self, app):
         GameScreen.__init__(self, app)
         game = self.game

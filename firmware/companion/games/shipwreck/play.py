@@ -57,6 +57,8 @@ class Play(GameScreen):
     repeats = ("up", "down", "a", "c")
     verb = "play"
 
+    cursor_keys = "ac"
+
     def __init__(self, app):
         GameScreen.__init__(self, app)
         game = self.game
@@ -276,6 +278,8 @@ class NewCard(GameScreen):
     """Asks which card was dealt to an empty place."""
 
     repeats = ("up", "down", "a", "c")
+
+    cursor_keys = "ac"
 
     def __init__(self, app):
         GameScreen.__init__(self, app)

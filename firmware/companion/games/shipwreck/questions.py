@@ -335,6 +335,8 @@ class FreedFate(GameScreen):
 
     repeats = ("up", "down", "a", "c")
 
+    cursor_keys = "ac"
+
     def __init__(self, app):
         GameScreen.__init__(self, app)
         creatures = self.game.deep.creatures

@@ -316,6 +316,10 @@ class FirstRow(Screen):
         if last in self.grid.cards:
             self.grid.at = self.grid.cards.index(last)
 
+    @property
+    def cursor_keys(self):
+        return "c" if self.grid.is_leftmost else "ac"
+
     def draw(self, canvas):
         place = len(self.row) + 1
         left = text("back") if self.grid.is_leftmost else "<"

@@ -44,6 +44,10 @@ class Calculator(GameScreen):
         self.fields = Fields(self.game, *entered_lands(app))
         self.number = LAND + 1
 
+    @property
+    def cursor_keys(self):
+        return ("a" if self.number else "") + ("c" if self.number < len(self.fields.names) - 1 else "")
+
     def draw(self, canvas):
         first = self.number // OF_A_PAGE * OF_A_PAGE
         land = self.fields.land
@@ -58,9 +62,10 @@ class Calculator(GameScreen):
         top = y + height + 1
         if canvas.part_changed("answer", lines, 0, top, canvas.side, canvas.foot - top):
             _draw_answer(canvas, lines, top)
-        last = self.number == len(self.fields.names) - 1
         back = "<" if self.number else text("back")
-        widgets.draw_keys(canvas, back, text_of("lands", "show_steps"), "" if last else ">")
+        widgets.draw_keys(
+            canvas, back, text_of("lands", "show_steps"), ">" if "c" in self.cursor_keys else ""
+        )
         widgets.draw_side(canvas, "+", "–")
 
     def _draw_field(self, canvas, place, number, area):

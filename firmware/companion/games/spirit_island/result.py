@@ -81,6 +81,10 @@ class Count(GameScreen):
         self.numbers = [0, known_blight(self.game)]
         self.at = 0
 
+    @property
+    def cursor_keys(self):
+        return "a" if self.at else "c"
+
     def draw(self, canvas):
         widgets.draw_heading(canvas, text("ask_count"), question=True)
         font, digits, scale = canvas.heading, canvas.digits, canvas.scale

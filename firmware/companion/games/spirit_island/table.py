@@ -111,6 +111,10 @@ class Table(GameScreen):
         proposed = self.choices[max(0, self.cursor)].split(" ")[1] if self.choices else None
         self.rows = _rows(self.game, proposed)
 
+    @property
+    def cursor_keys(self):
+        return ("" if self.fear or self.at_menu else "a") + ("c" if self.choices or self.at_menu else "")
+
     def draw(self, canvas):
         self._look()
         game = self.game
@@ -125,7 +129,7 @@ class Table(GameScreen):
             label = text("resolved")
         else:
             label = text("next_turn" if self.steps[-1] == "time" else "next_step")
-        blight = ">" if self.choices or self.at_menu else text("blight_it")
+        blight = ">" if "c" in self.cursor_keys else text("blight_it")
         label = text("menu") if self.at_menu else label
         # in words, neither + nor a number says what it is about
         what = " " + text("fear") if canvas.say else ""
