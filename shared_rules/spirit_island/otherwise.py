@@ -3,7 +3,8 @@
 It is imported when such an event comes, and unloaded after it. `Game.said` has what still holds, as texts:
 "skip explore", "skip 1W" (a card), "hold 1M", "pin 2L", "again explore", "again build 1W", "as ravage build",
 "box 2S" or "box 2" (a card that left the game, seen or not), "note ravage quarantine", which becomes due in
-the next such step ("later ravage quarantine" while that step is not over), and "terror" while a ritual is.
+the next such step ("later ravage quarantine" while that step is not over), and "terror" while fear cards wait
+that a ritual resolves.
 Events are refused only where they are impossible.
 """
 
@@ -244,7 +245,10 @@ def leave_step(game: "Game") -> None:
             ended.remove(each)
         elif what == "later":
             kept.append("note " + rest)
-        elif each != "terror" and not (what in ("again", "note") and rest.split(" ")[0] == step):
+        elif each == "terror":
+            # what waited for the ritual is resolved
+            kept += [each] if game.fear_cards_waiting else []
+        elif not (what in ("again", "note") and rest.split(" ")[0] == step):
             kept.append(each)
     game.said = kept
 

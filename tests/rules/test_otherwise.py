@@ -102,45 +102,19 @@ def _cards(there):
     return sorted(deck + [code for code in piles if code in "123"])
 
 
-@pytest.mark.parametrize(
-    "line",
-    # each is impossible on the board after TURN_2
-    [
-        "insert 1S ravage",
-        "top 3JM",
-        "bottom 2J",
-        "hold 2J",
-        "pin 1J",
-        "unpin 1M",
-        "skip build 2J",
-        "again ravage 3JM",
-        "drop 1",
-        "drop 1J",
-        "drop 1W",
-        "board ravage=1S build=1S",
-        "board deck=[1S]-22-33333 build=1S",
-        "board deck=[4S]",
-        "board deck=(12",
-        "board",
-        "board build=1S by=quarantine",
-        "shuffle 1",
-        "shuffle 99",
-        "earned -1",
-        "fear-deck -10",
-        "terror 2",
-        "won scenario",
-        "boards A,A",
-        "boards A,Z",
-        "as ravage ravage",
-        "again explore 1S",
-        "again build",
-        "note lunch quarantine",
-        "note fear Quarantine",
-        "skip explore by=",
-        "next by=quarantine",
-        "reveal 1S",
-    ],
+IMPOSSIBLE = (
+    # each on the board after TURN_2
+    "insert 1S ravage, top 3JM, bottom 2J, hold 2J, pin 1J, unpin 1M, skip build 2J, "
+    "again ravage 3JM, drop 1, drop 1J, drop 1W, board ravage=1S build=1S, "
+    "board deck=[1S]-22-33333 build=1S, board deck=[4S], board deck=(12, board, "
+    "board build=1S by=quarantine, shuffle 1, shuffle 99, earned -1, fear-deck -10, terror 2, "
+    "won scenario, boards A,A, boards A,Z, as ravage ravage, again explore 1S, again build, "
+    "note lunch quarantine, note fear Quarantine, skip explore by=, next by=quarantine, "
+    "reveal 1S"
 )
+
+
+@pytest.mark.parametrize("line", IMPOSSIBLE.split(", "))
 def test_what_is_impossible_is_refused_in_a_sentence(line):
     game = to(played(*TURN_2), "explore" if line.startswith("reveal") else "fast")
     before = game.position()
@@ -315,7 +289,13 @@ def test_a_ritual_raises_the_terror_level_and_fear_cards_wait_for_it():
     game.apply("card")
     assert (game.step, game.terror, game.fear_cards_waiting) == ("fast", 2, 8)
     game.apply("next")
+    # what still waits is resolved even if somebody went on
     assert game.step == "build" and not game.may("card") and not game.may("lost adversary")
+    to(game, "explore").apply("reveal 1S")
+    game.apply("next")
+    for _ in range(8):
+        game.apply("card")
+    assert game.step == "slow" and game.fear_cards_waiting == 0
     game.apply("won scenario")
     assert (game.result, game.why) == ("won", "scenario")
 
