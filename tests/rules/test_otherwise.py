@@ -129,6 +129,7 @@ def test_nothing_is_said_before_the_first_card_and_all_of_it_after():
         assert not game.may(line)
     game.apply("reveal 1J")
     assert {"skip explore", "skip build", "skip ravage"} <= set(game.legal_actions("skip"))
+    assert "'board' reads such as" in game.why_not("board")
     assert game.may("board build=1M") and {verb for verb in CARD_VERBS if list(game.legal_actions(verb))} >= {
         *"skip again as hold pin top drop insert shuffle earned fear-deck card-blight".split()
     }
