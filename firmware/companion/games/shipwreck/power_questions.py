@@ -3,13 +3,12 @@
 from companion.games.shipwreck.tokens import CARD, LYING, PLACE, lying, short_name
 from companion.screens.question import NUMBER, Question, yes_no
 from companion.texts import text, text_of
-from shared_rules.shipwreck.cards import power_of
-from shared_rules.shipwreck.powers import slots_of
+from shared_rules.shipwreck import power_of
 
 _PLACES = (1, 2, 3, 4)
 
-_KINDS = {"fate": NUMBER, "card": CARD, "lying": LYING, "spot": PLACE}
-"""The kind of a question's items, as for `Question`, by what the use of a power names first."""
+_KINDS = (("fate spot", LYING), ("fate", NUMBER), ("card", CARD), ("spot", PLACE))
+"""The kind of a question's items, as for `Question`, by how the form of a power's use begins."""
 
 
 def _item(kind, words):
@@ -25,8 +24,8 @@ def use(app, card):
     """Return the screen with the first question of a power. card: one with a power that can be used now."""
     game = app.session.game
     power = power_of(card)
-    slots = slots_of(power)
-    kind, items = _KINDS.get(slots[0]) if slots else None, []
+    form, items = power.form, []
+    kind = ([kind for start, kind in _KINDS if form.startswith(start)] + [None])[0]
     for event in game.candidate_uses(card):
         item = _item(kind, event.split(" ")[2:])
         if item not in items and game.may(event):
@@ -34,7 +33,7 @@ def use(app, card):
     return Question(
         app,
         lambda item: _question(game, power, kind, item),
-        _answers(app, card, power, slots),
+        _answers(app, card, power),
         _from_likely(game, kind, items),
         kind,
         _to_list(card),
@@ -75,20 +74,19 @@ def _question(game, power, kind, item):
     return text_of("use", key)
 
 
-def _answers(app, card, power, slots):
+def _answers(app, card, power):
     """Return the answers of a power's first question, by the form of its use."""
     start = "use " + card
-    if slots[-1:] == ["yes"]:
+    if "yes" in power.form:
         return yes_no(lambda item, word: _event(start, item, word))
-    if slots[-1:] == ["old"]:
+    if "old" in power.form:
         return _one_word(start, "old"), _one_word(start, "new")
 
     def means(item):
-        if slots == ["lying", "spot"]:
+        if power.form == "fate spot spot":
             return move_to(app, start, item)
-        return (
-            _fate_too(app, _event(start, item), power) if slots == ["card", "lying"] else _event(start, item)
-        )
+        event = _event(start, item)
+        return _fate_too(app, event, power) if power.form == "card fate spot" else event
 
     return ((lambda item: text_of("use", "do_" + power.id), means),)
 
