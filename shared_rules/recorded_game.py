@@ -24,6 +24,9 @@ class RecordedGame:
     events: texts of the events in force, the setup first. Read only.
     """
 
+    SELDOM: "tuple[str, ...]" = ()
+    """The names of modules in the game's folder that only some turns need; the game can import them again."""
+
     def __init__(self) -> None:
         self.events: list[str] = []
         self._snapshots: list[tuple[int, Any]] = []
@@ -100,7 +103,7 @@ class RecordedGame:
         return None
 
     def idle_modules(self) -> list[str]:
-        """Return the names of modules that the game does not need now, and can import again."""
+        """Return the names of modules in its folder that the game does not need now, and can import again."""
         return []
 
     def digest(self) -> str:

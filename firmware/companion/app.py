@@ -7,11 +7,11 @@ which pins there are. It prints nothing, as standard output is the link.
 import gc
 import os
 
-from companion import games
+from companion import games, modules
 from companion.canvas import Canvas
 from companion.files import Log
 from companion.journal import Journal, JournalError
-from companion.platform import asyncio, const, folder_of, forget, interrupt_with, ticks_add, ticks_diff
+from companion.platform import asyncio, const, folder_of, interrupt_with, ticks_add, ticks_diff
 from companion.screens import Stack
 from companion.screens.widgets import draw_message
 from companion.session import Session
@@ -397,7 +397,7 @@ class App:
             self._log_error("Resuming the game", error)
         finally:
             # the game has been read
-            forget("companion.journal_file")
+            modules.leave("reading")
 
     def _choose_game(self):
         """Choose the game to play: the one on the table, else the one in the settings."""

@@ -12,7 +12,7 @@ import sys
 
 from machine import ADC, SPI, Pin, mem32
 
-from companion.platform import const, forget, sleep_ms
+from companion.platform import const, sleep_ms
 
 if False:  # for the type checker only, and what an assembler finds
     from collections.abc import Callable
@@ -291,6 +291,7 @@ def make(folder="", link=None, default=""):
     name of the board if there is no `board.txt`.
     """
     # not before `wake`
+    from companion import modules
     from companion.board import Board, UsbLink
 
     pins, trouble = find(_board_file(folder) or default)
@@ -304,7 +305,7 @@ def make(folder="", link=None, default=""):
         trouble,
         len(pins.BUTTONS) == 3,
     )
-    forget(__name__)
+    modules.leave("boot")
     return made
 
 
@@ -442,7 +443,6 @@ def _guarded(rst):
 
     pin = Pin(rst)
     counter = StateMachine(0, countdown, freq=_GUARD_HERTZ, set_base=pin)
-    forget("rp2")
     return Guard(counter, pin)
 
 

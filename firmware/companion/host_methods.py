@@ -6,7 +6,7 @@ method's parameters as arguments; `link` calls it, and `shared_rules.protocol` d
 
 import gc
 
-from companion import files
+from companion import files, modules
 from companion.canvas import CENTRE, MEDIUM
 from companion.platform import const, free_heap, ticks_diff
 from companion.screens import Screen, Stack
@@ -116,17 +116,17 @@ def scratch(app, number, text, state):
     game, events, last = app.methods.scratch or (None, 0, None)
     if text == CLOSE:
         game, events = None, 0
-        _forget_scratch(app)
+        _unload_scratch(app)
     elif number == 0 and last != (number, text):
         if game and games.name_of(game.events[0]) != games.name_of(text):
             game = None
             # two games with their rules are more than a Pico's heap holds
-            _forget_scratch(app)
+            _unload_scratch(app)
         # garbage would lie in the way of the rules
         gc.collect()
         game, events = games.new_game(text), 1
         game.apply(text)
-        app.session.forget_setup(text)
+        modules.leave("setup", text)
     elif number == events and game:
         game.apply(text)
         events += 1
@@ -134,7 +134,7 @@ def scratch(app, number, text, state):
         raise LinkError(protocol.OUT_OF_STEP, "The next event is number %d." % events)
     app.methods.scratch = (game, events, (number, text)) if game else None
     if game:
-        app.session.forget_idle(game)
+        modules.unload_idle(game, app.session.game, hidden=True)
     return {
         "number": events,
         "digest": game.digest() if game else None,
@@ -142,7 +142,7 @@ def scratch(app, number, text, state):
     }
 
 
-def _forget_scratch(app):
+def _unload_scratch(app):
     """Free the memory of the game that is not stored, and of its rules unless they are those on the table."""
     app.methods.scratch = None
     app.methods.rest()

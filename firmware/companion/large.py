@@ -5,6 +5,7 @@ A panel without room for it never imports this.
 
 import framebuf
 
+from companion import modules
 from companion.fonts import Font
 
 
@@ -44,4 +45,6 @@ def large_fonts(medium, symbols):
     medium, symbols: those of other canvases.
     """
     normal = Font("large.NORMAL", smaller=medium, stand_in=medium)
-    return normal, Font("large.LARGE", smaller=normal, stand_in=Doubled(medium)), Doubled(symbols)
+    heading = Font("large.LARGE", smaller=normal, stand_in=Doubled(medium))
+    modules.leave("fonts")
+    return normal, heading, Doubled(symbols)

@@ -10,7 +10,7 @@ so the rules and the journal check both.
 import gc
 import sys
 
-from companion import VERSION, files
+from companion import VERSION, files, modules
 from companion.platform import const, free_heap
 from shared_rules import BUTTONS, protocol
 from shared_rules.protocol import LinkError
@@ -248,11 +248,11 @@ class Methods:
     def rest(self):
         """Free the memory of the methods that are seldom called; best while no host is at work."""
         if not self.scratch:
-            session = self._app.session
-            session.forget_modules(self._loaded)
+            table = self._app.session.game
+            modules.unload_imported(self._loaded, table)
             self._loaded.clear()
-            if session.game:
-                session.forget_idle(session.game)
+            if table:
+                modules.unload_idle(table, hidden=True)
 
     def log_fault(self, doing, error):
         """Log an unexpected exception, and end a watch, so that it can't cause the same one again and again.

@@ -76,23 +76,10 @@ def folder_of(package):
     return path if isinstance(path, str) else next(iter(path))
 
 
-def forget(name):
-    """Free the memory of a module that nothing refers to; the next import reads its file again.
-
-    name: as in `sys.modules`. CPython has enough memory and keeps it.
-    """
-    if sys.implementation.name == "micropython" and name in sys.modules:
-        parent, _, child = name.rpartition(".")
-        del sys.modules[name]
-        if parent in sys.modules and hasattr(sys.modules[parent], child):
-            delattr(sys.modules[parent], child)
-
-
 __all__ = (
     "asyncio",
     "const",
     "folder_of",
-    "forget",
     "free_heap",
     "interrupt_with",
     "print_exception",

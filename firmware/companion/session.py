@@ -7,10 +7,10 @@ must not know screens or link: both call `enter`, and `watchers` notify both.
 
 from array import array
 
+from companion import modules
 from companion.journal import JournalError
-from companion.platform import forget
 from shared_rules.errors import NotInstalled, RuleError
-from shared_rules.games import name_of, new_game
+from shared_rules.games import new_game
 from shared_rules.record_lines import NOTHING_TO_UNDO, UNDO
 
 
@@ -67,7 +67,7 @@ class Session:
         self._remove(unplayed)
         self.game = game
         self.step_starts = array("H")
-        self.forget_setup(self.game.events[0])
+        modules.leave("setup", self.game.events[0])
         self.notify("event")
 
     def put_away(self):
@@ -195,8 +195,8 @@ class Session:
         lines, _, may_begin, accepted = self.journal.read_steps()
         self.game, self.step_starts = replay(lines, may_begin, accepted)
         self.game_id = game_id
-        self.forget_setup(self.game.events[0])
-        forget("companion.journal_file")
+        modules.leave("setup", self.game.events[0])
+        modules.leave("reading")
         return accepted
 
     def _complete_last_step(self, is_complete):
@@ -218,7 +218,7 @@ class Session:
         """
         if kind == "event":
             self.changes += 1
-            self.forget_idle(self.game)
+            modules.unload_idle(self.game)
         for watcher in self.watchers:
             try:
                 watcher(kind)
@@ -236,31 +236,3 @@ class Session:
         while event and not self._notes(game):
             game.apply(event)
             event = game.follows()
-
-    def forget_modules(self, names):
-        """Free the memory of modules, but for the rules with which the game on the table is played.
-
-        names: those of all that were imported for a screen or a method; the game may have begun since.
-        """
-        if self.game and "shared_rules." + name_of(self.game.events[0]) in names:
-            # imported once more they would be other classes than those of the game
-            names = [name for name in names if not name.startswith("shared_rules.")]
-        for name in names:
-            forget(name)
-
-    def forget_idle(self, game):
-        """Free the memory of the modules that a Game does not need now, nor the one on the table."""
-        table, idle = self.game, game.idle_modules()
-        if table and table is not game and name_of(table.events[0]) == name_of(game.events[0]):
-            unused = table.idle_modules()
-            idle = [name for name in idle if name in unused]
-        for name in idle:
-            forget(name)
-
-    def forget_setup(self, setup):
-        """Free the memory of the rules for setting a game up, and of what else only they need.
-
-        setup: the game's first event.
-        """
-        rules = "shared_rules.%s." % name_of(setup)
-        self.forget_modules((rules + "setup", rules + "tables", "shared_rules.player_names"))

@@ -2,8 +2,8 @@
 
 import json
 
+from companion import modules
 from companion.journal import JournalError
-from companion.platform import forget
 
 LONGEST = 2048
 """Bytes of the largest file of settings; the settings of all screens take a tenth of it."""
@@ -116,7 +116,7 @@ class Settings:
 
         done = use(CheckedFile(self._path, self._log, LONGEST))
         del CheckedFile
-        forget("companion.checked_file")
+        modules.leave("settings")
         return done
 
     def _is_accepted(self, key):

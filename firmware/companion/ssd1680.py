@@ -14,7 +14,7 @@ import framebuf
 
 from companion import waveform
 from companion.panel import Panel
-from companion.platform import const, forget
+from companion.platform import const
 
 _WRITE_NEW_PICTURE = const(0x24)
 _WRITE_PREVIOUS_PICTURE = const(0x26)
@@ -92,6 +92,5 @@ class SSD1680(Panel):
                 self._command(command, picture[first * width : end * width])
 
 
-# the tables are made, and its functions take 1.5 KB
-forget(waveform.__name__)
+# the tables are made, and its functions take 1.5 KB until the board is
 del waveform

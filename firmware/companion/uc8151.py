@@ -12,7 +12,7 @@ import framebuf
 
 from companion import waveform
 from companion.panel import Panel
-from companion.platform import const, forget
+from companion.platform import const
 
 _WRITE_OLD_PICTURE = const(0x10)
 _WRITE_NEW_PICTURE = const(0x13)
@@ -79,6 +79,5 @@ class UC8151(Panel):
         self._command(_PARTIAL_OUT)
 
 
-# the tables are made, and its functions take 1.5 KB
-forget(waveform.__name__)
+# the tables are made, and its functions take 1.5 KB until the board is
 del waveform

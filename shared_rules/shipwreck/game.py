@@ -85,6 +85,7 @@ class Game(RecordedGame):
     [1, 2, 3]
     """
 
+    SELDOM = ("powers", "held_fates")
     _reader: "Reader | None" = None
 
     def _clear(self) -> None:
@@ -320,10 +321,6 @@ class Game(RecordedGame):
             return [known]
         out = self.cards_out()
         return [card for card in cards_of(self.sets) if card not in out]
-
-    def idle_modules(self) -> list[str]:
-        """Return the names of modules that the game does not need now: the rules of what is seldom done."""
-        return ["shared_rules.shipwreck.powers", "shared_rules.shipwreck.held_fates"]
 
     def as_play(self) -> tuple[str, int, bool, list[tuple[str, int | None, bool]]]:
         """Return the title, its number, that the highest score wins, and the score of all, in the order in

@@ -246,8 +246,7 @@ class Game(RecordedGame):
     def idle_modules(self) -> list[str]:
         """Return the names of modules that the game does not need now: `otherwise`, those of the lands."""
         names = "" if self.island else " island event effects ravage action land adversaries"
-        rules = "shared_rules.spirit_island."
-        return [rules + "otherwise"] + [rules + "lands." + name for name in names.split()]
+        return ["otherwise"] + ["lands." + name for name in names.split()]
 
     def codes(self) -> list[str]:
         """Return the possible next cards of the deck: the codes of invader cards, or only "reminder"."""

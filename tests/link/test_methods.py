@@ -225,15 +225,15 @@ def test_another_game_drops_the_modules_of_the_scratch_game_before_it(bench):
 
 
 def test_a_scratch_game_leaves_the_modules_that_the_game_on_the_table_uses(bench, monkeypatch):
-    forgotten = []
+    unloaded = []
     setup = "setup spirit-island players=Ann spirits=hearth-vigil boards=D blight=card events=no"
     bench.result("enter", event=0, text=setup)
     bench.result("enter", event=1, text="reveal 1M")
     bench.result("enter", event=bench.result("state")["events"], text="land D1 blight=2")
     assert len(bench.app.session.game.idle_modules()) == 1
-    monkeypatch.setattr("companion.session.forget", forgotten.append)
+    monkeypatch.setattr("companion.modules.unload", lambda *names: unloaded.extend(names))
     bench.result("scratch", number=0, text=setup)
-    assert not [name for name in forgotten if ".lands." in name]
+    assert not [name for name in unloaded if ".lands." in name]
 
 
 def test_a_scratch_game_loads_its_module_as_other_seldom_methods_do(bench, monkeypatch):

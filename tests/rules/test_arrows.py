@@ -7,12 +7,14 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 
 import arcana_host
 import pytest
+from companion.modules import OWNED
 
 from docs.tools.imports import imported, imports, modules, parsed, runs
 from shared_rules import games
@@ -99,6 +101,21 @@ def test_the_list_of_imports_that_wait_is_complete():
         documented.setdefault(module, set()).update(name.strip(" `") for name in names.split(","))
         assert why.strip(), (module, names)
     assert documented == there
+
+
+def test_each_module_that_may_be_unloaded_is_there_and_named_once():
+    known = modules(RULES, COMPANION)
+    named = [name for names in OWNED.values() for name in names]
+    several = [name.replace("*", game) for name in named for game in games.NAMES if "*" in name]
+    for game in games.NAMES:
+        rules = games.load(game).Game
+        several += [f"shared_rules.{game}.{name}" for name in (*rules().idle_modules(), *rules.SELDOM)]
+        drawing = getattr(import_module(f"companion.games.{game}"), "DRAWS_TABLE", ())
+        several += [f"companion.games.{game}.{name}" for name in drawing]
+    unloaded = Counter(name for name in (*named, *several) if name in known)
+    assert set(unloaded.values()) == {1} and set(named) - set(known) - {"rp2"} == {
+        name for name in named if "*" in name
+    }
 
 
 def test_the_rules_know_only_themselves():

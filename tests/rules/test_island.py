@@ -85,7 +85,7 @@ def test_a_ravage_asks_where_its_blight_cascades_and_goes_on(answers, blight, la
     assert game.continues
 
 
-def test_a_land_that_ravages_without_being_entered_is_forgotten_and_others_are_kept():
+def test_a_land_that_ravages_without_being_entered_is_dropped_and_others_are_kept():
     game = played("ravage A8 E2 D3")
     assert game.island is None and game.left == ("A8", "D2 blight=1") and game.state()["lands"] == {}
     assert len(game.idle_modules()) > 1

@@ -4,6 +4,7 @@ import random
 import sys
 
 import pytest
+from companion import modules
 from companion.canvas import Canvas
 from companion.screens import open_screen
 from companion.texts import text
@@ -93,9 +94,9 @@ def test_a_long_press_takes_back_wherever_the_game_is_shown():
 
 def test_a_screen_that_fails_to_open_leaves_no_module_behind(monkeypatch):
     """On a Pico, memory may run out while it is imported."""
-    app, forgotten = MemoryApp(), []
-    monkeypatch.setattr(app.session, "forget_modules", forgotten.extend)
+    app, unloaded = MemoryApp(), []
+    monkeypatch.setattr(modules, "unload", lambda *names: unloaded.extend(names))
     monkeypatch.delitem(sys.modules, "companion.screens.qr_code", raising=False)
     with pytest.raises(AttributeError):
         open_screen("screens.qr_code.nothing", app)
-    assert "companion.screens.qr_code" in forgotten
+    assert "companion.screens.qr_code" in unloaded

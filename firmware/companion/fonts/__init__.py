@@ -2,12 +2,14 @@
 
 It must not know what is written where. Letters that only names have are read when they are needed, which
 saves memory in a game without such names. The tables are made by `firmware/tools/make_fonts.py`; each is read
-once and its module forgotten, as a FrameBuffer needs a copy of the pixels in writable memory.
+once, and whoever makes a Font unloads its module, as a FrameBuffer needs a copy of the pixels in writable
+memory.
 """
 
 import framebuf
 
-from companion.platform import const, forget
+from companion import modules
+from companion.platform import const
 from shared_rules.record_lines import is_letter
 
 MOST = 24
@@ -20,7 +22,6 @@ def _table(path):
     """Return a table, such as LARGE in the module `glyphs` of this package for "glyphs.LARGE"."""
     module, _, name = path.partition(".")
     module = __import__("companion.fonts." + module, None, None, (name,))
-    forget(module.__name__)
     return getattr(module, name)
 
 
@@ -67,6 +68,7 @@ class Font:
             more, metrics, pixels = more[: self._own[0]], metrics[: self._own[1]], pixels[: self._own[2]]
             wanted = _missing(text, more)
         letters, their_metrics, their_pixels = _table(self._letters)
+        modules.leave("fonts")
         for letter in wanted:
             at = letters.find(letter) * FIELDS
             glyph = their_metrics[at : at + FIELDS]

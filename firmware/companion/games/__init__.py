@@ -6,8 +6,8 @@ called, so that the package itself takes little memory. One game is in memory at
 
 import sys
 
-from companion import files
-from companion.platform import folder_of, forget
+from companion import files, modules
+from companion.platform import folder_of
 from shared_rules.games import NAMES
 
 
@@ -25,13 +25,13 @@ def load(name):
 
 
 def packages():
-    """Yield the package of each installed game; one that was not imported before is forgotten afterwards."""
+    """Yield the package of each installed game; one that was not imported before is unloaded afterwards."""
     for name in installed():
         module = "companion.games." + name
         in_use = module in sys.modules
         yield load(name)
         if not in_use:
-            forget(module)
+            modules.unload(module)
 
 
 def settings():

@@ -6,7 +6,7 @@ All screens together are larger than a Pico's memory, so most of them are import
 
 import sys
 
-from companion.platform import forget
+from companion import modules
 from companion.screens import widgets
 from companion.texts import choose, forget_texts, text
 
@@ -46,7 +46,7 @@ def open_screen(name, app, *params):
             screen.modules += imported
         else:
             # also if it failed, perhaps for want of memory
-            app.session.forget_modules(imported)
+            modules.unload_imported(imported, app.session.game)
     return screen
 
 
@@ -243,12 +243,12 @@ class Stack(Screen):
             self.modules += self._screens.pop().modules
             self._has_left = True
         if not keep:
-            self._forget_kept()
+            self._unload_kept()
 
-    def _forget_kept(self):
+    def _unload_kept(self):
         """Free the modules of closed screens."""
         if self.modules:
-            self.app.session.forget_modules(self.modules)
+            modules.unload_imported(self.modules, self.app.session.game)
             self.modules = []
 
     def _take_back(self):
@@ -261,15 +261,17 @@ class Stack(Screen):
         if isinstance(self._screens[0], Turn) and (session.last_step() or unplayed):
             self._hide_table()
             return open_screen("screens.menu.Undo", self.app, shown)
-        self._forget_kept()
+        self._unload_kept()
         return open_screen("screens.menu.Help", self.app, shown)
 
     def _hide_table(self):
         """Free what only the table is drawn with, and what was kept, for a screen that hides it."""
-        self._forget_kept()
-        package = self.app.game_package
-        for name in getattr(package, "DRAWS_TABLE", "").split():
-            forget(package.__name__ + "." + name)
+        self._unload_kept()
+        turn, package, game = self._screens[0], self.app.game_package, self.app.session.game
+        modules.unload_imported(turn.modules, game)
+        turn.modules = []
+        modules.unload_idle(game, hidden=True)
+        modules.unload(*[package.__name__ + "." + name for name in getattr(package, "DRAWS_TABLE", ())])
         forget_texts()
 
     def tidy(self):
@@ -284,21 +286,17 @@ class Turn(Screen):
 
     def __init__(self, app):
         self.app = app
+        # those of all stages, kept until the table is hidden, as most turns need them
+        self.modules = []
         self._stage = None
-
-    @property
-    def modules(self):
-        """The names of those that were imported to open the screen that the game asks for now."""
-        return self._stage.modules if self._stage else []
 
     @property
     def stage(self):
         """The screen that the game asks for now."""
         if self._stage is None or self._stage.outdated():
-            if self._stage:
-                self.app.session.forget_modules(self._stage.modules)
             self._stage = None
             self._stage = self.app.game_package.stage(self.app)
+            self.modules += self._stage.modules
         return self._stage
 
     @property

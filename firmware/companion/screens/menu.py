@@ -1,8 +1,13 @@
-"""A list to choose from, the menu of a running game, taking back, help, and sentences on pages."""
+"""A list to choose from, the menu of a running game, taking back, help, sentences on pages, and rulings.
+
+The rulings are the lines of the section `[rulings]` of the chosen game, which is never in memory as a whole.
+The fields of a line are id, topic, moments, tags, needs, question and answer. This module must not know what
+the moments and needs of a game mean.
+"""
 
 from companion.canvas import BLACK, CENTRE, WHITE, wrap
 from companion.screens import BACK, GAME, HOME, GameScreen, Screen, open_screen, widgets
-from companion.texts import ENGLISH, find, forget_texts, text
+from companion.texts import ENGLISH, find, forget_texts, section_lines, text
 
 
 class Menu(Screen):
@@ -241,3 +246,52 @@ def help_on(screen):
             break
     forget_texts("help")
     return words
+
+
+def rulings_menu(app, rank, rows=(), most=None):
+    """Return the menu of the rulings that matter most now; all others are found by their topic.
+
+    rank: a callable(fields) that returns how early a ruling comes, None if it does not matter now. rows: the
+    lines above them. most: how many are shown, None for all that matter.
+    """
+    found = [(rank(fields), offset, fields[5]) for offset, fields in _rulings()]
+    found = sorted([each for each in found if each[0] is not None])[:most]
+    rows = list(rows) + [(question, _showing(app, offset)) for _, offset, question in found]
+    return Menu(app, text("rulings"), rows + [(text("by_topic"), lambda: _topics(app))])
+
+
+def _rulings(offset=None):
+    """Yield (offset, fields) of the rulings. offset: of the first one, None for all."""
+    for at, line in section_lines("rulings", offset):
+        yield at, line.decode().split("|", 6)
+
+
+def _showing(app, offset):
+    return lambda: _pages(app, offset)
+
+
+def _pages(app, offset):
+    for _, (id, _, _, tags, _, question, answer) in _rulings(offset):
+        words = answer.split("  ")
+        source = find("source_" + tags)
+        if source:
+            words.append(source)
+        if id.endswith("+"):
+            words.append(text("ruling_damaged"))
+        return TextPages(app, question, words)
+
+
+def _topics(app):
+    topics = []
+    for _, (_, topic, *_) in _rulings():
+        if topic not in topics:
+            topics.append(topic)
+    return Menu(app, text("by_topic"), [(text("topic_" + topic), _of_topic(app, topic)) for topic in topics])
+
+
+def _of_topic(app, topic):
+    def menu():
+        rows = [(each[5], _showing(app, offset)) for offset, each in _rulings() if each[1] == topic]
+        return Menu(app, text("topic_" + topic), rows)
+
+    return menu

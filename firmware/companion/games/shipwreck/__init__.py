@@ -1,5 +1,6 @@
 """The Shipwreck Arcana on the device: its screens, its texts, and the creatures that the players enter."""
 
+from companion import modules
 from companion.canvas import WAVES, WHITE
 from companion.fonts import Font
 from companion.screens import open_screen
@@ -19,8 +20,8 @@ SETTINGS = {
 the level of assistance, the adventurers. Besides: whether the group notes the values it predicts, and whether
 faded powers are marked that could help now."""
 
-DRAWS_TABLE = "large number_lines deep"
-"""The modules that may go while another screen hides the table."""
+DRAWS_TABLE = ("large", "number_lines", "deep")
+"""The modules that are unloaded while another screen hides the table."""
 
 
 def notes(settings, game):
@@ -117,6 +118,7 @@ def draw_table(canvas, screen):
 def draw_title(canvas):
     """Draw the name of the game and the waves below it, above the menu of the title."""
     logo = Font("glyphs.LOGO")
+    modules.leave("fonts")
     logo.draw(canvas.frame, "0", canvas.width // 2 - logo.width("0") // 2, 6, WHITE, None)
     for row in (0, 1):
         for x in range(-6 * row, canvas.width, 24):

@@ -80,7 +80,7 @@ def _rulings(app):
         about = [each for each in [fields[1]] + fields[4].split() if each in there]
         return int(game.phase not in fields[2].split()) if about else None
 
-    return (text("rulings"), lambda: open_screen("screens.rulings.menu", app, rank))
+    return (text("rulings"), lambda: open_screen("screens.menu.rulings_menu", app, rank))
 
 
 def _reveal(app):

@@ -161,8 +161,6 @@ def possible(screen):
         screen.app.redraw()
     elif found == ():
         found = screen.possible = screen.game.possible()
-        # the rules of the powers, which it needs where one was used
-        screen.app.session.forget_idle(screen.game)
         if screen.game.doubted:
             screen.expire()
     return found or {}

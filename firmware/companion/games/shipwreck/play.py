@@ -37,10 +37,7 @@ def useful(screen, moment, *params):
         return []
     from shared_rules.shipwreck import powers
 
-    found = getattr(powers, moment)(game, *params)
-    # larger than what a turn can spare
-    app.session.forget_idle(game)
-    return found
+    return getattr(powers, moment)(game, *params)
 
 
 def draw_beside(canvas, items, item):

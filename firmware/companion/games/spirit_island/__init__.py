@@ -21,8 +21,8 @@ SETTINGS = {
 scenario, the extra board, whether the boards are islands of their own, whether a blight card is used,
 event cards ("yes"), only tokens ("tokens") or neither ("no"), and the boxes that the group has."""
 
-DRAWS_TABLE = "large"
-"""The modules that may go while another screen hides the table."""
+DRAWS_TABLE = ("large",)
+"""The modules that are unloaded while another screen hides the table."""
 
 
 def notes(settings, game):

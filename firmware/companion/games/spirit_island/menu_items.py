@@ -4,8 +4,8 @@ The rulings are the ones for the current step that this game can need, and all b
 """
 
 from companion.games.spirit_island.table import in_words, lying, section_texts, shown_steps, terrain
-from companion.screens import GAME, TO_MENU, item_after, open_screen, rulings
-from companion.screens.menu import GameMenu, TextPages
+from companion.screens import GAME, TO_MENU, item_after, open_screen
+from companion.screens.menu import GameMenu, TextPages, rulings_menu
 from companion.screens.question import NUMBER, Question, confirm
 from companion.texts import text, text_of
 from shared_rules.spirit_island.components import NOWHERE, blight_card_boxes, blight_card_ids
@@ -38,7 +38,7 @@ def rulings_now(app):
         ids += [id for id in reminders(game, True, step) if id not in ids]
     words = section_texts("reminders", ids)
     pages = (text("adversary_now"), lambda: TextPages(app, text("adversary_now"), words))
-    return rulings.menu(app, rank, [pages] if words else [], _MOST)
+    return rulings_menu(app, rank, [pages] if words else [], _MOST)
 
 
 def _any_of(names, needs):
