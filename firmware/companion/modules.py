@@ -11,11 +11,11 @@ import sys
 from shared_rules.games import name_of
 
 OWNED = {
-    "boot": ("companion.boards", "companion.waveform", "rp2"),
-    "fonts": ("companion.fonts.glyphs", "companion.fonts.letters", "companion.fonts.large"),
-    "settings": ("companion.checked_file",),
-    "reading": ("companion.journal_file",),
-    "setup": ("shared_rules.*.setup", "shared_rules.*.tables", "shared_rules.player_names"),
+    "boot": "companion.boards companion.waveform rp2",
+    "fonts": "companion.fonts.glyphs companion.fonts.letters companion.fonts.large",
+    "settings": "companion.checked_file",
+    "reading": "companion.journal_file",
+    "setup": "shared_rules.*.setup shared_rules.*.tables shared_rules.player_names",
 }
 """{owner: the modules that it holds}; * stands for the name of a game."""
 
@@ -35,8 +35,8 @@ def unload(*names):
 
 def leave(owner, setup=""):
     """Unload what an owner of the table holds. setup: the setup of the game for which * stands."""
-    game = setup and name_of(setup)
-    unload(*[name.replace("*", game) for name in OWNED[owner]])
+    names = OWNED[owner]
+    unload(*(names.replace("*", name_of(setup)) if setup else names).split())
 
 
 def unload_imported(names, table):

@@ -39,6 +39,9 @@ abandon=
 undo=
 """
 
+# the most frequent verbs of those whose words are digits or stand for themselves
+_PLAIN = ("play", "deal", "end", "tell", "steal", "inevitable")
+
 # the slots that take one digit: the lowest and the highest
 _DIGITS = {b"fate": (1, 7), b"place": (0, 4), b"spot": (1, 4), b"index": (0, 4), b"level": (1, 3)}
 
@@ -204,6 +207,18 @@ class Event:
         if not forms:
             raise Refusal("no-event", verb)
         return cls(verb, _read_forms(verb, forms, words[1:]))
+
+    @classmethod
+    def reread(cls, text: str) -> "Event":
+        """Read the text of an event that `from_text` has read before: quickly, as it need not be checked.
+
+        >>> Event.reread("play 4 1").args, Event.reread("deal 2 the-key").args
+        ((4, 1), (2, 'the-key'))
+        """
+        verb, _, rest = text.partition(" ")
+        if verb not in _PLAIN:
+            return cls.from_text(text)
+        return cls(verb, [int(word) if word.isdigit() else word for word in rest.split(" ")] if rest else ())
 
     def __str__(self) -> str:
         if self.verb == "setup":

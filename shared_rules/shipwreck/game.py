@@ -466,6 +466,9 @@ class Game(RecordedGame):
     def _read(self, event: str | Event) -> Event:
         return event if isinstance(event, Event) else Event.from_text(event)
 
+    def _read_again(self, text: str) -> Event:
+        return Event.reread(text)
+
     def _refusal_now(self, event: Event) -> "Refusal | None":
         return refusal_of(self, event)
 

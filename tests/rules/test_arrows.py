@@ -105,7 +105,7 @@ def test_the_list_of_imports_that_wait_is_complete():
 
 def test_each_module_that_may_be_unloaded_is_there_and_named_once():
     known = modules(RULES, COMPANION)
-    named = [name for names in OWNED.values() for name in names]
+    named = [name for names in OWNED.values() for name in names.split()]
     several = [name.replace("*", game) for name in named for game in games.NAMES if "*" in name]
     for game in games.NAMES:
         rules = games.load(game).Game

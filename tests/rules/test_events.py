@@ -45,7 +45,10 @@ def test_an_event_is_written_as_it_was_read(text):
 @given(st.integers(0, 10**6))
 def test_every_event_of_a_random_game_is_read_and_written_alike(seed):
     for text in random_game(seed).events:
-        assert str(Event.from_text(text)) == text
+        event = Event.from_text(text)
+        assert str(event) == text
+        again = Event.reread(text)
+        assert (again.verb, again.args) == (event.verb, event.args)
 
 
 def test_every_event_is_listed_where_it_is_legal():
