@@ -252,7 +252,7 @@ class App:
 
     async def _wait_for_a_cable(self):
         # a board that measures nothing has no such module in memory
-        from companion.power import wait_for_a_cable
+        from companion.battery import wait_for_a_cable
 
         await wait_for_a_cable(self)
 

@@ -167,7 +167,7 @@ class Badger2040(Unknown):
 
     def power(self):
         """Return the Power, and switch the LED off."""
-        from companion.power import BadgerPower
+        from companion.battery import BadgerPower
 
         Pin(self.POWER["lamp"], Pin.OUT, value=0)
         return BadgerPower(

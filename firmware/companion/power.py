@@ -5,12 +5,12 @@ It must not know pins by number.
 
 from machine import ADC, mem32
 
-from companion.platform import asyncio, const, sleep_ms
+from companion.platform import const, sleep_ms
 
-_SETTLES_MS = const(1)
+SETTLES_MS = const(1)
 """Milliseconds after which what a pin feeds can be measured."""
 
-_DIVIDED_BY = const(3)
+DIVIDED_BY = const(3)
 """A divider in front of the converter takes the voltage down to a third."""
 
 _FULL_SCALE = const(65535)  # what read_u16() returns for the supply of the converter
@@ -118,8 +118,8 @@ class PicoPower(Power):
         return None if ordinary or not _LEAST < volts < _MOST else volts
 
     def _read(self):
-        sleep_ms(_SETTLES_MS)
-        return self._reading.read_u16() * _DIVIDED_BY * _SUPPLY / _FULL_SCALE
+        sleep_ms(SETTLES_MS)
+        return self._reading.read_u16() * DIVIDED_BY * _SUPPLY / _FULL_SCALE
 
     def on_cable(self):
         """Return whether a cable is known to power it: on a Pico W only high volts and a host tell that."""
@@ -141,60 +141,5 @@ class PicoPower(Power):
         return (self.volts or 0) > _CABLE or Power.on_cable(self)
 
 
-class BadgerPower(Power):
-    """The power switch of a Badger 2040, and its battery.
-
-    hold: as for Power. usb: the input pin that is 1 on a cable. feed: the output pin that feeds the voltage
-    reference. reference, battery: have read_u16().
-
-    Two alkaline cells of 1.25 V each have a tenth of their charge left, and so has a lithium cell at 3.4 V.
-    As even fresh alkaline cells have less than 3.4 V, a battery that ever had more is a lithium cell.
-    """
-
-    LOW = (2.5, 3.4)
-    _REFERENCE = 1.24  # volts
-
-    def __init__(self, hold, usb, feed, reference, battery):
-        Power.__init__(self, hold)
-        self.on_cable = usb
-        self._feed = feed
-        self._reference = reference
-        self._battery = battery
-
-    def measure(self):
-        """Return the battery's voltage in V; takes a millisecond."""
-        self._feed(1)
-        sleep_ms(_SETTLES_MS)
-        reference = self._reference.read_u16()
-        self._feed(0)
-        # both readings are relative to the supply, which falls with the battery: it cancels out
-        return self._REFERENCE * _DIVIDED_BY * self._battery.read_u16() / max(1, reference)
-
-
 def _wake(_pin):
     """Do nothing: an interrupt ends a nap."""
-
-
-async def wait_for_a_cable(app):
-    """Empty the panel, let go of its pins, and wait for a cable, which restarts the companion.
-
-    app: an App whose board measures its supply. The game is on the flash already. Raises PanelError.
-    """
-    board = app.board
-    panel = board.panel
-    app.log.note("The battery has only %.2f V, so the panel goes off." % board.power.volts)
-    app.canvas.clear()
-    await panel.show(app.canvas.buffer, True)
-    await panel.rest()
-    panel.sleep()
-    release(panel)
-    while not board.power.revived():
-        board.nap()
-        await asyncio.sleep(0)
-    board.restart()
-
-
-def release(panel):
-    """Drive no pin of a Panel that sleeps any more, so that none lies above a supply that falls."""
-    for pin in (panel.cs, panel.dc, panel.rst, panel.busy) + panel.wires:
-        pin.init(panel.busy.IN, None)

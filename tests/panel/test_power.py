@@ -5,8 +5,8 @@ import pytest
 from arcana_host.virtual.boards import NAMES, virtual_board
 from arcana_portable.virtual.wiring import Wiring
 from companion import boards
+from companion.battery import release
 from companion.boards import wake
-from companion.power import release
 from panel.conftest import Silence
 
 PICOS = [name for name in NAMES if "vsys" in virtual_board(name).pins.POWER]

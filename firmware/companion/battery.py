@@ -1,0 +1,62 @@
+"""What only some boards on a battery need: the power switch of a Badger 2040, and waiting when it is empty.
+
+It must not know pins by number.
+"""
+
+from companion.platform import asyncio, sleep_ms
+from companion.power import DIVIDED_BY, SETTLES_MS, Power
+
+
+class BadgerPower(Power):
+    """The power switch of a Badger 2040, and its battery.
+
+    hold: as for Power. usb: the input pin that is 1 on a cable. feed: the output pin that feeds the voltage
+    reference. reference, battery: have read_u16().
+
+    Two alkaline cells of 1.25 V each have a tenth of their charge left, and so has a lithium cell at 3.4 V.
+    As even fresh alkaline cells have less than 3.4 V, a battery that ever had more is a lithium cell.
+    """
+
+    LOW = (2.5, 3.4)
+    _REFERENCE = 1.24  # volts
+
+    def __init__(self, hold, usb, feed, reference, battery):
+        Power.__init__(self, hold)
+        self.on_cable = usb
+        self._feed = feed
+        self._reference = reference
+        self._battery = battery
+
+    def measure(self):
+        """Return the battery's voltage in V; takes a millisecond."""
+        self._feed(1)
+        sleep_ms(SETTLES_MS)
+        reference = self._reference.read_u16()
+        self._feed(0)
+        # both readings are relative to the supply, which falls with the battery: it cancels out
+        return self._REFERENCE * DIVIDED_BY * self._battery.read_u16() / max(1, reference)
+
+
+async def wait_for_a_cable(app):
+    """Empty the panel, let go of its pins, and wait for a cable, which restarts the companion.
+
+    app: an App whose board measures its supply. The game is on the flash already. Raises PanelError.
+    """
+    board = app.board
+    panel = board.panel
+    app.log.note("The battery has only %.2f V, so the panel goes off." % board.power.volts)
+    app.canvas.clear()
+    await panel.show(app.canvas.buffer, True)
+    await panel.rest()
+    panel.sleep()
+    release(panel)
+    while not board.power.revived():
+        board.nap()
+        await asyncio.sleep(0)
+    board.restart()
+
+
+def release(panel):
+    """Drive no pin of a Panel that sleeps any more, so that none lies above a supply that falls."""
+    for pin in (panel.cs, panel.dc, panel.rst, panel.busy) + panel.wires:
+        pin.init(panel.busy.IN, None)
