@@ -30,10 +30,10 @@ def find_newest(journal, names):
     A newer file that is damaged or was cut off inside its setup is renamed, an empty one is removed, and one
     that can't be read stays. A game that has only its setup is renamed, too, if the one before it runs.
 
-    journal: the Journal, whose `trouble` is set. names: of the files to choose from, the oldest first.
+    journal: the Journal, whose `trouble` is set. names: of the files to choose from, oldest first; it changes.
     """
-    while names:
-        name = names.pop()
+    name = _newest(names)
+    while name:
         path = journal.path(name)
         try:
             read = read_game(path)
@@ -47,11 +47,25 @@ def find_newest(journal, names):
                 # a power cut came before the first byte
                 files.remove(path)
                 journal.log.note("The file %s was empty and was removed." % name)
-            elif not is_over and len(found[0]) == 1 and names and _runs(journal.path(names[-1])):
-                set_aside(journal, name, "The game before has no end.", "not-begun")
-            else:
+            elif is_over or len(found[0]) > 1:
                 return (name,) + read
+            else:
+                before = _newest(names)
+                if not (before and _runs(journal.path(before))):
+                    return (name,) + read
+                set_aside(journal, name, "The game before has no end.", "not-begun")
+                names.append(before)
+        name = _newest(names)
     return (None,) * 5
+
+
+def _newest(names):
+    """Remove names from the end of a list, up to one of a game's file; return that, or None."""
+    while names:
+        name = names.pop()
+        if read_game_name(name):
+            return name
+    return None
 
 
 def set_aside(journal, name, reason, key="damaged"):
