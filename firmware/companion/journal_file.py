@@ -30,7 +30,7 @@ def find_newest(journal, names):
     A newer file that is damaged or was cut off inside its setup is renamed, an empty one is removed, and one
     that can't be read stays. A game that has only its setup is renamed, too, if the one before it runs.
 
-    journal: the Journal, whose `trouble` is set. names: of the files to choose from, oldest first; it changes.
+    journal: the Journal, whose `trouble` is set. names: of the files to choose from, oldest first; changed.
     """
     name = _newest(names)
     while name:
