@@ -13,7 +13,7 @@ from shared_rules.errors import RuleError
 from shared_rules.games import rules_of
 from shared_rules.record import fold
 from shared_rules.score_pad import Game
-from shared_rules.score_pad.presets import presets
+from shared_rules.score_pad.game import presets
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Ida")
 
@@ -251,7 +251,7 @@ PRESETS = {
     "Ticket_to_Ride": {"rounds": 1},
     "7_Wonders": {"rounds": 1},
 }
-"""What ends each game of four, from the sources in `presets.py`."""
+"""What ends each game of four, from the sources beside them."""
 NONE = {"goal": 0, "wins": "high", "rounds": 0, "zero": False, "solos": None, "start": 0}
 
 

@@ -9,7 +9,7 @@ from companion.screens.names import NameEditor, Names, table_names
 from companion.screens.question import Ending, Question, confirm
 from companion.texts import text
 from shared_rules.player_names import FEWEST, SEATS
-from shared_rules.score_pad.game import MAX_TITLE, MOST, MOST_ROUNDS, Game, setup_words
+from shared_rules.score_pad.game import MAX_TITLE, MOST, MOST_ROUNDS, Game, presets, rounds_of, setup_words
 
 _PITCH, _DIGIT = 24, 13
 _DIGITS = 5  # of a number that has room beside a name
@@ -368,8 +368,6 @@ class NewGame(Menu):
             values, value = _CHOICES[key], settings.get(key)
             settings.set(key, item_after(values, value if value in values else values[0], 1))
             if key == "players":
-                from shared_rules.score_pad.presets import rounds_of
-
                 rounds = rounds_of(settings.get("title"), settings.get(key))
                 if rounds is not None:
                     settings.set("rounds", rounds)
@@ -431,8 +429,6 @@ class Titles(Menu):
     """The titles that were played before, the presets, and a line for another one; B chooses."""
 
     def __init__(self, app):
-        from shared_rules.score_pad.presets import presets
-
         known = known_titles(app.settings)
         titles = [title_in(words) for words in known]
         known += [words for words in presets(app.settings.get("players")) if title_in(words) not in titles]
