@@ -50,10 +50,13 @@ def menu_rows(app):
     game = app.session.game
     if game.result:
         return [], []
-    looks, rows = [(text("rulings"), _opening(app, "menu_items.rulings_now"))], []
+    looks = [(text("rulings"), lambda: open_screen("games.spirit_island.menu_items.rulings_now", app))]
+    rows = []
     if game.owed != "flip":
         if game.step != "setup":
-            looks.append((text("menu_otherwise"), _opening(app, "otherwise.cards_now")))
+            looks.append(
+                (text("menu_otherwise"), lambda: open_screen("games.spirit_island.otherwise.cards_now", app))
+            )
         for verb in ("fortify", "entrench"):
             if _offered(game, verb):
                 looks.append((text("menu_" + verb), _choosing(app, verb)))
@@ -69,10 +72,6 @@ def menu_rows(app):
             rows.append((text("menu_heal"), lambda: _ask_heal(app)))
         rows.append((text("menu_end"), lambda: _ends(app)))
     return looks + [(text("calculator"), lambda: "calculator")], rows
-
-
-def _opening(app, name):
-    return lambda: open_screen("games.spirit_island." + name, app)
 
 
 def _offered(game, verb):
