@@ -8,18 +8,18 @@ import statistics
 from arcana_host.virtual.boards import REFERENCE_BOARD
 from bench.on_the_pico import playing, power_on, press, run, switched_off
 from companion.screens import Stack
-from memory_app import MemoryApp, enter_all
+from memory_app import MemoryApp
 from pico.island_game import OPEN, SIX_FIELDS, ninth_turn
 from pico.power_on import long_game
 from pico.refreshes import costs
-from pico.saved_games import running_game
+from pico.saved_games import finished_games, running_game
 from player import Player
 from rules.random_games import long_game as very_long_game
 
 from shared_rules.shipwreck import Game
 
-BEGUN, PLAYED = 8, 18
-"""Between these numbers of events the presses are measured."""
+PRESSES = 200
+"""How many are measured: those that enter something, from the first play of each game on."""
 FINISHED = 120
 LAST_TURNS = range(200, 250)
 """Among these numbers of events is the one after which taking back the last event takes longest."""
@@ -63,18 +63,24 @@ def _enter(handheld, number):
 
 
 def presses(image):
-    events = running_game(PLAYED)
-    handheld = playing(image, events[:BEGUN])
-    app = MemoryApp()
-    app.session.begin(events[0])
-    enter_all(app.session, events[1:BEGUN])
-    app.screen = Stack(app, True)
+    """In games with all sets, one after the other."""
     took = []
+    for events, _ in finished_games():
+        if " sets=base,promo,imago,stars " in events[0] and len(took) < PRESSES:
+            took += _presses_of(image, events[:-1], PRESSES - len(took))
+        if len(took) == PRESSES:
+            return _rows("press to picture, event flushed", took)
+
+
+def _presses_of(image, events, most):
+    handheld, app, took = playing(image, events[:1]), MemoryApp(), []
+    app.session.begin(events[0])
+    app.screen = Stack(app, True)
     for _, pressed in Player(app).play(events, resume=True):
-        if pressed:
+        if pressed and len(took) < most:
             handheld.lead_up(pressed)
             took.append(press(handheld, pressed[-1]))
-    return _rows("press to picture, event flushed", took)
+    return took
 
 
 def undo(image):
@@ -110,8 +116,12 @@ def refresh(image):
 
 def _rows(what, took):
     columns = list(zip(*took, strict=True))
-    kinds = {"median": statistics.median, "slowest": max}
+    kinds = {"median": statistics.median, "95th percentile": _percentile, "slowest": max}
     return [(f"{what}: {name}", *map(of, columns)) for name, of in kinds.items()]
+
+
+def _percentile(values):
+    return statistics.quantiles(values, n=20)[-1]
 
 
 # the longest first, as each takes a process

@@ -5,13 +5,13 @@ import re
 POWER_ON_MS = 2_000
 """From power-on to the running game's table."""
 
-PRESS_MS, SLOWEST_PRESS_MS = 190, 450
+PRESS_MS, SLOWEST_PRESS_MS = 190, 280
 """From a press to its picture, with the event on the flash: the median and the slowest."""
 
 FULLEST_HEAP = 40_000
 """Bytes of the heap that are free on the fullest screen."""
 
-LARGEST_BLOCK = 8_000
+LARGEST_BLOCK = 30_000
 """Bytes of the largest free block in the middle of a game, with the newest MicroPython."""
 
 _HEAP, _HEAP_BEFORE = 80_000, 60_000
