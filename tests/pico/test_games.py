@@ -236,8 +236,10 @@ def test_fear_is_written_once_by_another_button_or_after_four_seconds(image):
         handheld.press(press)
     handheld.settle()
     game.apply("fear 2")
-    game.apply("next")
-    assert handheld.ask("state")["state"] == game.state()
+    state = handheld.ask("state")["state"]
+    while game.step != state["step"]:
+        game.apply("next")
+    assert state == game.state()
     handheld.press("up")
     handheld.pico.run(4500)
     handheld.settle()

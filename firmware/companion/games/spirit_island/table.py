@@ -1,6 +1,6 @@
 """The table of Spirit Island: everything that a group looks at, and nearly all of its input."""
 
-from companion.canvas import BLACK, LARGE, MEDIUM, SMALL, UP, WHITE, wrap
+from companion.canvas import BLACK, LARGE, MEDIUM, SMALL, UP, WHITE, cut, wrap
 from companion.screens import GAME, TO_MENU, GameScreen, widgets
 from companion.texts import ENGLISH, section_lines, text, text_of
 from shared_rules.spirit_island.components import count_cards, matching_lands
@@ -366,7 +366,8 @@ def _rows(game, proposed):
                 count += len(lands)
         if not codes and step in game.standing("skip"):
             words.append(text("skipped"))
-        rows.append((step, ", ".join([terrain(code) for code in codes]), " / ".join(words), count))
+        name = terrain if len(codes) < 3 else short_terrain
+        rows.append((step, ", ".join([name(code) for code in codes]), " / ".join(words), count))
     if game.fortified:
         # the extra slot has been built in by now
         built = [land for ground in game.fortified for land in matching_lands(game.boards, ground)]
@@ -483,8 +484,12 @@ def _draw_rows(canvas, rows, steps, top):
             _write(canvas, card, _CARD, y, edge - _CARD, ink, font)
             canvas.text(lands, 4, y + _DOUBLE - 10, SMALL, ink, width=edge - 4)
         elif card:
+            if SMALL.width(card) > edge - _CARD:
+                card = cut(card, SMALL, edge - _CARD)
             x = max(_LANDS, _write(canvas, card, _CARD, y, _LANDS - _CARD, ink, font) + 8)
-            _write(canvas, lands if _fits(row, edge) else text("lands", count), x, y, edge - x, ink, font)
+            words = lands if _fits(row, edge) else text("lands", count)
+            if SMALL.width(words) <= edge - x:
+                _write(canvas, words, x, y, edge - x, ink, font)
         else:
             _write(canvas, "–", _CARD, y, _LANDS, ink, font)
         y += height
