@@ -9,8 +9,9 @@ import os
 
 from companion import games, modules
 from companion.canvas import Canvas
+from companion.errors import DeviceError
 from companion.files import Log
-from companion.journal import Journal, JournalError
+from companion.journal import Journal
 from companion.platform import asyncio, const, folder_of, interrupt_with, ticks_add, ticks_diff
 from companion.screens import Stack
 from companion.screens.widgets import draw_message
@@ -157,7 +158,7 @@ class App:
                     except Exception as error:
                         self._report("A pause", error)
                 if self.board.buttons.stuck:
-                    stuck = JournalError("button", self.board.buttons.stuck.upper())
+                    stuck = DeviceError("button", self.board.buttons.stuck.upper())
                     self.log.note(stuck)
                     self.say(stuck)
                     self.board.buttons.stuck = None
@@ -207,7 +208,7 @@ class App:
             self.redraw()
 
     def _report(self, doing, error):
-        if isinstance(error, (RuleError, JournalError)):
+        if isinstance(error, (RuleError, DeviceError)):
             self.say(error)
         else:
             self._go_to_title(doing, error)
@@ -387,10 +388,10 @@ class App:
         self.screen = Stack(self, True)
 
     def _resume(self):
-        """Resume the running game; return None, or the JournalError that says why that is impossible."""
+        """Resume the running game; return None, or the DeviceError that says why that is impossible."""
         try:
             self.session.resume()
-        except JournalError as error:
+        except DeviceError as error:
             self.log.note(error)
             return error
         except Exception as error:
@@ -453,7 +454,7 @@ class App:
             return
         turn = (self.session.game_id, self.session.game.turn)
         if self.journal.unsaved and not self._unsaved:
-            self.say(JournalError("unsaved"))
+            self.say(DeviceError("unsaved"))
         self._unsaved = self.journal.unsaved
         if turn[0] != self._turn[0]:
             self._full = True

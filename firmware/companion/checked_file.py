@@ -6,7 +6,7 @@ It must not know what is in a file.
 from binascii import crc32
 
 from companion import files
-from companion.journal import JournalError
+from companion.errors import DeviceError
 
 _CHECK = 11  # bytes of the last line and of the line end before it
 _HEX = b"0123456789abcdef"
@@ -64,7 +64,7 @@ class CheckedFile:
         except OSError as error:
             self._log.note("%s could not be renamed: %r" % (path, error))
         key = self._path.split("/")[-1].split(".")[0]
-        self._log.report(JournalError(key + "-old" if found else key, path.split("/")[-1]))
+        self._log.report(DeviceError(key + "-old" if found else key, path.split("/")[-1]))
 
 
 def _is_check(line):

@@ -9,7 +9,8 @@ import json
 from binascii import a2b_base64, b2a_base64, crc32
 
 from companion import files
-from companion.journal import JournalError, failure
+from companion.errors import DeviceError
+from companion.journal import failure
 from companion.settings import DEFAULTS
 from companion.settings import LONGEST as LONGEST_SETTINGS
 from shared_rules import protocol
@@ -41,7 +42,7 @@ _BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="
 def list(app, first):
     """Return the result of the method `list`: a page of [name, bytes] of the files of a backup.
 
-    first: the index of its first file. Games come last. Raises JournalError.
+    first: the index of its first file. Games come last. Raises DeviceError.
     """
     base, first = _base(app), first or 0
     if not first:
@@ -62,7 +63,7 @@ def list(app, first):
                 page.append([FOLDER + game[0], _length(journal, game[0], game[1])])
             number += 1
     except OSError as error:
-        raise JournalError("not-read", "games", error)
+        raise DeviceError("not-read", "games", error)
     return {"files": page, "next": first + NAMES_A_PAGE if more else None}
 
 
@@ -72,7 +73,7 @@ def read(app, names):
 
 
 def remove(app, name, check):
-    """Remove a finished game that the host has stored. Raises LinkError, JournalError."""
+    """Remove a finished game that the host has stored. Raises LinkError, DeviceError."""
     game = read_game_path(name)
     _allow(game is not None and game[2] == PLAYED, name)
     journal = app.journal
@@ -138,7 +139,7 @@ def _piece(app, name, at):
     except OSError as error:
         # looking for it before would take as long as reading it
         _allow(files.exists(path), name)
-        raise LinkError(protocol.REFUSED, str(JournalError("not-read", name, error)))
+        raise LinkError(protocol.REFUSED, str(DeviceError("not-read", name, error)))
     # what is not on the flash yet
     first = max(0, at - journal.size)
     return data + journal.pending[first : first + BYTES - len(data)]
@@ -147,7 +148,7 @@ def _piece(app, name, at):
 def put(app, first, data):
     """Write bytes of a file to restore, from byte `first` on; return the result of the method `put`.
 
-    data: base64. The host may repeat the last request. Raises LinkError, JournalError.
+    data: base64. The host may repeat the last request. Raises LinkError, DeviceError.
     """
     path = _base(app) + PART
     try:
@@ -178,7 +179,7 @@ def keep(app, name, check):
     """Give a file that was received its name; return the result of the method `keep`.
 
     name: of the file. check: its CRC-32 as 8 hex digits. A game that the device has already is not stored
-    twice. Raises LinkError if it differs from the device's, or the bytes from the checksum; JournalError.
+    twice. Raises LinkError if it differs from the device's, or the bytes from the checksum; DeviceError.
     """
     _allow(read_game_path(name) or name in RESTORABLE or name == SETTINGS, name)
     base, left = _base(app), []
@@ -199,7 +200,7 @@ def keep(app, name, check):
 def _find(app, name):
     """Return the name of the same file on the device, which may be a game with another number, or None.
 
-    Raises JournalError.
+    Raises DeviceError.
     """
     game = read_game_path(name)
     if not game:
@@ -209,7 +210,7 @@ def _find(app, name):
             if other[3:] == game[1:]:
                 return FOLDER + other[0]
     except OSError as error:
-        raise JournalError("not-read", "games", error)
+        raise DeviceError("not-read", "games", error)
     return None
 
 

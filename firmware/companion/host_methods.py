@@ -22,7 +22,7 @@ CLOSE = "close"
 def enter(app, event, text, follows=None):
     """Enter an event unless it is a repeated request.
 
-    Raises LinkError, RuleError, JournalError; then nothing has changed.
+    Raises LinkError, RuleError, DeviceError; then nothing has changed.
     """
     session, journal = app.session, app.journal
     if session.game is None:

@@ -11,7 +11,7 @@ import os
 from binascii import crc32, hexlify
 
 from companion import VERSION_LINE, files
-from companion.texts import trouble
+from companion.errors import DeviceError
 from shared_rules.errors import RuleError
 from shared_rules.games import LAST_NUMBER, PLAYED, read_game_name, write_game_name
 from shared_rules.record_lines import MAX_SETUP, check_line, write_tag
@@ -23,29 +23,15 @@ RESERVE = 32 * 1024
 """Free bytes below which no game can start: enough to finish the running one, or to copy it."""
 
 
-class JournalError(ValueError):
-    """The journal can't do what it was asked to. args: the key of its message, then the values in it.
-
-    The messages are in the section `[troubles]` of each language; a key that is not there is the message.
-    """
-
-    def __str__(self):
-        return self.in_words("english")
-
-    def in_words(self, language):
-        """Return the message in a language, such as "english"."""
-        return trouble(language, *self.args)
-
-
-class JournalFull(JournalError):
+class JournalFull(DeviceError):
     """The flash has no room left."""
 
 
 def failure(error):
-    """Return the JournalError for an OSError from the flash."""
+    """Return the DeviceError for an OSError from the flash."""
     if files.is_full(error):
         return JournalFull("full")
-    return JournalError("failed", error)
+    return DeviceError("failed", error)
 
 
 def _random_id():
@@ -61,7 +47,7 @@ class Journal:
     new_id: a callable that returns 8 hex digits for a new game.
     clock: a callable that returns "YYYY-MM-DD HH:MM", or None if the clock was never set.
 
-    trouble: the JournalError about the newest file if it was damaged at power-on, or None.
+    trouble: the DeviceError about the newest file if it was damaged at power-on, or None.
     name, id: of the game that is open: the name of its file and its id; None if there is none. size: bytes of
     its file. events: the number of its event lines, including undo lines. over: whether it is finished.
     pending: bytes of it that are not on the flash yet.
@@ -121,7 +107,7 @@ class Journal:
     def lines(self, first=0, count=None):
         """Return at most `count` event lines of the open game, from number `first` on; line 0 is the setup.
 
-        Raises JournalError.
+        Raises DeviceError.
         """
         from companion.journal_file import read_lines
 
@@ -139,7 +125,7 @@ class Journal:
     def read_steps(self):
         """Return (lines, check, may_begin, is_accepted) of the open game; see `journal_file.read_all`.
 
-        Raises JournalError.
+        Raises DeviceError.
         """
         # `open_newest` has read them already
         found, self._found = self._found, None
@@ -167,10 +153,10 @@ class Journal:
         """Start a new game and return its id; a running game ends once the file of the new one is written.
 
         tags: list of (name, value) to follow the tag Game. setup: its first event. end, over: the events that
-        end the running game, and its result. Raises JournalError; then nothing has changed.
+        end the running game, and its result. Raises DeviceError; then nothing has changed.
         """
         if self.current and not end:
-            raise JournalError("running")
+            raise DeviceError("running")
         self.flush()
         if self.unsaved:
             raise JournalFull("full")
@@ -215,10 +201,10 @@ class Journal:
         events: texts, one per line. The rules of this version must have accepted them and all events before
         them. Without events, only the missing check of the last step is written. over: the result if they end
         the game, else None; an event appended to a finished game (an undo) makes it run again.
-        Raises JournalError if there is no game.
+        Raises DeviceError if there is no game.
         """
         if self.name is None:
-            raise JournalError("no-file")
+            raise DeviceError("no-file")
         self._found = None
         data = _as_bytes(events)
         count = self.events + len(events)
@@ -251,11 +237,11 @@ class Journal:
     def reopen(self):
         """Open the last game again after its end, so that an undo can be appended; return its id.
 
-        Raises JournalError if it is no longer on the device, or if its file is damaged.
+        Raises DeviceError if it is no longer on the device, or if its file is damaged.
         """
         name = self.last
         if name is None:
-            raise JournalError("no-file")
+            raise DeviceError("no-file")
         try:
             size = files.size(self.path(name))
         except OSError as error:
@@ -269,7 +255,7 @@ class Journal:
 
         name: of its file. check: the CRC-32 of its tags and events as 8 hex digits, of what the host has
         stored; None to remove it in any case.
-        Raises JournalError if the game runs, differs, or can't be read.
+        Raises DeviceError if the game runs, differs, or can't be read.
         """
         from companion.journal_file import read_check, read_end
 
@@ -287,9 +273,9 @@ class Journal:
                     return False
                 raise self.damaged(name, error)
         if not is_over:
-            raise JournalError("unfinished", game_id)
+            raise DeviceError("unfinished", game_id)
         if check not in (None, "%08x" % there):
-            raise JournalError("other-lines", game_id)
+            raise DeviceError("other-lines", game_id)
         try:
             os.remove(path)
         except OSError as error:
@@ -378,13 +364,13 @@ class Journal:
         self._is_torn = False
 
     def name_trouble(self, *args):
-        """Set `trouble` to the JournalError with these arguments."""
-        self.trouble = JournalError(*args)
+        """Set `trouble` to the DeviceError with these arguments."""
+        self.trouble = DeviceError(*args)
 
     def damaged(self, name, reason):
-        """Note that a file can't be read, and return the JournalError about it."""
+        """Note that a file can't be read, and return the DeviceError about it."""
         self.log.note("The file of game %s is damaged: %s" % (name, reason))
-        return JournalError("damaged-there", read_game_name(name)[1], name)
+        return DeviceError("damaged-there", read_game_name(name)[1], name)
 
     # the folder
 
@@ -394,14 +380,14 @@ class Journal:
             renamed = files.make_folder(self.folder)
             if renamed:
                 self.log.note("Something else was named games; it is now called %s." % renamed)
-                self.trouble = JournalError("no-folder", renamed)
+                self.trouble = DeviceError("no-folder", renamed)
         except OSError as error:
             self.log.note("The folder of the games can't be made: %r" % error)
 
     def _new_name(self):
         """Return a name for the file of a new game: the next number, and an id that no other game here has.
 
-        Raises JournalError if all numbers are used up, OSError.
+        Raises DeviceError if all numbers are used up, OSError.
         """
         last, ids = 0, []
         for _, _, number, game_id, ending in self.games():
@@ -409,7 +395,7 @@ class Journal:
             if ending == PLAYED:
                 last = max(last, number)
         if last >= LAST_NUMBER:
-            raise JournalError("no-number")
+            raise DeviceError("no-number")
         new = self._new_id()
         while new in ids:
             # the next one, as `new_id` may return the same one again

@@ -238,7 +238,7 @@ class Methods:
         except LinkError:
             raise
         except ValueError as error:
-            # RuleError and JournalError are ValueErrors that carry a sentence
+            # RuleError and DeviceError are ValueErrors that carry a sentence
             raise LinkError(protocol.REFUSED, str(error))
 
     def may_be_slow(self, name):

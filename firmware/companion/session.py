@@ -8,7 +8,7 @@ must not know screens or link: both call `enter`, and `watchers` notify both.
 from array import array
 
 from companion import modules
-from companion.journal import JournalError
+from companion.errors import DeviceError
 from shared_rules.errors import NotInstalled, RuleError
 from shared_rules.games import new_game
 from shared_rules.record_lines import NOTHING_TO_UNDO, UNDO
@@ -43,7 +43,7 @@ class Session:
         """Start a new game; one that is still running is abandoned once the new one is on the flash.
 
         setup: the setup event. game: a new Game for it, if there is one already. Raises RuleError if it is
-        refused, JournalError if it can't be written; in both cases the running game goes on.
+        refused, DeviceError if it can't be written; in both cases the running game goes on.
         """
         if game is None:
             game = new_game(setup)
@@ -87,11 +87,11 @@ class Session:
         try:
             if name:
                 self.journal.remove(name)
-        except JournalError as error:
+        except DeviceError as error:
             self.log.note(error)
 
     def check_begin(self):
-        """Raise JournalError if no game may begin: the flash is full, or a game's rules are not installed."""
+        """Raise DeviceError if no game may begin: the flash is full, or a game's rules are not installed."""
         self.journal.check_room()
         self.resume()
 
@@ -100,7 +100,7 @@ class Session:
 
         texts: the event, or several for one step, which ends early if the game is over. An answer to what
         the last step asks belongs to that one. follows: whether to
-        apply the events that follow automatically. Raises RuleError if the game refuses one, JournalError if
+        apply the events that follow automatically. Raises RuleError if the game refuses one, DeviceError if
         they can't be written; in both cases nothing has changed.
         """
         if texts[0] == UNDO:
@@ -125,7 +125,7 @@ class Session:
     def undo(self):
         """Take back the last step: what somebody entered last, with all events that followed from it.
 
-        Raises RuleError if there is nothing to take back, JournalError if that can't be written.
+        Raises RuleError if there is nothing to take back, DeviceError if that can't be written.
         """
         game = self._table()
         taken = self.last_step()
@@ -158,7 +158,7 @@ class Session:
         """Resume the unfinished game of the journal; return whether there is a game on the table now.
 
         A game that the rules do not accept is set aside and named, and the one before is resumed if that is
-        unfinished. Raises JournalError if its rules are not installed; its file stays as it is, and the game
+        unfinished. Raises DeviceError if its rules are not installed; its file stays as it is, and the game
         goes on once they are.
         """
         while self.journal.current:
@@ -168,8 +168,8 @@ class Session:
                 is_complete = self._load(self.journal.current)
             except NotInstalled as error:
                 # its name in `arcana flash --games`
-                raise JournalError("no-rules", error.args[0].replace("_", "-"))
-            except (RuleError, JournalError) as error:
+                raise DeviceError("no-rules", error.args[0].replace("_", "-"))
+            except (RuleError, DeviceError) as error:
                 self.journal.set_aside(error)
             else:
                 self._complete_last_step(is_complete)
@@ -180,7 +180,7 @@ class Session:
     def reopen(self):
         """Bring back the last game after its end, so that the end can be taken back.
 
-        Raises JournalError if it is not on the flash or is damaged, RuleError if the rules refuse it.
+        Raises DeviceError if it is not on the flash or is damaged, RuleError if the rules refuse it.
         """
         self._load(self.journal.reopen())
         self.notify("event")
@@ -188,7 +188,7 @@ class Session:
     def _load(self, game_id):
         """Replay the open game of the journal; return whether its last step is complete.
 
-        Raises RuleError if the rules do not accept it, JournalError if it can't be read.
+        Raises RuleError if the rules do not accept it, DeviceError if it can't be read.
         """
         from companion.journal_file import replay
 
@@ -207,7 +207,7 @@ class Session:
             self.apply_following(game)
             if game.result or len(game.events) > before or not is_complete:
                 self.journal.append(*game.events[before:], over=game.result)
-        except JournalError as error:
+        except DeviceError as error:
             game.back_to(before)
             self.log.note(error)
 

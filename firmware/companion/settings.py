@@ -3,7 +3,7 @@
 import json
 
 from companion import modules
-from companion.journal import JournalError
+from companion.errors import DeviceError
 
 LONGEST = 2048
 """Bytes of the largest file of settings; the settings of all screens take a tenth of it."""
@@ -77,7 +77,7 @@ class Settings:
     def update(self, changes):
         """Set several values at once, like `set`; after a power cut, all of them are there or none.
 
-        Raises JournalError, and changes nothing, if they are too long.
+        Raises DeviceError, and changes nothing, if they are too long.
         """
         if not [key for key in changes if self._values.get(key) != changes[key]]:
             return
@@ -85,7 +85,7 @@ class Settings:
         values.update(changes)
         data = json.dumps(values).encode()
         if len(data) > LONGEST:
-            raise JournalError("settings-long", LONGEST)
+            raise DeviceError("settings-long", LONGEST)
         self._values = values
         for key in changes:
             self._accepted.pop(key, None)
@@ -136,7 +136,7 @@ class Settings:
         for key in wrong:
             del values[key]
         if wrong:
-            self._log.report(JournalError("setting", ", ".join(wrong)))
+            self._log.report(DeviceError("setting", ", ".join(wrong)))
 
 
 def _parse(content):

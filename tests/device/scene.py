@@ -6,9 +6,10 @@ It runs as a script: its first argument is the folder to use, /flash if there ar
 import os
 import sys
 
+from companion.errors import DeviceError
 from companion.files import Log
 from companion.games.shipwreck.creatures import Creatures
-from companion.journal import Journal, JournalError
+from companion.journal import Journal
 from companion.session import Session
 from companion.settings import Settings
 
@@ -70,7 +71,7 @@ def play(folder):
     for check in ("00000000", None):
         try:
             print(journal.remove("0001-00000001.arcana", check))
-        except JournalError as error:
+        except DeviceError as error:
             print(error)
     print(journal.lines(), journal.events)
     session.enter("play 4 1")
@@ -87,7 +88,7 @@ def play(folder):
     for doing in (session.resume, lambda: session.begin(SETUP)):
         try:
             doing()
-        except JournalError as error:
+        except DeviceError as error:
             print(error)
     look(folder, journal, log)
     Settings(folder + "/settings.json", log).set("doom", 4)

@@ -6,7 +6,7 @@ import pytest
 from arcana_host.virtual.host_device import HostDevice
 from at_the_panel import AtThePanel
 from companion import app as app_module
-from companion.journal import JournalError
+from companion.errors import DeviceError
 from device.fakes import Counter, message
 from device.waiting import until
 
@@ -204,7 +204,7 @@ async def test_a_cold_table_is_told_once_why_the_panel_is_slow(tmp_path, counter
 
 
 async def test_what_the_rules_refuse_becomes_a_message_until_the_next_press(device, counter):
-    for failure in (RuleError("Not on this card."), JournalError("The memory is full.")):
+    for failure in (RuleError("Not on this card."), DeviceError("The memory is full.")):
         counter.failure = failure
         tap(device, "a")
         await until(lambda: device.glass[295])

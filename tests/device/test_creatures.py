@@ -4,10 +4,10 @@ import os
 
 import pytest
 from companion import files
+from companion.errors import DeviceError
 from companion.files import Log
 from companion.games.shipwreck.creatures import FILE, LONGEST_FILE, MOST, Creatures
 from companion.games.shipwreck.deep import in_words
-from companion.journal import JournalError
 from companion.texts import choose
 from hypothesis import given
 from hypothesis import strategies as st
@@ -97,7 +97,7 @@ def test_no_file_does_harm(tmp_path_factory, content):
     try:
         creatures.add(CRAB)
         assert CRAB in own(creatures) and (folder / FILE).read_bytes().startswith(content.rstrip(b"\n"))
-    except (RuleError, JournalError):
+    except (RuleError, DeviceError):
         assert (folder / FILE).read_bytes() == content
 
 
@@ -106,7 +106,7 @@ def test_of_a_file_that_is_too_long_the_beginning_counts_and_nothing_changes(cre
     (tmp_path / FILE).write_text(content)
     assert own(creatures) == [CRAB] and "its end is left out" in log.lines()[0]
     for change in (creatures.add, creatures.remove):
-        with pytest.raises(JournalError, match="too long"):
+        with pytest.raises(DeviceError, match="too long"):
             change(EEL)
     assert (tmp_path / FILE).read_text() == content
 
@@ -121,7 +121,7 @@ def test_there_is_room_for_so_many_and_no_more(creatures):
     longest = "3:" + "C" * 14 + "%02d:1x1&1x2&1x3&1x4&1x5&odd3"
     for number in range(MOST):
         assert creatures.add(longest % number)
-    with pytest.raises(JournalError, match=f"no more than {MOST}"):
+    with pytest.raises(DeviceError, match=f"no more than {MOST}"):
         creatures.add(CRAB)
     assert not creatures.add(longest % 3) and len(creatures.own()) == MOST
 
@@ -130,7 +130,7 @@ def test_a_full_flash_keeps_what_was_there(creatures, tmp_path, monkeypatch):
     creatures.add(CRAB)
     monkeypatch.setattr(files, "replace", no_room)
     for change, text in ((creatures.add, EEL), (creatures.remove, CRAB)):
-        with pytest.raises(JournalError, match="flash failed"):
+        with pytest.raises(DeviceError, match="flash failed"):
             change(text)
     assert own(creatures) == [CRAB] and os.listdir(tmp_path) == [FILE]
 

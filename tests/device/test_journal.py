@@ -11,8 +11,9 @@ import pytest
 from arcana_portable.link.game_file import read_game
 from companion import VERSION
 from companion import journal as journal_module
+from companion.errors import DeviceError
 from companion.files import Log
-from companion.journal import RESERVE, WARN_BELOW, Journal, JournalError, JournalFull
+from companion.journal import RESERVE, WARN_BELOW, Journal, JournalFull
 from device.on_flash import damaged_on, games_on, lines_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -72,13 +73,13 @@ def test_an_event_is_on_the_flash_when_append_returns(journal, tmp_path):
 def test_a_finished_game_stays_until_the_host_has_all_of_it(journal, tmp_path):
     game = journal.start(TAGS, SETUP)
     name = only_file(tmp_path).name
-    with pytest.raises(JournalError, match="not finished"):
+    with pytest.raises(DeviceError, match="not finished"):
         journal.remove(name, "00000000")
     journal.append("abandon", over="abandoned")
     assert journal.current is None
     check = Record.from_text(only_file(tmp_path).read_text()).check()
     for there in (journal, boot(tmp_path)):
-        with pytest.raises(JournalError, match="differs from the computer"):
+        with pytest.raises(DeviceError, match="differs from the computer"):
             there.remove(name, "00000000")
         assert games_on(tmp_path) == [(game, 2, True)]
     again = boot(tmp_path)
@@ -91,7 +92,7 @@ def test_a_game_that_was_fetched_takes_no_more_events(journal):
     journal.start(TAGS, SETUP)
     journal.append("abandon", over="abandoned")
     journal.remove(journal.name)
-    with pytest.raises(JournalError, match="no longer on the device"):
+    with pytest.raises(DeviceError, match="no longer on the device"):
         journal.append("undo")
 
 
@@ -127,7 +128,7 @@ def test_the_highest_number_is_free_again_after_a_sync(journal, tmp_path, log):
     path.rename(path.with_name("999999-aaaaaaaa.arcana"))
     (tmp_path / "games" / "999999-bbbbbbbb.damaged").write_text("what was left")
     journal = boot(tmp_path)
-    with pytest.raises(JournalError, match="arcana sync"):
+    with pytest.raises(DeviceError, match="arcana sync"):
         journal.start([], SETUP)
     journal.remove("999999-aaaaaaaa.arcana")
     game = journal.start([], SETUP)

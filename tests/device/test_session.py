@@ -8,8 +8,9 @@ import re
 import pytest
 from companion import files, journal_file
 from companion import journal as journal_module
+from companion.errors import DeviceError
 from companion.files import Log
-from companion.journal import Journal, JournalError
+from companion.journal import Journal
 from companion.session import Session
 from device.on_flash import damaged_on, games_on, lines_of
 
@@ -215,7 +216,7 @@ def test_a_new_game_that_can_not_be_written_leaves_the_running_one(tmp_path, las
                 table.session.begin(SETUP)
                 began += 1
                 assert table.session.game is not game
-            except JournalError:
+            except DeviceError:
                 refused += 1
                 assert table.session.game is game and game.events == played and not game.result
                 assert table.journal.current == first
@@ -529,7 +530,7 @@ def test_only_the_last_game_that_is_on_the_flash_comes_back(table):
     game = finished(table)
     assert table.journal.remove(f"0001-{game}.arcana")
     assert table.journal.last is None
-    with pytest.raises(JournalError, match="no longer on the device"):
+    with pytest.raises(DeviceError, match="no longer on the device"):
         table.session.reopen()
     finished(table)
     table.session.begin(SETUP)
@@ -541,7 +542,7 @@ def test_a_last_game_that_is_damaged_stays_as_it_is_when_it_is_asked_for(table):
     path = pathlib.Path(table.folder) / "games" / f"0001-{game}.arcana"
     path.write_bytes(path.read_bytes().replace(b"play 4 1", b"play 4 2"))
     damaged = path.read_bytes()
-    with pytest.raises(JournalError, match="damaged"):
+    with pytest.raises(DeviceError, match="damaged"):
         table.session.reopen()
     assert table.session.game is None and path.read_bytes() == damaged
     table.session.begin(SETUP)
@@ -601,7 +602,7 @@ class FailingJournal:
 
     def __call__(self, *events, over=None):
         if self.chance.random() < 0.3:
-            raise JournalError("The flash did not take this.")
+            raise DeviceError("The flash did not take this.")
         self.append_for_real(*events, over=over)
 
 
@@ -617,7 +618,7 @@ def test_what_could_not_be_kept_is_not_shown(tmp_path, seed):
         before, heard = table.session.game.digest(), len(table.heard)
         try:
             play_at_random(table.session, chance, 1)
-        except JournalError:
+        except DeviceError:
             failed += 1
             assert table.session.game.digest() == before and len(table.heard) == heard
         assert table.agrees()

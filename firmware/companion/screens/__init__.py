@@ -87,7 +87,7 @@ class Screen:
         name: "up", "down", "a", "b" or "c". kind: "press", "repeat" or "long".
         Returns None, or where to go: a Screen, BACK, BACK_TWO, GAME, HOME, TO_MENU or a word of the game's
         own.
-        Raises RuleError or JournalError with a sentence for the players, and then changes nothing.
+        Raises RuleError or DeviceError with a sentence for the players, and then changes nothing.
         """
         raise NotImplementedError
 

@@ -98,7 +98,7 @@ def trouble(language, key, *values):
 
 
 def translate(sentence):
-    """Return the sentence of a JournalError or a Refusal in the chosen language, any other as it is."""
+    """Return the sentence of a DeviceError or a Refusal in the chosen language, any other as it is."""
     if hasattr(sentence, "in_words"):
         return sentence.in_words(_chosen[0])
     if isinstance(sentence, Refusal) and _chosen[0] != ENGLISH:

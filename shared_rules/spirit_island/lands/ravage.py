@@ -2,6 +2,13 @@
 
 The order: strife is removed; dahan that strike first do so; the invaders damage the land and, separately, the
 dahan, of which those strike now that strike at the same time; blight is added; the other dahan strike back.
+
+>>> from shared_rules.spirit_island.lands.land import Conditions, read_land
+>>> conditions = Conditions()
+>>> conditions.defend = 2
+>>> outcome = ravage(read_land("E2 T1s1 C1 D3 blight=1 badlands=1"), conditions)
+>>> outcome.damage, outcome.to_land, outcome.to_dahan, outcome.destroyed, outcome.after
+(5, 3, 4, 'C1', 'E2 T1 D1 blight=2 badlands=1')
 """
 
 from shared_rules.spirit_island.lands.action import (

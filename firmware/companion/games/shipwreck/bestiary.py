@@ -1,9 +1,9 @@
 """Lists of creatures: to choose the one that appears, and to enter, add and remove the players' own."""
 
 from companion.canvas import BLACK, CENTRE, WHITE, that_fits, wrap
+from companion.errors import DeviceError
 from companion.games.shipwreck.creatures import Creatures
 from companion.games.shipwreck.deep import in_words, needs_in_words
-from companion.journal import JournalError
 from companion.screens import BACK, GAME, TO_MENU, GameScreen, Screen, item_after, widgets
 from companion.screens.menu import Menu
 from companion.screens.names import NameEditor
@@ -32,7 +32,7 @@ class Bestiary(Menu):
         self.list()
 
     def listed(self):
-        """Yield (Creature, whether it is a generic one). Raises JournalError."""
+        """Yield (Creature, whether it is a generic one). Raises DeviceError."""
         raise NotImplementedError
 
     def built_in(self):
@@ -51,7 +51,7 @@ class Bestiary(Menu):
         """Make the lines again."""
         try:
             self.creatures = [(str(creature), generic) for creature, generic in self.listed()]
-        except JournalError as error:
+        except DeviceError as error:
             self.app.say(error)
             self.creatures = [(str(creature), True) for creature in self.built_in()]
         self.rows = [(line.split(":")[1].replace("_", " "), self._taking(line)) for line, _ in self.creatures]
@@ -193,7 +193,7 @@ class NewCreature(Screen):
     """Enters a creature in two steps, its name and its condition.
 
     level: of the creature. done: a callable(Creature) that saves it and returns where to go; it may raise
-    RuleError or JournalError. step: the screen that is shown, a NameEditor or a Condition.
+    RuleError or DeviceError. step: the screen that is shown, a NameEditor or a Condition.
     """
 
     def __init__(self, app, level, done):
@@ -345,7 +345,7 @@ class Condition(Screen):
     def _done(self):
         try:
             return self.done(self.condition())
-        except (RuleError, JournalError) as error:
+        except (RuleError, DeviceError) as error:
             self.app.say(error)
             return None
 

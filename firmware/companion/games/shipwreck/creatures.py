@@ -5,7 +5,7 @@ line, which is noted in the log and stays in the file. This module must not know
 """
 
 from companion.checked_file import CheckedFile
-from companion.journal import JournalError
+from companion.errors import DeviceError
 from shared_rules.errors import RuleError
 from shared_rules.shipwreck.deep import FILE, Creature, generic_creatures
 
@@ -39,7 +39,7 @@ class Creatures:
                 if creature:
                     _check_room(creature, found)
                     found.append(creature)
-            except (RuleError, JournalError) as error:
+            except (RuleError, DeviceError) as error:
                 wrong += 1
                 first = first or "line %d: %s" % (number, error)
         if wrong:
@@ -62,7 +62,7 @@ class Creatures:
     def add(self, line):
         """Add a creature and return True, or False if exactly this one is there already.
 
-        line: its text. Raises RuleError if it is not a creature; JournalError if another one has the same
+        line: its text. Raises RuleError if it is not a creature; DeviceError if another one has the same
         name, there are too many, or the file can't be written. In all these cases the file stays as it was.
         """
         creature = Creature.from_text(line)
@@ -76,7 +76,7 @@ class Creatures:
     def remove(self, line):
         """Remove a creature and return True, or False if it is not there.
 
-        line: its text. Raises JournalError if the file is too long or can't be written.
+        line: its text. Raises DeviceError if the file is too long or can't be written.
         """
         lines = self._lines(True)
         left = [other for other in lines if other.strip() != line.encode()]
@@ -88,13 +88,13 @@ class Creatures:
     def _lines(self, to_change=False):
         """Return the lines of the file as bytes without line ends, up to LONGEST_FILE bytes.
 
-        to_change: whether to raise JournalError instead if the file is longer.
+        to_change: whether to raise DeviceError instead if the file is longer.
         """
         content = self._file.read(bytes) or b""
         lines = content[:LONGEST_FILE].rstrip(b"\n").split(b"\n") if content else []
         if len(content) > LONGEST_FILE:
             if to_change:
-                raise JournalError("creatures-long", FILE)
+                raise DeviceError("creatures-long", FILE)
             lines.pop()
             self._note("%s is too long; its end is left out." % FILE)
         return lines
@@ -103,7 +103,7 @@ class Creatures:
         try:
             self._file.write(b"\n".join(lines))
         except OSError as error:
-            raise JournalError("creature-failed", error)
+            raise DeviceError("creature-failed", error)
 
     def _note(self, sentence):
         # the file is read often, but one note is enough
@@ -122,7 +122,7 @@ def creatures(app, first):
 def creature(app, text, remove):
     """Answer the link's method `creature`: add a creature or, with `remove`, remove it.
 
-    Raises RuleError and JournalError, as `Creatures.add` and `Creatures.remove` do.
+    Raises RuleError and DeviceError, as `Creatures.add` and `Creatures.remove` do.
     """
     creatures = Creatures(app.board.folder, app.log)
     return {"changed": creatures.remove(text) if remove else creatures.add(text)}
@@ -140,6 +140,6 @@ def _read(line):
 def _check_room(creature, others):
     for other in others:
         if other.name == creature.name:
-            raise JournalError("creature-there", creature.title, other)
+            raise DeviceError("creature-there", creature.title, other)
     if len(others) >= MOST:
-        raise JournalError("creatures-most", MOST)
+        raise DeviceError("creatures-most", MOST)
