@@ -92,6 +92,7 @@ def test_every_event_is_listed_where_it_is_legal():
         "setup",
         "setup chess",
         "setup standard doom=7 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key",
+        "setup standard doom=7 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key assist=oracle",
         "setup standard doom=2 sets=base players=Ann row=dawn,the-deep,the-mirror,the-key",
         "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key assist=",
         "setup creatures doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key adventurers=",
