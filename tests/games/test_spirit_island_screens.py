@@ -365,6 +365,12 @@ def test_a_language_that_a_host_sets_while_rulings_are_listed_leads_back_to_the_
     app.settings.set("language", "german")
     app.draw(Canvas())
     assert isinstance(app.screen.shown, Table)
+    # with a game that is over, the title stays the title
+    app.session.enter("abandon")
+    press(app, "b")
+    app.settings.set("language", "english")
+    app.draw(Canvas())
+    assert type(app.screen.shown).__name__ == "Title"
 
 
 def test_lands_of_all_boards_are_there_for_the_step_that_is_resolved():

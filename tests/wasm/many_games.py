@@ -81,6 +81,8 @@ class Evening(App):
         return f"{self._asked:08x}"
 
     def play(self, events, presses):
+        # players see the language that a host has set before they press
+        self._paint()
         for number, event in enumerate(events):
             self.ask("enter", event=number, text=event)
             self._paint()

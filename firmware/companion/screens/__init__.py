@@ -179,7 +179,10 @@ class Stack(Screen):
         """Draw the screen on top."""
         if choose(self.app.settings.get("language")):
             # a host has changed it; what is open has texts, and places in files, of the other one
-            self.to_game()
+            if self._screens and isinstance(self._screens[0], Turn):
+                self.to_game()
+            else:
+                self._leave(len(self._screens))
         power = self.app.board.power
         warning = "not_kept" if self.app.journal.unsaved else "battery" if power and power.low else ""
         widgets.set_warning(warning and text(warning))
