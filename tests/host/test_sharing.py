@@ -15,9 +15,9 @@ import pytest
 import zxingcpp
 from arcana_host import vectors_folder
 from arcana_host.cli.export import Form
+from arcana_host.games import load
 from arcana_host.library.sharing import FORMATS
 from arcana_host.library.store import Library
-from arcana_portable.games import load
 from arcana_portable.library.bgstats import app_link, play_file
 from arcana_portable.library.entry import to_share
 from arcana_portable.replay import replay
