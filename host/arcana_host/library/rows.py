@@ -159,11 +159,11 @@ def rows(
     last = 0
     try:
         chosen = f"select rowid, {columns} from {table} where {where} order by rowid"
-        for number, *row in database.execute(chosen, values):
-            if number <= last:
+        for row in database.execute(chosen, values):
+            if row[0] <= last:
                 raise sqlite3.DatabaseError("rows are out of order")
-            last = number
-            yield tuple(row)
+            last = row[0]
+            yield row[1:]
         return
     except sqlite3.DatabaseError as error:
         if not _is_damage(error):

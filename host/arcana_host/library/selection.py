@@ -93,9 +93,9 @@ class Selection(NamedTuple):
         entry = game.entry
         return (
             self._matches_date(entry.date)
-            and self.game in (None, typed(entry.game))
+            and (self.game is None or self.game == typed(entry.game))
             and (not self.players or self._matches_players(game))
-            and set(self.sets) <= set(entry.summary.get("sets", ()))
+            and (not self.sets or set(self.sets) <= set(entry.summary.get("sets", ())))
             and self.result in (None, entry.result or UNFINISHED)
             and (self.adversary is None or self._matches_adversary(game.facts))
             and self._matches_marks(entry.marks)
