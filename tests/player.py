@@ -20,7 +20,7 @@ from companion.screens.names import LETTERS, accents_of, table_names
 from companion.screens.question import Question
 from companion.screens.settings import Language
 from companion.screens.title import Title
-from companion.texts import text
+from companion.texts import find, text
 from memory_app import MemoryApp
 
 from shared_rules.shipwreck.cards import LEVELS, SETS
@@ -93,8 +93,10 @@ class Player:
 
     def choose_label(self, key):
         labels = [label if isinstance(label, str) else label() for label, _ in self.top.rows]
-        wanted = text(key) if "%" not in text(key) else None
-        start = text(key).partition("%")[0]
+        # a list of its own has its own section
+        words = find(key, ("otherwise",)) or text(key)
+        wanted = words if "%" not in words else None
+        start = words.partition("%")[0]
         self.choose(
             [label == wanted or (wanted is None and label.startswith(start)) for label in labels].index(True)
         )

@@ -69,14 +69,18 @@ def stage(app):
 
 
 def open_named(app, word):
-    """Return the screen for a word that a screen returned: "blight", "towns", "calculator" or "rulings"."""
+    """Return the screen for a word that a screen returned: "blight", "towns", "calculator", "otherwise" or
+    "rulings".
+    """
     if word == "blight":
         return open_screen("games.spirit_island.menu_items.ask_blight", app)
     if word == "towns":
         return open_screen("games.spirit_island.menu_items.ask_towns", app)
-    if word == "calculator":
+    if word in ("calculator", "otherwise"):
         # the menu, or the question from which it opens, would take memory that it needs
         app.screen.to_game()
+        if word == "otherwise":
+            return open_screen("games.spirit_island.otherwise.cards_now", app)
         return open_screen("games.spirit_island.calculator.Calculator", app)
     return open_screen("games.spirit_island.menu_items.rulings_now", app)
 

@@ -54,9 +54,7 @@ def menu_rows(app):
     rows = []
     if game.owed != "flip":
         if game.step != "setup":
-            looks.append(
-                (text("menu_otherwise"), lambda: open_screen("games.spirit_island.otherwise.cards_now", app))
-            )
+            looks.append((text("menu_otherwise"), lambda: "otherwise"))
         for verb in ("fortify", "entrench"):
             if _offered(game, verb):
                 looks.append((text("menu_" + verb), _choosing(app, verb)))

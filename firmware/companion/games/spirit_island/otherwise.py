@@ -12,7 +12,7 @@ from companion.games.spirit_island.table import shown_steps, terrain
 from companion.screens import GAME
 from companion.screens.menu import GameMenu
 from companion.screens.question import NUMBER, Question
-from companion.texts import ENGLISH, find, section_lines, text
+from companion.texts import ENGLISH, find, section_lines, text, text_of
 from shared_rules.spirit_island.components import (
     BOARD_NAMES,
     CODES,
@@ -37,16 +37,20 @@ def cards_now(app):
     now = _KINDS.get(shown_steps(app.session.game)[0][-1])
     rows = _cards(app, now)
     if app.session.game.owed == "reveal":
-        rows.insert(0, (text("another_card"), lambda: _surprise(app)))
+        rows.insert(0, (text_of("otherwise", "another_card"), lambda: _surprise(app)))
     there = [kind for _, _, kind in _cards_there(app)]
     for kind in "fepb":
         if kind != now and kind in there:
-            rows.append((text("cards_" + kind), _showing(app, kind)))
-    return GameMenu(app, text("menu_otherwise"), rows + [(text("something_else"), lambda: _operations(app))])
+            rows.append((text_of("otherwise", "cards_" + kind), _showing(app, kind)))
+    return GameMenu(
+        app,
+        text("menu_otherwise"),
+        rows + [(text_of("otherwise", "something_else"), lambda: _operations(app))],
+    )
 
 
 def _showing(app, kind):
-    return lambda: GameMenu(app, text("cards_" + kind), _cards(app, kind))
+    return lambda: GameMenu(app, text_of("otherwise", "cards_" + kind), _cards(app, kind))
 
 
 def _cards(app, kind):
@@ -94,9 +98,11 @@ def _possible(game, name, choice):
 def _label(choice):
     words = choice.partition("=")[0]
     return (
-        text("card_level", int(words))
+        text_of("otherwise", "card_level", int(words))
         if words < ":" and len(words) == 1
-        else find("choice_" + words) or words
+        else find("choice_" + words, ("otherwise",))
+        or find("choice_" + words, ("otherwise",), ENGLISH)
+        or words
     )
 
 
@@ -174,7 +180,7 @@ class Effect(Question):
     def __init__(self, app, name, effects, items, kind):
         def heading(item):
             known = kind == NUMBER or len(item) > 3 or item in BOARD_NAMES
-            return text("effect_of", name, str(item) if known else card(item))
+            return text_of("otherwise", "effect_of", name, str(item) if known else card(item))
 
         answer = (lambda item: text("enter"), lambda item: _events(self.game, name, effects, item))
         Question.__init__(self, app, heading, (answer,), items, kind)
@@ -194,20 +200,27 @@ def _operations(app):
     for verb in _MANY:
         for _ in game.legal_actions(verb):
             # the first one is enough
-            rows.append((text("op_" + verb), _among(app, verb)))
+            rows.append((text_of("otherwise", "op_" + verb), _among(app, verb)))
             break
-    rows.append((text("op_board"), lambda: InvaderBoard(app)))
+    rows.append((text_of("otherwise", "op_board"), lambda: InvaderBoard(app)))
     for start in _COUNTED:
         if game.may(start + "1"):
-            rows.append((text("op_" + start.strip().replace(" -", "_less")), _counting(app, start)))
+            rows.append(
+                (text_of("otherwise", "op_" + start.strip().replace(" -", "_less")), _counting(app, start))
+            )
     more = [game.boards + [name] for name in _unused_boards(game)]
     fewer = [
         [board for board in game.boards if board != name] for name in game.boards if len(game.boards) > 1
     ]
     for key, boards in (("op_boards+", more), ("op_boards-", fewer)):
         if boards:
-            rows.append((text(key), _among(app, "boards", ["boards " + ",".join(each) for each in boards])))
-    return GameMenu(app, text("something_else"), rows)
+            rows.append(
+                (
+                    text_of("otherwise", key),
+                    _among(app, "boards", ["boards " + ",".join(each) for each in boards]),
+                )
+            )
+    return GameMenu(app, text_of("otherwise", "something_else"), rows)
 
 
 def _among(app, verb, events=None):
@@ -217,7 +230,7 @@ def _among(app, verb, events=None):
         game = app.session.game
         answers = [(lambda event: text("enter"), lambda event: event)]
         if verb == "drop":
-            answers.append((lambda event: text("to_box"), lambda event: event + " box"))
+            answers.append((lambda event: text_of("otherwise", "to_box"), lambda event: event + " box"))
         return Question(
             app, lambda event: describe(game, event) + "?", answers, events or list(game.legal_actions(verb))
         )
@@ -228,9 +241,13 @@ def _among(app, verb, events=None):
 def _counting(app, start):
     def ask():
         answer = (lambda number: text("enter"), lambda number: "%s%d" % (start, number))
-        title = text("op_" + start.strip().replace(" -", "_less"))
+        title = text_of("otherwise", "op_" + start.strip().replace(" -", "_less"))
         return Question(
-            app, lambda number: text("effect_of", title, str(number)), (answer,), _NUMBERS, NUMBER
+            app,
+            lambda number: text_of("otherwise", "effect_of", title, str(number)),
+            (answer,),
+            _NUMBERS,
+            NUMBER,
         )
 
     return ask
@@ -242,15 +259,23 @@ def _surprise(app):
     codes = [code for code in _CARDS + ("reminder",) if game.may("reveal %s surely" % code)]
     codes = [code for code in codes if code not in game.codes()]
     answer = (lambda code: text("choose"), lambda code: _is_so(app, code))
-    return Question(app, lambda code: text("turned_up", card(code)), (answer,), codes)
+    return Question(app, lambda code: text_of("otherwise", "turned_up", card(code)), (answer,), codes)
 
 
 def _is_so(app, code):
     expected = app.session.game.codes()
-    what = card(expected[0]) if len(expected) == 1 else text("card_of_stage", "I" * int(expected[0][0]))
-    answer = (lambda item: text("it_moved"), lambda item: "reveal %s surely" % code)
-    leave = (text("typed_wrongly"), lambda: "back")
-    return Question(app, lambda item: text("deck_should", what), (answer,), leave=leave)
+    what = (
+        card(expected[0])
+        if len(expected) == 1
+        else text_of("otherwise", "card_of_stage", "I" * int(expected[0][0]))
+    )
+    answer = (lambda item: text_of("otherwise", "it_moved"), lambda item: "reveal %s surely" % code)
+    leave = (text_of("otherwise", "typed_wrongly"), lambda: "back")
+    return Question(app, lambda item: text_of("otherwise", "deck_should", what), (answer,), leave=leave)
+
+
+def _slot(slot):
+    return text_of("otherwise", "slot_discard") if slot == "discard" else text("slot_" + slot)
 
 
 def card(code):
@@ -267,7 +292,7 @@ class InvaderBoard(GameMenu):
     finish_text = "enter"
 
     def __init__(self, app):
-        GameMenu.__init__(self, app, text("op_board"), [])
+        GameMenu.__init__(self, app, text_of("otherwise", "op_board"), [])
         game, self.piles = app.session.game, {}
         for slot in _SLOTS[0 if game.slot_level else 1 :]:
             self.piles[slot] = list(getattr(game, slot))
@@ -276,7 +301,7 @@ class InvaderBoard(GameMenu):
         self.rows.append((lambda: text("deck_left", self.deck), lambda: DeckStages(app, self)))
 
     def _named(self, slot):
-        return lambda: "%s: %s" % (text("slot_" + slot), ", ".join(map(card, self.piles[slot])) or "–")
+        return lambda: "%s: %s" % (_slot(slot), ", ".join(map(card, self.piles[slot])) or "–")
 
     def _changing(self, slot):
         return lambda: SlotCards(self.app, self, slot)
@@ -313,7 +338,7 @@ class SlotCards(GameMenu):
 
     def __init__(self, app, board, slot):
         rows = [(self._named(code), self._moving(code)) for code in _CARDS]
-        GameMenu.__init__(self, app, text("slot_" + slot), rows)
+        GameMenu.__init__(self, app, _slot(slot), rows)
         self.board, self.slot = board, slot
 
     def _named(self, code):
@@ -340,7 +365,7 @@ class DeckStages(GameMenu):
         GameMenu.draw(self, canvas)
 
     def _named(self, stage, change):
-        return text("deck_more" if change == "+" else "deck_less", "I" * int(stage))
+        return text_of("otherwise", "deck_more" if change == "+" else "deck_less", "I" * int(stage))
 
     def _changing(self, stage, change):
         def change_deck():
