@@ -454,6 +454,11 @@ def test_what_only_the_table_sees():
     assert played().why_not("lost scenario") == "There is no scenario in this game."
 
 
+def test_nothing_comes_before_the_setup():
+    for event in ("next", "abandon", "fear 1"):
+        assert Game().why_not(event) == "A game has one setup, as its first event."
+
+
 def test_a_sacrifice_may_follow_an_end_that_came_by_itself():
     assert (played("sacrifice").result, played("sacrifice").why) == ("sacrifice", None)
     game = played("blight 11", "sacrifice", blight="none")
