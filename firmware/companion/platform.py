@@ -60,9 +60,9 @@ else:
 
 if hasattr(gc, "threshold"):
     # What imports leave behind is collected before it lies between all that stays, and leaves only small
-    # gaps. Also during a press, though that takes 25 ms: without it, the largest free block fell from 9 KB to
-    # 1.7 KB when a game with creatures began.
-    gc.threshold(49152)
+    # gaps; but not so often that a collection, of 25 ms and more, falls into a press: the app collects after
+    # each picture.
+    gc.threshold(81920)
 
 
 def free_heap():
