@@ -32,25 +32,30 @@ _SLOTS = ("extra", "ravage", "build", "explore", "discard")
 _CARDS = tuple([code for stage in "123L" for code in CODES[stage].split(" ")])
 
 
+def _say(key, *values):
+    """Return a text of this list's own section, as `text` does."""
+    return text_of("otherwise", key, *values)
+
+
 def cards_now(app):
     """Return the menu of the cards: those of the kind that this step is about, the other kinds, all else."""
     now = _KINDS.get(shown_steps(app.session.game)[0][-1])
     rows = _cards(app, now)
     if app.session.game.owed == "reveal":
-        rows.insert(0, (text_of("otherwise", "another_card"), lambda: _surprise(app)))
+        rows.insert(0, (_say("another_card"), lambda: _surprise(app)))
     there = [kind for _, _, kind in _cards_there(app)]
     for kind in "fepb":
         if kind != now and kind in there:
-            rows.append((text_of("otherwise", "cards_" + kind), _showing(app, kind)))
+            rows.append((_say("cards_" + kind), _showing(app, kind)))
     return GameMenu(
         app,
         text("menu_otherwise"),
-        rows + [(text_of("otherwise", "something_else"), lambda: _operations(app))],
+        rows + [(_say("something_else"), lambda: _operations(app))],
     )
 
 
 def _showing(app, kind):
-    return lambda: GameMenu(app, text_of("otherwise", "cards_" + kind), _cards(app, kind))
+    return lambda: GameMenu(app, _say("cards_" + kind), _cards(app, kind))
 
 
 def _cards(app, kind):
@@ -98,7 +103,7 @@ def _possible(game, name, choice):
 def _label(choice):
     words = choice.partition("=")[0]
     return (
-        text_of("otherwise", "card_level", int(words))
+        _say("card_level", int(words))
         if words < ":" and len(words) == 1
         else find("choice_" + words, ("otherwise",))
         or find("choice_" + words, ("otherwise",), ENGLISH)
@@ -180,7 +185,7 @@ class Effect(Question):
     def __init__(self, app, name, effects, items, kind):
         def heading(item):
             known = kind == NUMBER or len(item) > 3 or item in BOARD_NAMES
-            return text_of("otherwise", "effect_of", name, str(item) if known else card(item))
+            return _say("effect_of", name, str(item) if known else card(item))
 
         answer = (lambda item: text("enter"), lambda item: _events(self.game, name, effects, item))
         Question.__init__(self, app, heading, (answer,), items, kind)
@@ -200,14 +205,12 @@ def _operations(app):
     for verb in _MANY:
         for _ in game.legal_actions(verb):
             # the first one is enough
-            rows.append((text_of("otherwise", "op_" + verb), _among(app, verb)))
+            rows.append((_say("op_" + verb), _among(app, verb)))
             break
-    rows.append((text_of("otherwise", "op_board"), lambda: InvaderBoard(app)))
+    rows.append((_say("op_board"), lambda: InvaderBoard(app)))
     for start in _COUNTED:
         if game.may(start + "1"):
-            rows.append(
-                (text_of("otherwise", "op_" + start.strip().replace(" -", "_less")), _counting(app, start))
-            )
+            rows.append((_say("op_" + start.strip().replace(" -", "_less")), _counting(app, start)))
     more = [game.boards + [name] for name in _unused_boards(game)]
     fewer = [
         [board for board in game.boards if board != name] for name in game.boards if len(game.boards) > 1
@@ -216,11 +219,11 @@ def _operations(app):
         if boards:
             rows.append(
                 (
-                    text_of("otherwise", key),
+                    _say(key),
                     _among(app, "boards", ["boards " + ",".join(each) for each in boards]),
                 )
             )
-    return GameMenu(app, text_of("otherwise", "something_else"), rows)
+    return GameMenu(app, _say("something_else"), rows)
 
 
 def _among(app, verb, events=None):
@@ -230,7 +233,7 @@ def _among(app, verb, events=None):
         game = app.session.game
         answers = [(lambda event: text("enter"), lambda event: event)]
         if verb == "drop":
-            answers.append((lambda event: text_of("otherwise", "to_box"), lambda event: event + " box"))
+            answers.append((lambda event: _say("to_box"), lambda event: event + " box"))
         return Question(
             app, lambda event: describe(game, event) + "?", answers, events or list(game.legal_actions(verb))
         )
@@ -241,10 +244,10 @@ def _among(app, verb, events=None):
 def _counting(app, start):
     def ask():
         answer = (lambda number: text("enter"), lambda number: "%s%d" % (start, number))
-        title = text_of("otherwise", "op_" + start.strip().replace(" -", "_less"))
+        title = _say("op_" + start.strip().replace(" -", "_less"))
         return Question(
             app,
-            lambda number: text_of("otherwise", "effect_of", title, str(number)),
+            lambda number: _say("effect_of", title, str(number)),
             (answer,),
             _NUMBERS,
             NUMBER,
@@ -259,23 +262,19 @@ def _surprise(app):
     codes = [code for code in _CARDS + ("reminder",) if game.may("reveal %s surely" % code)]
     codes = [code for code in codes if code not in game.codes()]
     answer = (lambda code: text("choose"), lambda code: _is_so(app, code))
-    return Question(app, lambda code: text_of("otherwise", "turned_up", card(code)), (answer,), codes)
+    return Question(app, lambda code: _say("turned_up", card(code)), (answer,), codes)
 
 
 def _is_so(app, code):
     expected = app.session.game.codes()
-    what = (
-        card(expected[0])
-        if len(expected) == 1
-        else text_of("otherwise", "card_of_stage", "I" * int(expected[0][0]))
-    )
-    answer = (lambda item: text_of("otherwise", "it_moved"), lambda item: "reveal %s surely" % code)
-    leave = (text_of("otherwise", "typed_wrongly"), lambda: "back")
-    return Question(app, lambda item: text_of("otherwise", "deck_should", what), (answer,), leave=leave)
+    what = card(expected[0]) if len(expected) == 1 else _say("card_of_stage", "I" * int(expected[0][0]))
+    answer = (lambda item: _say("it_moved"), lambda item: "reveal %s surely" % code)
+    leave = (_say("typed_wrongly"), lambda: "back")
+    return Question(app, lambda item: _say("deck_should", what), (answer,), leave=leave)
 
 
 def _slot(slot):
-    return text_of("otherwise", "slot_discard") if slot == "discard" else text("slot_" + slot)
+    return _say("slot_discard") if slot == "discard" else text("slot_" + slot)
 
 
 def card(code):
@@ -292,7 +291,7 @@ class InvaderBoard(GameMenu):
     finish_text = "enter"
 
     def __init__(self, app):
-        GameMenu.__init__(self, app, text_of("otherwise", "op_board"), [])
+        GameMenu.__init__(self, app, _say("op_board"), [])
         game, self.piles = app.session.game, {}
         for slot in _SLOTS[0 if game.slot_level else 1 :]:
             self.piles[slot] = list(getattr(game, slot))
@@ -365,7 +364,7 @@ class DeckStages(GameMenu):
         GameMenu.draw(self, canvas)
 
     def _named(self, stage, change):
-        return text_of("otherwise", "deck_more" if change == "+" else "deck_less", "I" * int(stage))
+        return _say("deck_more" if change == "+" else "deck_less", "I" * int(stage))
 
     def _changing(self, stage, change):
         def change_deck():
