@@ -184,7 +184,7 @@ def test_an_explorer_that_russia_pushes_is_in_the_land_that_is_named():
     game = played("land A7", "ravage A8 E2 D3 push=?", "push A7", adversary="russia:2")
     assert game.island.lands == {"A7": "E1"}
     # with no blight, too
-    game = played("land A7", "ravage A8 E2 D3 defend=2 push=?", "push A7", adversary="russia:2")
+    game = played("land A7", "ravage A8 E2 D3 defend=4 push=?", "push A7", adversary="russia:2")
     assert game.island.lands["A7"] == "E1"
     assert played("ravage A8 E2 D3", adversary="russia:2").left == ("A8", "D1 blight=1")
     # a Power leaves it to the players, who are reminded
