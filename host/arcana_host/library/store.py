@@ -455,8 +455,7 @@ class Library:
     def _select(self, rest: str, *values: object) -> list[StoredGame]:
         with self._errors_explained():
             found = self._database.execute(f"select * from games {rest}", values).fetchall()
-            games = map(read_game, found)
-            return [_with_marks(game, self._marks(game.entry.id)) for game in games]
+            return [game._replace(entry=self._marked(game.entry)) for game in map(read_game, found)]
 
     def _ids(self, start: str, in_bin: bool) -> list[str]:
         """Return the ids of the games that begin like this, of those in the bin or of all others."""
