@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 import unicodedata
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -138,14 +139,34 @@ async def test_bad_names_are_refused_on_both_sides(arcana, connected, cable):
 # titles
 
 
-@pytest.fixture
-async def pad(tmp_path, cable):
-    flash = tmp_path / "flash"
+@asynccontextmanager
+async def device_with(game, flash, cable):
     flash.mkdir()
-    (flash / "settings.json").write_text('{"game": "score_pad", "language": "english"}')
+    (flash / "settings.json").write_text(json.dumps({"game": game, "language": "english"}))
     async with HostDevice(flash, cable, speed=1000) as device:
         await at_its_title(device)
         yield device
+
+
+@pytest.fixture
+async def pad(tmp_path, cable):
+    async with device_with("score_pad", tmp_path / "flash", cable) as device:
+        yield device
+
+
+async def test_a_setup_that_was_drawn_is_in_the_form_of_spirit_island(arcana, tmp_path, cable):
+    wish = ("island-setup", "--players", "Jörg,Bo", "--boxes", "all", "--difficulty", "5-9")
+    async with device_with("spirit_island", tmp_path / "flash", cable) as device:
+        status, out, complaint = await arcana(*wish, "--json")
+        assert (status, complaint) == (0, "")
+        drawn = json.loads(out)
+        device.app._press("b", "press")
+        device.app._press("b", "press")
+        setup = dict(word.split("=") for word in device.app.session.game.events[0].split(" ")[2:])
+    assert drawn["sent"] and setup["players"] == "Jörg,Bo"
+    assert sorted(setup["boards"].split(",")) == sorted(drawn["boards"])
+    for word in ("adversary", "scenario"):
+        assert setup.get(word, "none") == (drawn.get(word) or "none")
 
 
 async def test_a_title_with_its_rules_is_offered_changed_and_removed(arcana, pad):

@@ -29,6 +29,7 @@ NOT_RUN = {
     "live": "runs until somebody stops it; tests/device/test_live.py",
     "flash": "needs a board; tests/host/test_flash.py",
     "image": "needs an image of MicroPython; tests/host/test_image.py",
+    "island-setup": "needs a device with Spirit Island; tests/device/test_from_the_computer.py",
     "page": "needs a device with settings; tests/device/test_from_the_computer.py",
     "names": "needs a device with screens; tests/device/test_from_the_computer.py",
     "titles": "needs a device with the score pad; tests/device/test_from_the_computer.py",
