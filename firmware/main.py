@@ -10,7 +10,7 @@ import os
 from binascii import crc32
 
 
-def put_in_place(update):
+def apply_update(update):
     part, check, heading = memoryview(bytearray(4096)), 0, update.read(11)
     try:
         while count := update.readinto(part):
@@ -43,9 +43,9 @@ def put_in_place(update):
 
 if "update" in os.listdir():
     with open("update", "rb") as update:
-        put_in_place(update)
+        apply_update(update)
     os.remove("update")
-put_in_place = None  # frees its memory
+apply_update = None  # frees its memory
 
 import companion.boards  # noqa: E402
 

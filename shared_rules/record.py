@@ -65,12 +65,12 @@ class Record:
                 return value
         return default
 
-    def folded(self) -> "Record":
+    def without_undos(self) -> "Record":
         """Return the record without the events that were taken back, as it is exported.
 
         Raises RuleError if there is an "undo" with nothing left to take back.
         """
-        return Record(self.tags, fold(self.events))
+        return Record(self.tags, without_undos(self.events))
 
     def check(self) -> str:
         """Return the CRC-32 of the record's text as 8 hex digits, as in the comments of a journal.
@@ -95,13 +95,13 @@ def numbered_lines(text: str) -> "Iterator[tuple[int, str]]":
             yield number, line
 
 
-def fold(events: "Iterable[str]") -> list[str]:
+def without_undos(events: "Iterable[str]") -> list[str]:
     """Return the events in force: each "undo" takes back the last event before it that is still in force.
 
     events: texts in the order in which they were recorded.
     Raises RuleError if there is an "undo" with nothing left to take back.
 
-    >>> fold(["setup x", "play 3 2", "play 4 2", "undo", "undo", "play 5 1"])
+    >>> without_undos(["setup x", "play 3 2", "play 4 2", "undo", "undo", "play 5 1"])
     ['setup x', 'play 5 1']
     """
     standing: list[str] = []

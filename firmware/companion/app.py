@@ -147,7 +147,7 @@ class App:
                 press = self.board.buttons.get()
                 while press:
                     # a host may read the words instead of the panel
-                    if len(press) == 3 or not self._drops(*press):
+                    if len(press) == 3 or not self._rejects_stale_press(*press):
                         self._press(press[0], press[1])
                     press = self.board.buttons.get()
                 if self._idle_action and self._idle_for(_REST_MS):
@@ -168,7 +168,7 @@ class App:
                 self._log_error("A button", error)
             await asyncio.sleep(_TICK)
 
-    def _drops(self, name, kind):
+    def _rejects_stale_press(self, name, kind):
         """Drop a press that would confirm or begin something on a screen that nobody has seen yet.
 
         Returns whether it did; the panel says so then.
@@ -233,7 +233,7 @@ class App:
                 if self._idle_for(_SUPPLY_MS):
                     await self._use_panel(self.board.panel.rest)
                 else:
-                    self.board.panel.stay()
+                    self.board.panel.feed_guard()
             elif self._save_power():
                 # the others have waited
                 await asyncio.sleep(0)
@@ -365,7 +365,7 @@ class App:
             quiet = 0 if self.link.poll() else quiet + 1
             self._link_rests = quiet >= _LINK_QUIET
             if quiet == _LINK_RESTS:
-                self.methods.rest()
+                self.methods.unload()
             if self._resumes:
                 self._resumes = False
                 sentence = self._resume()

@@ -47,10 +47,10 @@ async def wait_for_a_cable(app):
     app.log.note("The battery has only %.2f V, so the panel goes off." % board.power.volts)
     app.canvas.clear()
     await panel.show(app.canvas.buffer, True)
-    await panel.rest()
+    await panel.power_off()
     panel.sleep()
     release(panel)
-    while not board.power.revived():
+    while not board.power.on_usb_power():
         board.nap()
         await asyncio.sleep(0)
     board.restart()

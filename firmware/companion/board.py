@@ -130,7 +130,7 @@ class Board:
     def nap(self):
         """Sleep for a second, or until a press or a cable ends that. The panel's voltages have to be off."""
         machine.lightsleep(_NAP_MS)
-        self.panel.renew()
+        self.panel.restore_spi_clock()
 
     def doze(self):
         """Wait for a press or a byte from a host, for up to 0.1 s; return False at once if the link can't."""

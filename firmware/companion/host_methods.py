@@ -145,7 +145,7 @@ def scratch(app, number, text, state):
 def _unload_scratch(app):
     """Free the memory of the game that is not stored, and of its rules unless they are those on the table."""
     app.methods.scratch = None
-    app.methods.rest()
+    app.methods.unload()
 
 
 def _test_flash(app):

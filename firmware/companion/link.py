@@ -245,7 +245,7 @@ class Methods:
         """Return whether a method may take longer than usual: one of another module, but for `enter`."""
         return name != "enter" and not callable(METHODS.get(name))
 
-    def rest(self):
+    def unload(self):
         """Free the memory of the methods that are seldom called; best while no host is at work."""
         if not self.scratch:
             table = self._app.session.game
@@ -266,7 +266,7 @@ class Methods:
         """Call a method of another module, None for one of a game. Raises LinkError if there is none."""
         if module not in sys.modules:
             # a busy host gives no pause, and what it called before lies in the way of large answers
-            self.rest()
+            self.unload()
         before = set(sys.modules)
         try:
             if module:

@@ -198,7 +198,7 @@ class Panel:
             if not self._STAYS_POWERED:
                 await self._switch_off()
             elif self.partials:
-                self.stay()
+                self.feed_guard()
             else:
                 self._is_off()
             # A partial refresh drives the pixels that differ from this; an older picture would leave ghosts
@@ -208,11 +208,11 @@ class Panel:
                 # now, as nobody is waiting
                 self._load_waveform(False)
 
-    def stay(self):
+    def feed_guard(self):
         """Let the voltages stay on for two seconds more; to be called again and again between refreshes."""
         self.rst.allow(_GUARD_MS)
 
-    async def rest(self):
+    async def power_off(self):
         """Switch the voltages off, as they harm the panel in the long run. Raises PanelError."""
         await self.idle()
         if self.powered:
@@ -249,7 +249,7 @@ class Panel:
         self.awake = False
         self.shown = None
 
-    def renew(self):
+    def restore_spi_clock(self):
         """Set the frequency of the bus again: a nap leaves its clock another one."""
         spi, hertz = self._bus
         spi.init(baudrate=hertz)
@@ -360,7 +360,7 @@ class Panel:
                 )
             if self._due and ticks_diff(self._ticks(), self._since) > self._FULL_MS:
                 # It takes longer in the cold, and may, as this program still runs
-                self.stay()
+                self.feed_guard()
             await asyncio.sleep(_POLL_SECONDS)
 
     async def _until_done(self):

@@ -135,7 +135,7 @@ class PicoPower(Power):
             self._usb.irq(_wake)
         return may
 
-    def revived(self):
+    def on_usb_power(self):
         """Return whether there is a cable after an empty battery."""
         self.volts = self.measure()
         return (self.volts or 0) > _CABLE or Power.on_cable(self)

@@ -35,7 +35,7 @@ class Pulled(NamedTuple):
     removed: bool
 
 
-class Left(NamedTuple):
+class Skipped(NamedTuple):
     """A game that stays on the device. game: its id. sentence: why it stays."""
 
     game: str
@@ -47,8 +47,8 @@ def pull(
     library: Library,
     keep: bool = False,
     on_bytes: Callable[[int, int], None] = lambda done, total: None,
-) -> Iterator[Pulled | Left]:
-    """Fetch what the library lacks; yield a Pulled or Left for each game as soon as it is done.
+) -> Iterator[Pulled | Skipped]:
+    """Fetch what the library lacks; yield a Pulled or Skipped for each game as soon as it is done.
 
     keep: leave finished games on the device. on_bytes: called with (bytes read, of how many).
     A game that can't be stored stays on the device. Raises DeviceError.
@@ -91,9 +91,9 @@ class _Sync:
         self._newest = newest
         self._finished: dict[str, Record] = {}
         self.stored: dict[str, Pulled] = {}
-        self.left: list[Left] = []
+        self.left: list[Skipped] = []
 
-    def store(self, path: str, content: bytes | DeviceRefused) -> Iterator[Pulled | Left]:
+    def store(self, path: str, content: bytes | DeviceRefused) -> Iterator[Pulled | Skipped]:
         """Add a game to the library; yield it if nothing more is going to happen to it."""
         try:
             if isinstance(content, DeviceRefused):
@@ -127,7 +127,7 @@ class _Sync:
             else:
                 yield path, _as_stored(versions, record).check()
 
-    def remove(self, path: str, check: str) -> Pulled | Left:
+    def remove(self, path: str, check: str) -> Pulled | Skipped:
         """Have the device remove a game, and return what became of it. Raises DeviceError."""
         try:
             # also if the device removed it before, and only the answer was lost
@@ -171,9 +171,9 @@ def _id_of(path: str) -> str:
     return game[1] if game else path
 
 
-def _left_damaged(path: str) -> Left:
-    return Left(_id_of(path), damaged_sentence(path))
+def _left_damaged(path: str) -> Skipped:
+    return Skipped(_id_of(path), damaged_sentence(path))
 
 
-def _left(path: str, error: ArcanaError) -> Left:
-    return Left(_id_of(path), _("Game {id} stays on the device: {error}", id=_id_of(path), error=error))
+def _left(path: str, error: ArcanaError) -> Skipped:
+    return Skipped(_id_of(path), _("Game {id} stays on the device: {error}", id=_id_of(path), error=error))

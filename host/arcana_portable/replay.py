@@ -10,7 +10,7 @@ from arcana_portable.translation import N_, _
 from arcana_portable.wording import quoted
 from shared_rules.errors import RuleError
 from shared_rules.games import name_of, new_game, rules_of
-from shared_rules.record import Record, fold, numbered_lines
+from shared_rules.record import Record, numbered_lines, without_undos
 from shared_rules.record_lines import UNDO
 
 
@@ -73,7 +73,7 @@ def replay_end(record: Record) -> Played:
 
     Raises RuleError when it does not replay.
     """
-    events = fold(record.events)
+    events = without_undos(record.events)
     if not events:
         raise RuleError(_(_NO_GAME))
     game = rules_of(events[0]).Game.replay(events)
@@ -87,7 +87,7 @@ def replay_accepted(record: Record) -> Played:
     Raises RuleError when it has no setup.
     """
     game: Any = None
-    for text in fold(record.events):
+    for text in without_undos(record.events):
         game = game or new_game(text)
         game.accept(text)
     if game is None:

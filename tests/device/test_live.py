@@ -12,7 +12,7 @@ from arcana_host.link.device import Device
 from arcana_host.link.ports import Port
 from arcana_host.page.page_device import ConnectedDevice
 from arcana_host.sync import pull
-from arcana_portable.page.fingers import LONG, REPEAT_AFTER, REPEAT_EVERY, Fingers
+from arcana_portable.page.fingers import LONG, REPEAT_AFTER, REPEAT_EVERY, HoldRepeater
 from companion import buttons
 from device.program import Program
 from device.waiting import until
@@ -149,7 +149,7 @@ async def test_fingers_press_hold_and_repeat(monkeypatch):
     for name in ("LONG", "REPEAT_AFTER", "REPEAT_EVERY"):
         monkeypatch.setattr(f"arcana_portable.page.fingers.{name}", 0.02)
     said = []
-    fingers = Fingers(lambda *press: said.append(press))
+    fingers = HoldRepeater(lambda *press: said.append(press))
     fingers.down("b")
     assert said == []
     fingers.up("b")

@@ -14,7 +14,7 @@ from companion.journal import Journal
 from companion.session import Session
 from device.on_flash import damaged_on, games_on, lines_of
 
-from shared_rules.record import fold
+from shared_rules.record import without_undos
 from shared_rules.shipwreck import CARDS, Game, RuleError
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
@@ -45,7 +45,7 @@ class Table:
 
     def agrees(self):
         """Whether the journal replays to exactly what is on the table."""
-        return fold(self.journalled()) == self.session.game.events
+        return without_undos(self.journalled()) == self.session.game.events
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ def test_every_figure_says_where_it_is_from():
 
 @pytest.mark.parametrize("name", ["random-01", "random-02", "random-14", "random-25"])
 def test_a_turn_takes_about_as_many_presses_as_the_estimate_says(name):
-    events = Record.from_text((vectors_folder() / f"{name}.arcana").read_text()).folded().events
+    events = Record.from_text((vectors_folder() / f"{name}.arcana").read_text()).without_undos().events
     _setup, *entered = presses_for(events)
     presses = sum(len(needed) for _, needed in entered)
     turns = sum(event.startswith("play ") for event, _ in entered)
@@ -73,7 +73,7 @@ def test_the_supply_goes_off_and_naps_begin_when_the_estimate_says():
 
 
 def test_no_turn_takes_more_refreshes_than_presses(tmp_path):
-    events = Record.from_text((vectors_folder() / "random-14.arcana").read_text()).folded().events
+    events = Record.from_text((vectors_folder() / "random-14.arcana").read_text()).without_undos().events
     table = AtThePanel(tmp_path)
     pressed, refreshes = [], table.model.partial_refreshes
 

@@ -86,7 +86,7 @@ def test_every_game_is_written_as_the_schema_says(arcana, vectors):
     for id, record in records.items():
         data = json.loads(arcana("export", id, "--json", "--library", folder)[1])
         assert [error.message for error in schemas[data["game"]].iter_errors(data)] == [], id
-        events = record.folded().events
+        events = record.without_undos().events
         game = rules_of(events[0]).Game.replay(events)
         assert [event["text"] for event in data["events"]] == game.events
         assert data["state"] == game.state()
@@ -374,7 +374,7 @@ def test_a_phone_reads_every_finished_game_from_the_terminal(arcana, vectors):
         assert (status, err) == (0, "") and read_code(lines) == link
         play, game = (
             in_the_link(link),
-            rules_of(record.folded().events[0]).Game.replay(record.folded().events),
+            rules_of(record.without_undos().events[0]).Game.replay(record.without_undos().events),
         )
         assert play["sourcePlayId"] == id
         assert [one["name"] for one in play["players"]] == [name for name, _, _ in game.as_play()[3]]
@@ -566,7 +566,7 @@ def test_a_whole_library_comes_back(arcana, evenings, tmp_path, target):
     records = []
     for folder in (evenings, tmp_path / "other"):
         with Library(folder) as library:
-            records.append([str(Record.from_text(entry.record).folded()) for entry in library.games()])
+            records.append([str(Record.from_text(entry.record).without_undos()) for entry in library.games()])
     assert records[0] == records[1]
 
 

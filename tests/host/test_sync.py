@@ -13,7 +13,7 @@ from arcana_host.library.store import Library
 from arcana_host.link import ports
 from arcana_host.link.device import Device
 from arcana_host.link.games import read_games
-from arcana_host.sync import Left, Pulled, pull
+from arcana_host.sync import Pulled, Skipped, pull
 from arcana_portable.errors import DeviceFaulty, DeviceLost, DeviceRefused
 from companion import file_methods, files
 from host.prompt_board import PromptBoard
@@ -128,7 +128,7 @@ def test_two_devices_that_gave_two_games_one_id_lose_neither(device, tmp_path):
     with Library(tmp_path / "library") as library:
         fetch(first, library)
         left, pulled = fetch(second, library)
-        assert isinstance(left, Left) and "another game aaaaaaaa" in left.sentence
+        assert isinstance(left, Skipped) and "another game aaaaaaaa" in left.sentence
         assert isinstance(pulled, Pulled) and pulled.removed
         assert events_of(library)["aaaaaaaa"] == LONG.events
     assert list(on_device(second)) == ["aaaaaaaa"]
@@ -183,7 +183,7 @@ def test_a_damaged_game_is_named_and_stays_and_keeps_no_other_from_coming(device
     with Library(tmp_path / "library") as library:
         for _ in range(2):
             done = fetch(bench, library)
-            (left,) = [one.sentence for one in done if isinstance(one, Left)]
+            (left,) = [one.sentence for one in done if isinstance(one, Skipped)]
             assert f"games/{path.name}" in left and "arcana backup" in left
             assert path.read_bytes() == damaged
         assert sorted(events_of(library)) == sorted({"aaaaaaaa", "bbbbbbbb", "cccccccc"} - {id})
@@ -200,7 +200,7 @@ def test_a_game_that_the_flash_stops_giving_back_is_named_and_the_rest_goes_on(d
     monkeypatch.setattr(file_methods, "open", failing, raising=False)
     with Library(tmp_path / "library") as library:
         left, runs, pulled = sorted(fetch(bench, library), key=lambda one: isinstance(one, Pulled))
-        assert isinstance(left, Left) and left.game == "aaaaaaaa" and "could not be read" in left.sentence
+        assert isinstance(left, Skipped) and left.game == "aaaaaaaa" and "could not be read" in left.sentence
         assert {one.entry.id for one in (pulled, runs)} == {"bbbbbbbb", "cccccccc"}
     assert path_of(bench, "aaaaaaaa").exists()
 
@@ -269,7 +269,7 @@ def test_a_game_that_changes_before_it_goes_stays(device, tmp_path, monkeypatch)
     monkeypatch.setattr(bench.app.methods, "call", call)
     with Library(tmp_path / "library") as library:
         (left,) = fetch(bench, library)
-        assert isinstance(left, Left) and "differs from the computer" in left.sentence
+        assert isinstance(left, Skipped) and "differs from the computer" in left.sentence
         monkeypatch.undo()
         assert fetch(bench, library)[0].removed and library.get("aaaaaaaa").device == "two"
 
@@ -303,7 +303,7 @@ def test_a_device_in_trouble_in_the_middle_loses_no_game(device, tmp_path, monke
     monkeypatch.setattr(bench.app.methods, "call", call)
     with Library(tmp_path / "library") as library:
         done = fetch(bench, library)
-        assert "MemoryError" in " ".join(one.sentence for one in done if isinstance(one, Left))
+        assert "MemoryError" in " ".join(one.sentence for one in done if isinstance(one, Skipped))
         monkeypatch.undo()
         assert set(events_of(library)) | set(on_device(bench)) == {"aaaaaaaa", "bbbbbbbb", "cccccccc"}
         fetch(bench, library)
@@ -330,7 +330,7 @@ def test_a_game_that_the_library_stores_in_another_way_stays(device, tmp_path, m
     with Library(tmp_path / "library") as library:
         monkeypatch.setattr(Library, "versions", altered)
         (left,) = fetch(bench, library)
-        assert isinstance(left, Left) and "differs from the computer" in left.sentence
+        assert isinstance(left, Skipped) and "differs from the computer" in left.sentence
     assert list(on_device(bench)) == ["aaaaaaaa"]
 
 

@@ -25,7 +25,7 @@ from companion.watch import Reader
 from memory_app import MemoryApp
 from rules.vectors import vectors
 
-from shared_rules.record import fold
+from shared_rules.record import without_undos
 from shared_rules.shipwreck import CARDS, POWERS, Game
 from shared_rules.shipwreck.cards import LEVELS as ALL_LEVELS
 from shared_rules.shipwreck.cards import SETS as ALL_SETS
@@ -244,7 +244,7 @@ def test_the_oracle_strikes_out_what_cannot_be():
 )
 def test_every_table_has_its_words(events):
     game = Game()
-    for event in fold(events):
+    for event in without_undos(events):
         game.apply(event)
         shown = sheet(game.state())
         assert bool(shown["lines"]) <= (game.assist != "keeper")

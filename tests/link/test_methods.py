@@ -10,7 +10,7 @@ import framebuf
 import pytest
 from arcana_host.games import every
 from arcana_portable.link.answers import RESULTS
-from arcana_portable.link.glass import Glass
+from arcana_portable.link.glass import PanelFramebuffer
 from arcana_portable.link.shapes import KINDS, Named, OrNull
 from arcana_portable.virtual.panel import inverted
 from companion.canvas import Canvas
@@ -207,10 +207,10 @@ def test_the_modules_of_a_scratch_game_are_dropped_once_it_is_closed(bench):
     methods = bench.app.methods
     bench.result("scratch", number=0, text=SETUP)
     methods._loaded.add("companion.host_methods")
-    methods.rest()
+    methods.unload()
     assert methods._loaded and bench.result("scratch", number=1, text="play 3 1")["number"] == 2
     bench.result("scratch", number=0, text="close")
-    methods.rest()
+    methods.unload()
     assert not methods._loaded
 
 
@@ -341,7 +341,7 @@ def test_every_panel_s_picture_comes_to_the_viewer_in_one_layout(bench):
         canvas.fill(0, 0, 9, 3)
         bench.result("watch", seconds=0)
         bench.result("watch", picture=True)
-        glass = Glass(bench.result("info")["panel"])
+        glass = PanelFramebuffer(bench.result("info")["panel"])
         for kind, news in bench.heard():
             assert kind != "picture" or glass.store(news["page"], b64decode(news["data"]))
         assert glass.size == (400, 300)
@@ -410,5 +410,5 @@ def test_what_is_seldom_called_is_dropped_for_what_is_called_next_and_when_the_l
     bench.result("log")
     # a busy host gives no pause
     assert "companion.host_methods" in loaded and "companion.file_methods" not in loaded
-    bench.app.methods.rest()
+    bench.app.methods.unload()
     assert not loaded and bench.result("list")["next"] is None

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 from arcana_host.virtual.uc8151 import Uc8151
-from arcana_portable.link.glass import Glass
+from arcana_portable.link.glass import PanelFramebuffer
 from arcana_portable.virtual.panel import inverted
 from arcana_portable.virtual.ssd1680 import Ssd1680, Ssd1680Turned
 from companion.badger2350 import SSD1680_Turned
@@ -161,7 +161,7 @@ def striped(panel, stripe):
 
 def glass_of(canvas):
     """Return what a model's glass shows if the panel shows the picture on a Canvas."""
-    glass, shown = Glass(list(canvas.size)), inverted(bytes(canvas.buffer))
+    glass, shown = PanelFramebuffer(list(canvas.size)), inverted(bytes(canvas.buffer))
     for page in range(len(shown) // canvas.width):
         assert glass.store(page, shown[page * canvas.width :][: canvas.width])
     return bytes(glass.picture)

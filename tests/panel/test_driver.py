@@ -116,7 +116,7 @@ def test_whatever_was_shown_the_glass_ends_as_the_last_picture(new_desk, steps):
             buffer[:] = WHITE  # the app draws the next picture as soon as the glass is at rest
             assert desk.model.glass == picture
             if sleep:
-                desk.clock.run(desk.panel.rest())
+                desk.clock.run(desk.panel.power_off())
                 assert desk.panel.sleep()
     desk.clock.run(desk.panel.idle())
     assert desk.model.glass == steps[-1][0]
@@ -189,7 +189,7 @@ class TestVoltages:
     def test_at_rest_they_are_off_and_the_next_refresh_is_a_partial_one(self, desk):
         self.powered(desk)
         assert desk.panel.sleep() is False
-        desk.clock.run(desk.panel.rest())
+        desk.clock.run(desk.panel.power_off())
         assert not desk.panel.powered and not desk.model.powered
         assert desk.show(WHITE) == WHITE
         assert desk.model.full_refreshes == 1
@@ -298,7 +298,7 @@ def test_sleep_returns_at_once_and_the_next_refresh_is_full(any_desk):
     desk = any_desk
     desk.clock.run(desk.panel.show(inverted(WHITE)))
     assert desk.panel.sleep() is False
-    desk.clock.run(desk.panel.rest())
+    desk.clock.run(desk.panel.power_off())
     assert desk.panel.sleep() is True
     assert desk.panel.sleep() is True
     assert desk.model.busy  # asleep it keeps the line there, and nobody may wait for that
@@ -313,7 +313,7 @@ def test_sleep_waits_until_the_controller_was_told_what_is_on_the_glass(any_desk
     any_desk.clock.run(any_desk.panel.show(inverted(WHITE)))
     any_desk.clock.now += 10_000_000
     assert any_desk.panel.sleep() is False
-    any_desk.clock.run(any_desk.panel.rest())
+    any_desk.clock.run(any_desk.panel.power_off())
     assert any_desk.panel.sleep() is True
     assert any_desk.model.faults == []
 
@@ -340,7 +340,7 @@ def test_the_guard_lets_voltages_stay_on_for_two_seconds_after_a_refresh_and_no_
     assert (desk.panel.powered, desk.panel.rst.allowed) == (False, 0)
     desk.show(BLACK)
     assert desk.panel.powered and 0 < desk.panel.rst.allowed < 2_000
-    desk.clock.run(desk.panel.rest())
+    desk.clock.run(desk.panel.power_off())
     assert (desk.panel.powered, desk.panel.rst.allowed) == (False, 0)
 
 

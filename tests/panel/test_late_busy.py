@@ -16,7 +16,7 @@ def test_no_refresh_is_taken_for_finished_before_it_is(any_desk, late):
     for picture, full in ((WHITE, True), (STRIPES, False), (WHITE, False), (STRIPES, True), (WHITE, False)):
         assert desk.show(picture, full) == picture
         assert not desk.model.busy
-    desk.clock.run(desk.panel.rest())
+    desk.clock.run(desk.panel.power_off())
     assert not desk.model.powered
     assert desk.panel.sleep()
     assert desk.show(STRIPES) == STRIPES

@@ -78,7 +78,7 @@ def sent_by(desk):
     desk.panel = desk.driver()
     for shade, full, quick in ((0, True, False), (1, False, False), (2, False, True), (3, True, False)):
         desk.clock.run(desk.panel.show(bytes([shade]) * (desk.panel.pages * desk.panel.width), full, quick))
-        desk.clock.run(desk.panel.rest())
+        desk.clock.run(desk.panel.power_off())
     assert desk.panel.sleep()
     return {(command, bytes(data)) for command, data in sent}
 

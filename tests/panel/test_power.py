@@ -158,7 +158,7 @@ class TestPico:
         wiring, board = on_battery("pico-epaper-2.9", wireless=True)
         wiring.cable, wiring.host = True, host
         assert states(wiring, board.power, [3.15, 3.15])[1] == state
-        assert board.power.revived() == host
+        assert board.power.on_usb_power() == host
         assert board.power.on_cable() == host and not board.power.may_nap()
 
     def test_its_panel_is_left_with_no_pin_that_drives(self, on_battery):

@@ -25,7 +25,7 @@ from emulator.flash import files_in, with_files
 from pico.handheld import ENGLISH, Handheld
 
 from shared_rules.games import NAMES, name_of, rules_of
-from shared_rules.record import Record, fold
+from shared_rules.record import Record, without_undos
 from shared_rules.record_lines import UNDO
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
@@ -108,8 +108,8 @@ class Evening:
     def play(self, events):
         """Play a game; now and then take a step back and enter it again."""
         lines = []
-        while fold(lines) != events:
-            stands = len(fold(lines))
+        while without_undos(lines) != events:
+            stands = len(without_undos(lines))
             take_back = stands > 1 and self._chance.random() < _TAKEN_BACK
             lines = self._enter(lines, [UNDO] * len(lines) if take_back else events[stands:])
             if name_of(events[0]) != self._played:
@@ -240,7 +240,7 @@ def check(cut, untouched):
         if lines is None and game in before.games:
             assert cut.safe[game] == before.games[game]
     unfinished = [lines for lines in flash.games.values() if not replay(lines).result]
-    assert unfinished == [] if running is None else fold(*unfinished) == running
+    assert unfinished == [] if running is None else without_undos(*unfinished) == running
     assert {path: files.get(path) for path in untouched} == untouched
     return files
 
@@ -253,7 +253,7 @@ def check_takes_more(flash, files):
 
 def replay(lines):
     """Return the game that these lines make, whichever it is."""
-    return rules_of(lines[0]).Game.replay(fold(lines))
+    return rules_of(lines[0]).Game.replay(without_undos(lines))
 
 
 class Woken(NamedTuple):
@@ -298,5 +298,7 @@ def check_woken(woken, files):
     assert woken.state == (running and replay(running).state())
     later, _, notes = look(woken.files)
     assert notes == []
-    games = [[*lines, "abandon"] if fold(lines) == running else lines for lines in flash.games.values()]
+    games = [
+        [*lines, "abandon"] if without_undos(lines) == running else lines for lines in flash.games.values()
+    ]
     assert sorted(later.games.values()) == sorted(games if running else [*games, [SETUP]])

@@ -15,7 +15,7 @@ from emulator.pico import EmulatedPico
 from pico.handheld import Handheld, board_file, firmware
 from rules.random_games import random_game
 
-from shared_rules.record import Record, fold
+from shared_rules.record import Record, without_undos
 
 EVENTS = range(25, 38)
 """The possible numbers of events of a finished game, 31 on average."""
@@ -27,7 +27,7 @@ def finished_games():
     """Yield (events, result) of random games, endlessly."""
     for seed in itertools.count():
         table = random_game(seed, undo_rate=0)
-        events = fold(table.events)
+        events = without_undos(table.events)
         if len(events) in EVENTS:
             yield events, table.game.result
 
@@ -71,4 +71,6 @@ def _play(journal, events, result):
 
 def running_game(count):
     """Return the first events of a game of five players with all sets."""
-    return Record.from_text((vectors_folder() / "random-14.arcana").read_text()).folded().events[:count]
+    return (
+        Record.from_text((vectors_folder() / "random-14.arcana").read_text()).without_undos().events[:count]
+    )

@@ -50,7 +50,7 @@ BOOTED, BOOTED_IN_SOAK = 2, 40
 
 
 def vector(name):
-    return Record.from_text((vectors_folder() / f"{name}.arcana").read_text()).folded().events
+    return Record.from_text((vectors_folder() / f"{name}.arcana").read_text()).without_undos().events
 
 
 @pytest.fixture(scope="module", params=["shipwreck", pytest.param("spirit_island", marks=pytest.mark.slow)])

@@ -22,7 +22,7 @@ from rules.vectors import find_vector, vectors
 from shared_rules.games import NAMES, rules_of
 from shared_rules.play_link import unpack
 from shared_rules.protocol import LinkError
-from shared_rules.record import Record, fold
+from shared_rules.record import Record, without_undos
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.components import matching_lands
 from shared_rules.spirit_island.lands.land import as_it_begins, read_land
@@ -213,7 +213,7 @@ def test_every_vector_is_played_with_its_states(image):
     handheld = Handheld(image)
     handheld.boot()
     for name, lines, _ in vectors("score_pad"):
-        events, game = fold(lines), rules_of(lines[0]).Game()
+        events, game = without_undos(lines), rules_of(lines[0]).Game()
         for number, event in enumerate(events):
             length = entered(handheld, number, event)
             game.apply(event)
@@ -255,7 +255,7 @@ def test_short_vectors_are_played_with_their_states(image):
     handheld = None
     seen = set()
     for name, lines, _ in vectors("spirit_island"):
-        events = fold(lines)
+        events = without_undos(lines)
         adversary = [word for word in events[0].split() if word.startswith("adversary=")]
         kind = adversary[0].split(":")[0] if adversary else ""
         if kind in seen or len(events) > 30:
@@ -358,7 +358,7 @@ free = gc.mem_free()
 @pytest.fixture(scope="module")
 def pico(image):
     """A Pico with the rules, to which a module of tests gives its records."""
-    games = [fold(events) for _, events, _ in ISLAND_GAMES]
+    games = [without_undos(events) for _, events, _ in ISLAND_GAMES]
     given = json.dumps({"vectors": games, "long": long_game()}).encode()
     program = f"{_SCRIPT}"
     pico = EmulatedPico(image, {**modules(image), "/input.json": given})
@@ -378,7 +378,7 @@ def test_a_long_game_comes_back_soon_and_takes_little_memory(pico):
 
 def test_every_vector_has_its_states(pico):
     for number, (name, lines, _) in enumerate(ISLAND_GAMES):
-        events, game = fold(lines), Game()
+        events, game = without_undos(lines), Game()
         digests = json.loads(pico.exec(f"print(json.dumps(digests(given['vectors'][{number}])))", _LIMIT_MS))
         for text, digest in zip(events, digests, strict=True):
             game.apply(text)
@@ -397,7 +397,7 @@ IN_HAND = 256
 
 
 def vector(number):
-    return Record.from_text((vectors_folder() / f"random-{number}.arcana").read_text()).folded().events
+    return Record.from_text((vectors_folder() / f"random-{number}.arcana").read_text()).without_undos().events
 
 
 def play(handheld, events):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rules.random_games import random_game
 
 from shared_rules.player_names import check_names, same_name
-from shared_rules.record import Record, fold
+from shared_rules.record import Record, without_undos
 from shared_rules.record_lines import check_line, is_letter
 from shared_rules.shipwreck import Event, RuleError
 from shared_rules.shipwreck.actions import VERBS
@@ -242,6 +242,6 @@ def test_a_bad_line_is_named_by_its_number(text):
 
 def test_an_exported_record_has_no_undo():
     record = Record([], ["setup x", "play 1 1", "undo", "play 2 1", "end", "undo", "undo", "play 3 1"])
-    assert record.folded().events == ["setup x", "play 3 1"]
+    assert record.without_undos().events == ["setup x", "play 3 1"]
     with pytest.raises(RuleError):
-        fold(["setup x", "undo", "undo"])
+        without_undos(["setup x", "undo", "undo"])

@@ -6,7 +6,7 @@ import pytest
 from rules.vectors import FOLDER, find_vector, first_failure, vectors
 from vectors import make
 
-from shared_rules.record import fold
+from shared_rules.record import without_undos
 from shared_rules.shipwreck import CARDS, POWERS, Game
 from shared_rules.shipwreck.actions import VERBS
 
@@ -48,7 +48,7 @@ def test_the_vectors_show_every_card_power_and_event():
     rows, uses, verbs = set(), set(), set()
     for _, events, states in vectors("shipwreck"):
         verbs.update(text.split()[0] for text in events)
-        uses.update(CARDS[text.split()[1]].power for text in fold(events) if text.startswith("use "))
+        uses.update(CARDS[text.split()[1]].power for text in without_undos(events) if text.startswith("use "))
         rows.update(place["card"] for state in states for place in state["row"] if place)
     missing = sorted({*CARDS} - rows) + sorted({*POWERS} - {"sands"} - uses) + sorted({*VERBS} - verbs)
     assert not missing, f"make vectors adds a game with what rules/random_games.py does of {missing}"

@@ -145,7 +145,7 @@ def find_vector(mode=None, players=None, sets=None, result=None, **at_least):
             "sets": len(words["sets"].split(",")),
             "result": states[-1]["result"],
         }
-        texts = Record([], events).folded().events
+        texts = Record([], events).without_undos().events
         split = [text.split(" ") for text in texts]
         counts = Counter(each[0] for each in split) + Counter(each[-1] for each in split)
         if all(value in (None, contents[key]) for key, value in wanted.items()):

@@ -11,7 +11,7 @@ from player import Player
 from rules.random_games import random_game
 from screens.scenes import BASE, at_table, press, row_of
 
-from shared_rules.record import fold
+from shared_rules.record import without_undos
 
 LIKELY = st.lists(st.integers(0, 20), min_size=1, max_size=8)
 
@@ -39,7 +39,7 @@ def test_what_is_alike_begins_in_the_middle():
 def test_the_fates_at_a_place_are_those_that_the_rules_allow(seed):
     app = MemoryApp()
     player = Player(app)
-    for _ in player.play(fold(random_game(seed).events)):
+    for _ in player.play(without_undos(random_game(seed).events)):
         play = player.top
         if isinstance(play, Play):
             for place in [place for place in play.ring if isinstance(place, int)]:

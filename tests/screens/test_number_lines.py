@@ -14,7 +14,7 @@ from memory_app import MemoryApp, enter_all
 from player import Player
 from rules.random_games import random_game
 
-from shared_rules.record import fold
+from shared_rules.record import without_undos
 from shared_rules.shipwreck import Game
 
 SETUP = "setup standard doom=0 sets=base players=Ann,Bo,Cy row=dawn,leviathan,the-shore,the-noble"
@@ -205,7 +205,7 @@ class TestWhatIsShown:
         app.draw(Canvas())
 
     def test_the_keeper_shows_no_line_anywhere(self, monkeypatch):
-        events = fold(random_game(5).events)
+        events = without_undos(random_game(5).events)
         for module, name in ((strip, "look"), (strip, "draw_tokens"), (number_lines, "NumberLines")):
             monkeypatch.delattr(module, name)
         app = MemoryApp()

@@ -8,7 +8,7 @@ from player import Player
 from rules.random_games import Table, random_game
 from rules.vectors import vectors
 
-from shared_rules.record import fold
+from shared_rules.record import without_undos
 from shared_rules.shipwreck.cards import LEVELS
 
 
@@ -33,7 +33,7 @@ def as_entered(events):
 @pytest.mark.parametrize("seed", range(25))
 def test_every_event_of_a_game_can_be_entered_and_nothing_else_is(seed):
     table = random_game(seed)
-    events = as_entered(fold(table.events))
+    events = as_entered(without_undos(table.events))
     app = MemoryApp()
     entered = [event for event, _ in Player(app).play(events)]
     assert entered == events
@@ -72,5 +72,5 @@ def test_every_game_can_be_entered_at_every_level(mode, assist):
     "events", [pytest.param(events, id=name) for name, events, _ in vectors("shipwreck")]
 )
 def test_the_vectors_can_be_entered(events):
-    events = as_entered(fold(events))
+    events = as_entered(without_undos(events))
     assert entered_with_buttons(events) == events

@@ -20,7 +20,7 @@ from rules.random_games import random_game  # noqa: E402
 
 from shared_rules.errors import RuleError  # noqa: E402
 from shared_rules.games import name_of, rules_of  # noqa: E402
-from shared_rules.record import Record, fold  # noqa: E402
+from shared_rules.record import Record, without_undos  # noqa: E402
 from shared_rules.shipwreck import CARDS, Game  # noqa: E402
 from shared_rules.shipwreck.cards import LEVELS, MODES  # noqa: E402
 
@@ -32,7 +32,7 @@ def traits(events):
     found = {"undo"} & set(events)
     game = Game()
     # what was taken back at once shows nothing
-    for text in fold(events):
+    for text in without_undos(events):
         words = text.split()
         if words[0] == "play":
             place = int(words[2])

@@ -19,7 +19,7 @@ from vm import needs_vm, on_vm
 from web.conftest import MICROPYTHON
 
 from shared_rules.games import NAMES, rules_of
-from shared_rules.record import fold
+from shared_rules.record import without_undos
 
 GUIDES = ["maker.html"]
 _LINKS = re.compile(r'(?:(?:src|href)=|new URL\()"([^"#]+)"')
@@ -72,7 +72,7 @@ def test_the_table_of_every_game_is_said_in_the_browser_as_here(site, tmp_path, 
         there.parent.mkdir(parents=True, exist_ok=True)
         there.write_text(source, encoding="utf-8")
     (tmp_path / "said.py").write_text(SHEETS)
-    records = [fold(events) for _, events, _ in vectors(name)[:3]]
+    records = [without_undos(events) for _, events, _ in vectors(name)[:3]]
     folders = [folder for folder in tmp_path.iterdir() if folder.is_dir()]
     printed = on_vm(tmp_path / "said.py", *folders, value=records, heap=4 << 20)
     states = [rules_of(events[0]).Game.replay(events).state() for events in records]

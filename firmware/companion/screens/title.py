@@ -60,7 +60,7 @@ class Title(Menu):
         game = self.app.session.game
         if game.active is None:
             return text("resume_turn", game.turn)
-        return text("resume", widgets.spoken_name(game.active), game.turn)
+        return text("resume", widgets.display_name(game.active), game.turn)
 
     def draw(self, canvas):
         self._make_rows()

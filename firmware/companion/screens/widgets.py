@@ -81,7 +81,7 @@ def _note_y(canvas, font):
     return canvas.heading.above - 1 + (canvas.heading.cap - font.cap + 1) // 2
 
 
-def spoken_name(player):
+def display_name(player):
     """Return a player's name as it is shown, such as "Ann A" for "Ann.A", a line of Ann's."""
     return player.replace(".", " ")
 

@@ -120,7 +120,7 @@ def _corrected(library: "Library", entry: "Entry", number: int) -> "Entry | None
 
     from shared_rules.record import Record
 
-    before = str(Record.from_text(entry.record).folded())
+    before = str(Record.from_text(entry.record).without_undos())
     given = _(_HEAD, id=entry.id, number=number) + before
     folder = Path(tempfile.mkdtemp(prefix="arcana-"))
     file = folder / "game.arcana"

@@ -10,7 +10,7 @@ from arcana_host.cli.options import JsonOption, LibraryOption, PortsOption, repo
 if TYPE_CHECKING:
     from arcana_host.library.store import Library
     from arcana_host.link.device import Device
-    from arcana_host.sync import Left, Pulled
+    from arcana_host.sync import Pulled, Skipped
 
 
 def sync(
@@ -25,7 +25,7 @@ def sync(
     from arcana_host.library.store import Library
     from arcana_host.link.ports import choose_ports
 
-    done: list[Pulled | Left] = []
+    done: list[Pulled | Skipped] = []
     failures: list[str] = []
     with Library(folder) as library:
         for path in choose_ports(port):
@@ -47,7 +47,7 @@ def set_clock(device: "Device") -> None:
     device.call("clock", set=f"{datetime.now():%Y-%m-%d %H:%M:%S}")
 
 
-def _sync(path: str, library: "Library", keep: bool, quiet: bool, done: "list[Pulled | Left]") -> None:
+def _sync(path: str, library: "Library", keep: bool, quiet: bool, done: "list[Pulled | Skipped]") -> None:
     """Fetch one device's games. done: gets the results, even if the connection breaks."""
     from arcana_host.cli.options import progress, status_printer
     from arcana_host.link.device import connect
@@ -60,13 +60,13 @@ def _sync(path: str, library: "Library", keep: bool, quiet: bool, done: "list[Pu
             done.append(one)
 
 
-def _left(done: "list[Pulled | Left]") -> list[str]:
-    from arcana_host.sync import Left
+def _left(done: "list[Pulled | Skipped]") -> list[str]:
+    from arcana_host.sync import Skipped
 
-    return [one.sentence for one in done if isinstance(one, Left)]
+    return [one.sentence for one in done if isinstance(one, Skipped)]
 
 
-def _print_json(done: "list[Pulled | Left]", failures: list[str]) -> None:
+def _print_json(done: "list[Pulled | Skipped]", failures: list[str]) -> None:
     from arcana_portable.library.entry import REMOVED
 
     from arcana_host.cli.options import print_json
@@ -85,7 +85,7 @@ def _print_json(done: "list[Pulled | Left]", failures: list[str]) -> None:
     print_json({"games": games, "left": [*_left(done), *failures]})
 
 
-def _print_sentences(done: "list[Pulled | Left]", quiet: bool) -> None:
+def _print_sentences(done: "list[Pulled | Skipped]", quiet: bool) -> None:
     from arcana_host.cli.options import say
     from arcana_host.sync import Pulled
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from arcana_portable.errors import DeviceError, DeviceRefused, DeviceSilent, NoDevice
 from arcana_portable.link.companion import KEY as KEY
-from arcana_portable.link.glass import Glass
+from arcana_portable.link.glass import PanelFramebuffer
 from arcana_portable.translation import _
 
 from arcana_host.installation import as_typed
@@ -48,11 +48,12 @@ def follow(
     """Yield updates from a device, for ever; None when nothing came for a moment.
 
     An update is ("state", the notification's params) at each event; if asked for, ("picture", its width and
-    height and the bytes of a `Glass`), ("words", the notification's params), and ("setup", a game's first
-    event) before its first state; and ("gone", sentence) again and again while the device is away. port: None
-    for the only one connected. next_press: returns a press for the device, or an Entry, or None; they are
-    lost while it is away. say: called with a sentence when the first wait lasts. Raises NoDevice,
-    DeviceLost, DeviceSilent or DeviceFaulty when there is no device at first, or one that sends no state.
+    height and the bytes of a `PanelFramebuffer`), ("words", the notification's params), and ("setup", a
+    game's first event) before its first state; and ("gone", sentence) again and again while the device is
+    away. port: None for the only one connected. next_press: returns a press for the device, or an Entry, or
+    None; they are lost while it is away. say: called with a sentence when the first wait lasts. Raises
+    NoDevice, DeviceLost, DeviceSilent or DeviceFaulty when there is no device at first, or one that sends no
+    state.
     """
     # its port and its serial number
     met: tuple[str, str | None] | None = None
@@ -101,7 +102,7 @@ def _find_again(port: str, serial: str | None) -> str:
 def _updates(
     device: Device, picture: bool, words: bool, setup: bool, next_press: Callable[[], Press | Entry | None]
 ) -> Iterator[Update | None]:
-    glass = Glass(device.info()["panel"]) if picture else None
+    glass = PanelFramebuffer(device.info()["panel"]) if picture else None
     changed = None
     game = None
     for notification in device.notifications(picture, words):
@@ -138,7 +139,7 @@ def enter(device: Device, events: list[str]) -> str:
         return as_typed(str(error))
 
 
-def _store_page(params: dict, glass: Glass) -> bool:
+def _store_page(params: dict, glass: PanelFramebuffer) -> bool:
     """Put a page of the picture in its place; return False for an invalid one."""
     try:
         return glass.store(params["page"], a2b_base64(params["data"]))

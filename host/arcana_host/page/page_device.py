@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any, Protocol, TypedDict
 
-from arcana_portable.page.fingers import Fingers
+from arcana_portable.page.fingers import HoldRepeater
 from arcana_portable.translation import _
 
 from arcana_host.link.device import Say
@@ -24,12 +24,12 @@ _MOST_WAITING = 16
 class Look(TypedDict, total=False):
     """The current state of a device; all texts are for people.
 
-    picture: as on the panel, in the layout of a `Glass`. size: its width and height. plugged: whether the
-    device has power and answers. note: what is wrong or what it waits for, None when all is well. state: of
-    the game under way, None for none; a new object when it has changed. setup: the first event of that game.
-    words: the words on the panel, see `shared_rules.protocol`; None or left out while unknown. game: the name
-    of the game that *New game* would start; left out while unknown. flicker: whether the panel is in a full
-    refresh; left out if unknown.
+    picture: as on the panel, in the layout of a `PanelFramebuffer`. size: its width and height. plugged:
+    whether the device has power and answers. note: what is wrong or what it waits for, None when all is well.
+    state: of the game under way, None for none; a new object when it has changed. setup: the first event of
+    that game. words: the words on the panel, see `shared_rules.protocol`; None or left out while unknown.
+    game: the name of the game that *New game* would start; left out while unknown. flicker: whether the panel
+    is in a full refresh; left out if unknown.
     """
 
     picture: bytes
@@ -97,7 +97,7 @@ class ConnectedDevice:
             command=command,
         )
         self._presses: deque[Press | Entry] = deque()
-        self._fingers = Fingers(self._queue)
+        self._fingers = HoldRepeater(self._queue)
         self._now: Look = {"picture": b"", "plugged": True, "note": None, "state": None}
         self._stopped = threading.Event()
         news = follow(port, picture=True, words=True, setup=True, next_press=self._next_press, say=say)

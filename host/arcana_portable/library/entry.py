@@ -105,7 +105,7 @@ def to_share(entry: Entry, minutes: int | None = None) -> Game:
 
     minutes: how long it took, None for what its tags say. Raises RecordError when it no longer replays.
     """
-    played = replay(str(Record.from_text(entry.record).folded()))
+    played = replay(str(Record.from_text(entry.record).without_undos()))
     return Game(entry, played, minutes or entry.minutes, None)
 
 
@@ -114,4 +114,4 @@ def to_log(entry: Entry, facts: "dict[str, Any]") -> Game:
 
     facts: of the game, as they are stored.
     """
-    return Game(entry, replay_accepted(Record.from_text(entry.record).folded()), entry.minutes, facts)
+    return Game(entry, replay_accepted(Record.from_text(entry.record).without_undos()), entry.minutes, facts)

@@ -7,7 +7,7 @@ MicroPython.
 _SIDEWAYS = 3
 
 
-class Glass:
+class PanelFramebuffer:
     """The glass of a panel. about: what the method `info` tells of it.
 
     size: width and height in pixels. picture: eight rows a page, a byte for each column, bit 0 the topmost

@@ -13,7 +13,7 @@ LONG = 0.8
 """Seconds, as for the firmware's buttons."""
 
 
-class Fingers:
+class HoldRepeater:
     """Turns buttons that go down and up into presses, as the firmware does, because the link only takes
     presses.
 

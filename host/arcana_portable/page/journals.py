@@ -40,7 +40,7 @@ def exported(text):
     An invalid journal is exported as it is.
     """
     try:
-        record = Record.from_text(text).folded()
+        record = Record.from_text(text).without_undos()
     except RuleError:
         return text
     when = ended(text)

@@ -132,7 +132,7 @@ def describe(game, event):
     if verb == "inevitable":
         return text("did_inevitable", text(words[1]))
     if verb == "flip":
-        return text("did_flip", widgets.spoken_name(words[1]), words[2])
+        return text("did_flip", widgets.display_name(words[1]), words[2])
     if verb == "meet":
         return text("did_meet", _creature_name(event))
     if verb == "strike":
@@ -141,7 +141,7 @@ def describe(game, event):
     if verb in ("avert", "ability"):
         return text("did_" + verb, words[1])
     if verb in ("reveal", "join", "leave"):
-        return text("did_" + verb, widgets.spoken_name(words[1]))
+        return text("did_" + verb, widgets.display_name(words[1]))
     return text("did_" + verb)
 
 
@@ -194,7 +194,7 @@ class Contradiction(Undo):
         if found:
             values = [str(value) for value in found[1]]
             known = text("or", ", ".join(values[:-1]), values[-1]) if len(values) > 1 else values[0]
-            self.lines.append(text("was_known", widgets.spoken_name(found[0]), known))
+            self.lines.append(text("was_known", widgets.display_name(found[0]), known))
         else:
             self.lines.append(text("none_fit"))
 

@@ -45,7 +45,7 @@ class NumberLines(GameScreen):
         known = possible(self)
         values = known.get(self.player, ())
         note = text("known", values[0]) if len(values) == 1 else text("sign_" + self.game.assist)
-        widgets.draw_heading(canvas, text("line_of", widgets.spoken_name(self.player)), note)
+        widgets.draw_heading(canvas, text("line_of", widgets.display_name(self.player)), note)
         top, high, back = canvas.top + 2, 2 * canvas.digits.cap + 10, text("back")
         # the word beside the tokens is wider than the edge
         pitch = (canvas.width - max(canvas.width - canvas.side, canvas.note.width(back) + 2)) // 7

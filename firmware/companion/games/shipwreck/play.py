@@ -132,7 +132,7 @@ class Play(GameScreen):
         game = self.game
         widgets.draw_menu_mark(canvas, self.cursor == MENU)
         drawn = 1 if game.last_play or game.active in game.held else 2
-        title = text("turn", widgets.spoken_name(game.active))
+        title = text("turn", widgets.display_name(game.active))
         note = text("draw_%d" % (0 if self._passes else drawn))
         if game.restless and not self._passes:
             note = text("deck", game.deck_size)
@@ -188,7 +188,7 @@ class Predict(GameScreen):
             note = text("tries", game.predictions)
         else:
             note = text("fate_on", fate, place_name(game, place))
-        widgets.draw_heading(canvas, text("predict", widgets.spoken_name(game.active)), note, question=True)
+        widgets.draw_heading(canvas, text("predict", widgets.display_name(game.active)), note, question=True)
         draw_table(canvas, self, useful=self._useful)
         widgets.draw_keys(canvas, text("none"), text("hit"), text("miss"))
         widgets.draw_side(canvas, MENU_SYMBOL, POWER if game.powers or game.deep else "")

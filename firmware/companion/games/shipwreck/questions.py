@@ -77,7 +77,7 @@ def reveal(app, items):
 
     def question(item):
         words = "ask_reveal" if game.last_copies(*item) == 1 else "ask_reveal_both"
-        return text(words, widgets.spoken_name(item[0]), item[1])
+        return text(words, widgets.display_name(item[0]), item[1])
 
     return Question(app, question, (answer,), items, CARD)
 

@@ -26,7 +26,7 @@ def _draw(canvas: Any, events: list[str]) -> None:
     foot = ", ".join(map(player_name, game.players))
     screen = GameScreen(SimpleNamespace(session=SimpleNamespace(game=game, changes=0)))
     screen.possible = game.possible()
-    heading = text("result_" + game.result) if game.result else widgets.spoken_name(game.active)
+    heading = text("result_" + game.result) if game.result else widgets.display_name(game.active)
     widgets.draw_heading(canvas, heading, _("Turn {turn}", turn=game.turn))
     draw_table(canvas, screen)
     canvas.text(foot, canvas.width // 2, canvas.foot + 3, SMALL, BLACK, CENTRE, canvas.width - 12)

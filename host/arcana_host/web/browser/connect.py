@@ -22,10 +22,10 @@ from arcana_portable.install.image import check_image
 from arcana_portable.install.steps import UNKNOWN_BOARD, about
 from arcana_portable.link.companion import KEY
 from arcana_portable.link.device_backup import gather
-from arcana_portable.link.glass import Glass
+from arcana_portable.link.glass import PanelFramebuffer
 from arcana_portable.link.messages import CIRCUITPYTHON, ECHO, stranger
 from arcana_portable.link.offered_names import forget, forgotten, offered, to_offer
-from arcana_portable.page.fingers import Fingers
+from arcana_portable.page.fingers import HoldRepeater
 from arcana_portable.page.markup import element
 from arcana_portable.page.messages import PageMessages
 from arcana_portable.translation import _, choose, languages, ngettext
@@ -475,7 +475,7 @@ class Mirror:
         self.held = set()
         self._link = link
         self._queue = []
-        self._fingers = Fingers(lambda name, kind: self._queue.append((name, kind)))
+        self._fingers = HoldRepeater(lambda name, kind: self._queue.append((name, kind)))
         self._renewed = self._changed = None
         self._glass = None
         self._look = {"picture": b"", "plugged": True, "note": None, "state": None, "setup": ""}
@@ -506,7 +506,7 @@ class Mirror:
         if self._renewed is None or now - self._renewed > _RENEW_AFTER:
             # a restarted device has forgotten its watchers
             if self._glass is None:
-                self._glass = Glass((await self._link.call("info"))["panel"])
+                self._glass = PanelFramebuffer((await self._link.call("info"))["panel"])
                 self._look["size"] = self._glass.size
             await self._link.call("watch", picture=True, words=True, seconds=_WATCH)
             self._renewed = now

@@ -40,7 +40,7 @@ def details(name, record):
 
     Raises ArcanaError, RuleError.
     """
-    played = replay(str(record.folded()))
+    played = replay(str(record.without_undos()))
     about = load(played.name)
     return {
         "#chosen-name": text(", ".join(filter(None, [about.title, record.tag("Date")]))),
@@ -73,7 +73,7 @@ def bgstats_file(records):
     games, left = [], []
     for name, record in sorted(records.items()):
         try:
-            played = replay(str(record.folded()))
+            played = replay(str(record.without_undos()))
             entry = make_entry(_id(name), record.tag("Device"), played)
             if entry.date:
                 games.append(Game(entry, played, entry.minutes, None))
