@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import random
 import shutil
+import sqlite3
 import sys
 import time
 from pathlib import Path
@@ -135,6 +136,17 @@ def test_a_table_whose_name_is_no_utf8_is_repaired(arcana, tmp_path, whole):
 
 
 # two programs
+
+
+def test_a_table_that_lacks_a_column_is_repaired(arcana, tmp_path, whole):
+    folder = folder_with(tmp_path / "library", whole)
+    before = readable(folder)
+    with contextlib.closing(sqlite3.connect(folder / FILE)) as database, database:
+        database.execute("pragma writable_schema = on")
+        columns = "create table versions (game, number, record, primary key (game, number))"
+        database.execute("update sqlite_master set sql = ? where name = 'versions'", (columns,))
+    status, _, err = arcana("doctor", "--repair", "--library", folder, "--port", tmp_path)
+    assert status == 1 and "itself failed" not in err and readable(folder) == before
 
 
 def test_two_backups_into_one_file_are_both_whole(arcana, tmp_path, whole):

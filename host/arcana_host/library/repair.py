@@ -92,7 +92,9 @@ def _save(damaged: Path, target: sqlite3.Connection) -> list[str]:
     target.execute("begin")
     with tempfile.TemporaryDirectory(prefix="arcana-") as folder:
         for source in _readings(damaged, Path(folder)):
-            with contextlib.suppress(sqlite3.Error), contextlib.closing(connect(source)) as database:
+            # a table can lack columns
+            readable = contextlib.suppress(sqlite3.Error, ValueError)
+            with readable, contextlib.closing(connect(source)) as database:
                 named |= _ids(database)
                 copy_rows(database, target, faults.append)
     saved = {id for (id,) in target.execute("select id from games")}
