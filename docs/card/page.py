@@ -31,13 +31,13 @@ INK, PALE = "#1c1c1c", "#456c79"
 _POINT = 25.4 / 72
 _LEADING = 1.32
 _ENLARGEMENT = 4
-"""By what factor images are enlarged, so that edges stay sharp when a printer smooths them."""
+"""The factor by which images are enlarged, so that edges stay sharp when a printer smooths them."""
 _CAP = 1.25
 """The side of a button, in heights of the text around it."""
 
 
 class Mark(NamedTuple):
-    """Something on the page: what it is ("[A]" for a button), and its box in mm."""
+    """Something on the page: its name ("[A]" for a button), and its box in mm."""
 
     what: str
     left: float
@@ -47,7 +47,7 @@ class Mark(NamedTuple):
 
 
 class Page:
-    """A page of paper. size: its width and height in mm. marks: what was drawn, each a Mark."""
+    """A page of paper. size: its width and height in mm. marks: everything drawn, each a Mark."""
 
     def __init__(self, size):
         self.size = size
@@ -139,7 +139,7 @@ def _each_bold(words):
 
 
 def _pieces(word, bold):
-    """Return what a word is made of: [(text or button, whether it is bold)]."""
+    """Return the pieces of a word: [(text or button, whether it is bold)]."""
     found = re.findall(r"\[[A-Z]+\]|\*[^*]+\*|[^*\[]+", word)
     return [(piece.strip("*"), bold or piece.startswith("*")) for piece in found]
 

@@ -9,7 +9,7 @@ from docs.tools.firmware import reach
 from shared_rules.shipwreck.game import GOAL
 
 SIZE = (210, 148)
-"""A5 on its side, in mm: two of them lie on A4, one on Letter."""
+"""A5 on its side, in mm: A4 holds two of them, Letter one."""
 
 MARGIN = 7
 _GAP = 5
@@ -20,7 +20,7 @@ _PIXEL = 0.2
 
 _SAID = ("fades", "none", "hit", "miss", "the_hours", "closed")
 _SMALL = 6.5
-"""Points, and what follows a power, in mm."""
+"""Points, and the space after a power, in mm."""
 _AFTER = 0.45
 
 
@@ -76,7 +76,7 @@ class _Card:
         return page
 
     def _say(self, key):
-        """Return sentences of the card, with what the device says filled in."""
+        """Return sentences of the card, with the device's texts filled in."""
         said = {name: self.texts.text(name) for name in _SAID}
         return [each.format(goal=GOAL, **said) for each in self.words[key]]
 
@@ -102,7 +102,7 @@ class _Card:
         return top
 
     def _menu(self, left, top, width, language):
-        """Say where the menu is and what stands there after a play."""
+        """Say where the menu is and which entries it has after a play."""
         from companion.canvas import Canvas
         from companion.watch import words
         from screens.scenes import SCENES

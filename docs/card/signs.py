@@ -56,7 +56,7 @@ def signs():
 
 
 def _cut(draw):
-    """Return what `draw` draws on a canvas, without the white around it."""
+    """Return the drawing of `draw` on a canvas, without the white around it."""
     from companion.canvas import Canvas
 
     canvas = Canvas()

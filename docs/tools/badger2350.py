@@ -1,4 +1,4 @@
-"""What the companion looks like on the panel of a Badger 2350.
+"""Draws the companion on the panel of a Badger 2350.
 
     python -m docs.tools.badger2350
 

@@ -1,4 +1,4 @@
-"""Writes the reference of `arcana` from what the command line says of itself, into the page that asks for it.
+"""Writes the reference of `arcana` from the help of the command line, into the page that asks for it.
 
 It must not know a single command.
 """

@@ -1,6 +1,6 @@
 """A picture of the panel in its device: twice its size, in the case with the five buttons and their legends.
 
-It knows what the enclosure looks like from the front. It must not know what the picture shows.
+It knows the front of the enclosure. It must not know what the picture shows.
 """
 
 from functools import cache

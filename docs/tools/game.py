@@ -3,7 +3,7 @@
     python -m docs.tools.game
 
 plays docs/game.arcana and writes docs/pictures/game.gif. The first two turns go press by press, the others by
-their predictions. What it shows comes from the companion's own screens; only the pace is from here.
+their predictions. The companion's own screens are shown; only the pace is from here.
 """
 
 from typing import NamedTuple
@@ -18,8 +18,8 @@ FILE = ROOT / "docs" / "pictures" / "game.gif"
 COLOURS = 24
 
 PRESS, GLANCE, SEEN, THOUGHT, LAST = 120, 240, 400, 900, 2200
-"""How long a frame is shown, in ms: a cap that is held, what goes by, what is looked at, what needs a
-thought, the end."""
+"""How long a frame is shown, in ms: a cap that is held, a passing screen, a screen to look at, a screen to
+think about, the end."""
 SLOW_TURNS = 2
 
 
@@ -32,7 +32,7 @@ class Frame(NamedTuple):
 
 
 def frames():
-    """Return the Frames of the game, one after the other; none is like the one before it."""
+    """Return the Frames of the game, one after the other; each differs from the frame before it."""
     shown = PageDevice(recorded_events())
     shown.play()
     return shown.frames
@@ -51,7 +51,7 @@ def _value(event, word):
 
 
 class PageDevice:
-    """A game while it is played and looked at. events: those of its record."""
+    """A game while it is played and looked at. events: the events of its record."""
 
     def __init__(self, events):
         reach()
@@ -72,7 +72,7 @@ class PageDevice:
         self.show(LAST)
 
     def press(self, name, kind):
-        """Press a button as the player does; what it is pressed on was looked at before."""
+        """Press a button as the player does; the screen before the press was looked at."""
         game = self.app.session.game
         phase = game.phase if game else "setup"
         enters = name == "b" or phase == "after-play"
@@ -88,7 +88,7 @@ class PageDevice:
         self.app.screen.press(name, kind)
 
     def show(self, lasts):
-        """Add what the panel shows now."""
+        """Add the panel's picture."""
         self.app.draw(self.canvas)
         self.frames.append(Frame(image(self.canvas), None, lasts))
 
@@ -114,7 +114,7 @@ def main():
 
 
 def _flat(picture, palette):
-    """Return a picture in the colours of a palette, and one more for what is outside the case."""
+    """Return a picture in the colours of a palette, with one more colour for the space outside the case."""
     flat = picture.convert("RGB").quantize(palette=palette, dither=Image.Dither.NONE)
     outside = picture.getchannel("A").point(lambda alpha: 255 * (alpha < 128))
     flat.paste(COLOURS, mask=outside)

@@ -3,8 +3,8 @@
     python -m docs.tools.imports
 
 writes docs/pictures/imports-host.svg and docs/pictures/imports-device.svg. Each part is a package, or a
-module that is in none; the packages of the games count as one. Where an arrow says nothing new, as others
-lead to the same part by way of a third one, it is not drawn.
+module outside all packages; the packages of the games count as a single part. An arrow is not drawn if other
+arrows lead to the same part by way of a third part.
 """
 
 import ast
@@ -65,7 +65,7 @@ def parsed(path: Path) -> ast.Module:
 
 
 def runs(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield all nodes below one that are run, without what stands there for the type checker only."""
+    """Yield a node's descendants that are run, without code for the type checker only."""
     for child in ast.iter_child_nodes(node):
         # `if False:` or `if TYPE_CHECKING:`
         if not (isinstance(child, ast.If) and ast.unparse(child.test) in ("False", "TYPE_CHECKING")):

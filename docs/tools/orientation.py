@@ -1,4 +1,4 @@
-"""What the test pattern looks like on a panel that is not the one we know.
+"""Draws the test pattern as it looks on an unknown panel.
 
     python -m docs.tools.orientation
 
@@ -44,7 +44,7 @@ def wrong(right: bytes) -> list[bytes]:
 
 
 def sheet() -> Image.Image:
-    """Return all five, the right one above the others."""
+    """Return all five patterns, the right one above the others."""
     right = pattern()
     from arcana_portable.virtual.panel import picture
 

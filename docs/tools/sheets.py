@@ -1,4 +1,4 @@
-"""Contact sheets: what the companion shows on panels of other sizes than that of the reference board.
+"""Contact sheets: the companion's screens on panels of other sizes than the reference board's.
 
     python -m docs.tools.sheets
 
@@ -11,7 +11,7 @@ from PIL import Image
 from docs.tools.firmware import ROOT, image, reach
 
 SIZES = {(264, 176): 6, (400, 300): 5}
-"""The sizes, and how many screens are beside one another."""
+"""The sizes, and the number of screens in a row."""
 
 SCENES = """
 title settings menu-before-the-play help-on-a-play device name-editor clock message

@@ -1,9 +1,9 @@
-"""What a waveform does to a picture in the long run: the one that the project had first, and the one it has.
+"""The long-term effect of a waveform on a picture: the project's first waveform, and the present one.
 
     python -m docs.tools.waveforms
 
 plays docs/game.arcana at the model of the panel with each and writes docs/pictures/waveforms.png. The shades
-are those of the model of the ink, which nobody has measured.
+come from the model of the ink, which nobody has measured.
 """
 
 import tempfile
@@ -18,7 +18,7 @@ REFRESHES = 40
 GAP = 12
 PAPER = 255
 
-# 24 frames of 10 ms for what changes, 2 without voltage, nothing for what stays, 100 frames a second
+# 24 frames of 10 ms for pixels that change, 2 without voltage, nothing for the others, 100 frames a second
 _ROWS = (0, 0x80, 0x40, 0, 0)
 _FIRST = b"".join(bytes([row]).ljust(12, b"\0") for row in _ROWS) + bytes([24, 2]).ljust(84, b"\0")
 FIRST = b"\x32\x99" + _FIRST + b"\x44" * 6 + bytes(3)
@@ -60,7 +60,7 @@ def glass(waveform=None):
 
 
 def side_by_side():
-    """Return both, the first one at the left."""
+    """Return both pictures, the first at the left."""
     pictures = [glass(FIRST), glass()]
     width, height = pictures[0].size
     shown = Image.new("L", (2 * width + GAP, height), PAPER)

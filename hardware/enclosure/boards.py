@@ -9,7 +9,7 @@ REFERENCE = "pico-epaper-2.9"
 ENCLOSURES = {
     REFERENCE: Dimensions(),
     # Waveshare's wiki, Pico e-Paper 2.66-B, specification: driver board 74.0 × 37.5 (in an older version of
-    # the page; in a later one 37.0), raw panel 71.820 × 36.304 × 1.05, display size 60.088 × 30.704. We
+    # the page; 37.0 in a later version), raw panel 71.820 × 36.304 × 1.05, display size 60.088 × 30.704. We
     # assume that the black and white module has the same size. Its picture is narrower, so A, B and C are
     # closer together.
     "pico-epaper-2.66": replace(

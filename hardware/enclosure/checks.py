@@ -1,4 +1,4 @@
-"""Finds what can't be printed, and what does not fit together.
+"""Finds shapes that can't be printed, and parts that do not fit together.
 
 Each function describes everything it finds, and returns [] if nothing is wrong. Meshes are trimesh.Trimesh,
 positioned as on the printer's plate; bodies are build123d's, where they are in the companion.
@@ -18,7 +18,7 @@ from .dimensions import Dimensions
 _SLICES = 40
 """How many slices of a mesh are examined along each axis."""
 _WALL_EXTENT = 0.6
-"""How far from one slice a thin place must continue to be a wall, in millimetres."""
+"""The distance from one slice over which a thin place must continue to be a wall, in millimetres."""
 _IGNORED_AREA = 0.35
 """Square millimetres that a round line of plastic may leave empty in a corner."""
 _IGNORED_VOLUME = 0.01
@@ -75,15 +75,15 @@ def _find_thin_areas(
     """Yield for each slice the area that is too narrow for two lines of the nozzle side by side."""
     for section in mesh.section_multiplane([0, 0, 0], axis, heights):
         slice_ = union_all(section.polygons_full if section else [])
-        # Two lines are two nozzles wide. Shrunk by one nozzle on each side and grown again, an area that is
-        # narrower than that does not come back
+        # Two lines are two nozzles wide. Shrunk and grown again by one nozzle on each side, a narrower area
+        # does not come back
         yield slice_.difference(slice_.buffer(-d.nozzle).buffer(d.nozzle * 1.01))
 
 
 def find_overhangs(mesh: trimesh.Trimesh, d: Dimensions) -> list[str]:
     """Return which faces need support: they lean out too far, do not touch the plate, and are no bridges.
 
-    mesh: a part as it is printed. d: the dimensions, for what the printer can do.
+    mesh: a part as it is printed. d: the dimensions, for the printer's limits.
     """
     downwards, low = -mesh.face_normals[:, 2], mesh.triangles[:, :, 2].min(1)
     hanging = (downwards > np.sin(np.radians(d.max_overhang + _ANGLE_TOLERANCE))) & (low > 0.05)

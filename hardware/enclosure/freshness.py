@@ -15,7 +15,7 @@ _SOURCES = ("dimensions", "legends", "printed_parts", "components", "assembly", 
 
 
 def source_digest() -> str:
-    """Return a digest of the modules that determine what the pictures look like: 16 hexadecimal digits."""
+    """Return a digest of the modules that determine the pictures: 16 hexadecimal digits."""
     folder = Path(__file__).parent
     text = "".join((folder / f"{name}.py").read_text(encoding="utf-8") for name in _SOURCES)
     return sha256(text.encode()).hexdigest()[:16]

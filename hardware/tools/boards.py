@@ -1,6 +1,6 @@
-"""What any board has to keep to so that the companion can run on it, and the table of boards in boards.md.
+"""The requirements on a board that runs the companion, and the table of boards in boards.md.
 
-The boards are those of the firmware; `hardware/pins.toml` has what only their makers know.
+The boards are those of the firmware; `hardware/pins.toml` has the facts that only their makers know.
 """
 
 import re
@@ -27,7 +27,7 @@ _LARGEST = {"SSD1680": (296, 176), "SSD1683": (400, 300), "UC8151": (296, 128)}
 """The glass that a controller drives as its driver sets it up. Source: data sheets."""
 
 MOST_HERTZ = 20_000_000
-"""The fastest that these controllers take what is written. Source: data sheets."""
+"""The fastest rate at which these controllers take data. Source: data sheets."""
 
 PANEL = ("spi", "clk", "din", "cs", "dc", "rst", "busy")
 _BUS, _CS = PANEL[1:3], PANEL[3:6]
@@ -47,7 +47,7 @@ def problems(board: Any, others: tuple[Any, ...], resistors: float | None = None
     """Return a sentence for each reason for which a board can't work, or would harm or hide another one.
 
     board, others: boards of companion.boards. resistors: the kilohms from each of its buttons to ground that
-    are on the board, None for none.
+    are on the board, or None.
     """
     if len(board.PANEL) != len(PANEL):
         return [f"PANEL has {len(board.PANEL)} numbers: it has to be {', '.join(PANEL)}."]
@@ -81,7 +81,7 @@ def problems(board: Any, others: tuple[Any, ...], resistors: float | None = None
     found += _panel_problems(board)
     for other in others:
         found += _name_problems(board, other) + _button_problems(board, other)
-        # what another chip has is refused by its name, and no other one is looked for
+        # the setting of another chip is refused by its name, and no other setting is looked for
         alike = set(board.CHIP.split(" or ")) & set(other.CHIP.split(" or "))
         for name in PROBED:
             if alike and other.POWER.get(name) in used:
@@ -137,7 +137,7 @@ def _panel_problems(board: Any) -> list[str]:
 
 
 def _name_problems(board: Any, other: Any) -> list[str]:
-    """Return a sentence if one name is so close to the other that a damaged `board.txt` can mean both."""
+    """Return a sentence if two names are so close that a damaged `board.txt` can mean both."""
     bits = sum((ord(a) ^ ord(b)).bit_count() for a, b in zip(board.NAME, other.NAME, strict=False))
     if len(board.NAME) != len(other.NAME) or bits > 2:
         return []
@@ -159,7 +159,7 @@ def _button_problems(board: Any, other: Any) -> list[str]:
 
 
 def outputs(board: Any) -> dict[int, str]:
-    """Return {GPIO: what it is} for the pins that the companion drives on a board."""
+    """Return {GPIO: its purpose} for the pins that the companion drives on a board."""
     pins = dict(zip((*_BUS, *_CS), board.PANEL[1:6], strict=True))
     pins.update((name, gpio) for name, gpio in board.POWER.items() if name not in _INPUTS)
     return {gpio: name.upper() for name, gpio in pins.items()}
@@ -168,7 +168,7 @@ def outputs(board: Any) -> dict[int, str]:
 def table_of(board: Any, part: str) -> tuple[str, str]:
     """Return the keys in pins.toml of a part of a board: "panel", "buttons" or "power".
 
-    The first one is the name of the board whose class says which pins these are.
+    The first table is named after the board whose class has these pins.
     """
     (says, *_) = [each for each in type(board).__mro__ if part.upper() in vars(each)]
     return says.NAME, part
@@ -180,7 +180,7 @@ def resistors_of(board: Any) -> float | None:
 
 
 def rows() -> list[tuple[str, ...]]:
-    """Return the rows of the table of boards: name, what it is, chip, buttons, panel, how it is known."""
+    """Return the rows of the table of boards: name, kind, chip, buttons, panel, source of the facts."""
     from arcana_host import boards as described
 
     words = described()

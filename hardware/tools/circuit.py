@@ -14,7 +14,7 @@ POWER = ("usb", "aaa", "lipo")
 
 
 class End(NamedTuple):
-    """One end of a net: a device and one of its pins. The Pico's pins have the numbers of its header."""
+    """One end of a net: a device and a pin of it. The Pico's pins have the numbers of its header."""
 
     device: str
     pin: str
@@ -45,7 +45,7 @@ class Circuit:
         self.nets.setdefault(net, []).extend(ends)
 
     def kind(self, end: End) -> str | None:
-        """Return the kind of the pin at an end, None if there is no such pin."""
+        """Return the kind of the pin at an end, or None if there is no such pin."""
         device = self.devices.get(end.device)
         return device.pins.get(end.pin) if device else None
 
@@ -61,7 +61,7 @@ def header() -> dict[int, str]:
 
 
 def header_pin(gpio: int) -> int:
-    """Return the header's pin number of a GPIO. Raises KeyError for one that the header does not have."""
+    """Return the header's pin number of a GPIO. Raises KeyError for a GPIO that the header lacks."""
     return {name: number for number, name in header().items()}[f"GP{gpio}"]
 
 

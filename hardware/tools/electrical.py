@@ -1,9 +1,9 @@
-"""Checks a circuit against electrical rules, and says in sentences what is wrong.
+"""Checks a circuit against electrical rules, and describes the faults in sentences.
 
-Kinds of pins: "source" drives a supply net, "source through a diode" does so unless somebody else drives
-it higher, "supply" needs one, "ground" belongs on GND. "output" drives a signal, "input" and "pulled down"
-listen to one, "pulled up" waits for a contact to ground. "contact" joins nothing by itself; two contacts of
-one device are one switch. "gpio" is a GPIO that nobody uses, and like "not connected" stays free.
+Kinds of pins: "source" drives a supply net, "source through a diode" does so unless another source drives it
+higher, "supply" needs a source, "ground" belongs on GND. "output" drives a signal, "input" and "pulled down"
+listen to a signal, "pulled up" waits for a contact to ground. "contact" joins nothing by itself; two contacts
+of the same device are a switch. "gpio" is a GPIO that nobody uses, and like "not connected" stays free.
 """
 
 from collections import Counter
@@ -25,7 +25,7 @@ def find_faults(circuit: Circuit) -> list[str]:
 
 
 def _ends(circuit: Circuit) -> Iterator[str]:
-    """Every end is an existing pin on one net only, and no net has a single end."""
+    """Check that every end is an existing pin on only one net, and that no net has a single end."""
     used = Counter(end for ends in circuit.nets.values() for end in ends)
     for end, times in used.items():
         if circuit.kind(end) is None:
@@ -99,7 +99,7 @@ def _grounds(circuit: Circuit) -> Iterator[str]:
 
 
 def _pull_ups(circuit: Circuit) -> Iterator[str]:
-    """A button joins one GPIO that is pulled up to ground when it is pressed, and nothing drives it."""
+    """A pressed button joins one pulled-up GPIO to ground, and nothing drives that GPIO."""
     for net, ends in circuit.nets.items():
         pulled = [end for end in ends if circuit.kind(end) == "pulled up"]
         if pulled and GROUND not in _connected_nets(circuit, net):

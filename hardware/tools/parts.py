@@ -12,8 +12,8 @@ BUILDS = ("breadboard", "soldered", "aaa", "lipo")
 class Part(NamedTuple):
     """A row of the list: the part, how many, for which builds, what to look for, and two alternatives.
 
-    order_as: the maker's number, or the name by which shops know it. euros: what all of them together
-    typically cost. sold_by: the kind of shop.
+    order_as: the maker's number, or the name by which shops know it. euros: the typical price of all of them
+    together. sold_by: the kind of shop.
     """
 
     id: str

@@ -9,7 +9,7 @@ from .circuit import buttons, load
 
 
 class Budget(NamedTuple):
-    """The worst-case load of a supply, and what it delivers, in milliamperes."""
+    """The worst-case load and the capacity of a supply, in milliamperes."""
 
     supply: str
     drawn: float

@@ -82,13 +82,13 @@ def _draw_board(drawing: Drawing) -> None:
 
 
 def _partner(circuit: Circuit, net: str) -> str | None:
-    """Return the device at the other end of a net of the Pico, None for one with more ends."""
+    """Return the device at the other end of a net of the Pico, or None if the net has more ends."""
     ends = [end.device for end in circuit.nets[net] if end.device != "pico"]
     return ends[0] if len(ends) == 1 else None
 
 
 def _draw_battery(drawing: Drawing, power: str) -> None:
-    """Draw what a battery adds."""
+    """Draw the circuit of a battery."""
     circuit = reference(power)
     places: dict[End, Point] = {}
     spots = _BATTERIES[power]

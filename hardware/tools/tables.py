@@ -57,7 +57,7 @@ def shopping() -> str:
 
 
 def prices() -> str:
-    """Return the table of what each build costs."""
+    """Return the table of each build's cost."""
     rows = [
         ("on the breadboard, USB", f"{total('breadboard'):.0f} €"),
         ("soldered, in the enclosure, USB", f"{total('soldered'):.0f} €"),

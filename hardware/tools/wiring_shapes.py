@@ -1,4 +1,7 @@
-"""Draws what the wiring drawings share: the Pico and the table of wires. Chooses the colours of the wires."""
+"""Draws the common parts of the wiring drawings: the Pico and the table of wires.
+
+Chooses the colours of the wires.
+"""
 
 from collections.abc import Callable, Iterator
 from itertools import cycle
@@ -24,7 +27,7 @@ def choose_colours(circuit: Circuit) -> dict[str, str]:
 
 
 def net_of(circuit: Circuit, end: str) -> str:
-    """Return the net of an end. end: "device.pin". Raises StopIteration if it is on none."""
+    """Return the net of an end. end: "device.pin". Raises StopIteration if the end is on no net."""
     return next(net for net, ends in circuit.nets.items() if end in map(str, ends))
 
 
