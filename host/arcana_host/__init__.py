@@ -68,7 +68,7 @@ def boards() -> dict[str, str]:
             for each in node.body:
                 if isinstance(each, ast.Assign) and ast.unparse(each.targets[0]) == "NAME":
                     names[node.name] = ast.literal_eval(each.value)
-    # without a name it has that of its class, until a test says so
+    # without a name it has its class's name, until a test sets another
     return {names.get(board, board): words[board] for board in re.findall(r"\w+", listed)}
 
 

@@ -1,4 +1,4 @@
-"""Reads and writes files that users name; errors say in a sentence what is wrong."""
+"""Reads and writes files that users name; errors describe the fault in a sentence."""
 
 import codecs
 import contextlib
@@ -73,7 +73,7 @@ def check_length(data: bytes) -> None:
 
 def decode_all(data: bytes) -> str:
     """Return a text of any length as `decode` does, but do not normalize it."""
-    # UTF-16 is what PowerShell writes
+    # PowerShell writes UTF-16
     name, encoding = ("UTF-16", "utf-16") if data.startswith(_UTF_16) else ("UTF-8", "utf-8-sig")
     try:
         return data.decode(encoding)
@@ -105,7 +105,7 @@ def write_bytes(
     is_right: Callable[[Path], bool] = lambda written: True,
     private: bool = False,
 ) -> None:
-    """Write a file, as `write_file` does. data: the bytes, or the parts of them one after the other."""
+    """Write a file, as `write_file` does. data: the bytes, or an iterable of their parts."""
 
     def write(fresh: Path) -> None:
         with fresh.open("wb") as stream:
@@ -124,11 +124,11 @@ def write_file(
     is_right: Callable[[Path], bool] = lambda written: True,
     private: bool = False,
 ) -> None:
-    """Write a file atomically; write directly to what is not a regular file, such as a terminal.
+    """Write a file atomically; write directly to a special file, such as a terminal.
 
-    write: writes the new file, which it gets the path of. is_right: reads it back before it replaces the old
-    one, and returns whether it is right. private: whether only this user may read a new file.
-    Raises ArcanaError when it can't be written, or when the file exists and `replace` is false.
+    write: writes the new file, which it gets the path of. is_right: reads the new file back before it
+    replaces the old file, and returns whether it is right. private: whether only this user may read a new
+    file. Raises ArcanaError when it can't be written, or when the file exists and `replace` is false.
     """
     check_place(path, replace)
     try:
@@ -150,7 +150,7 @@ def check_place(path: Path, replace: bool) -> None:
     try:
         is_taken = path.exists() and not replace
     except OSError as error:
-        # such as a name that is too long
+        # for example a name that is too long
         raise ArcanaError(
             _("{name} can't be written: {error}.", name=path, error=error.strerror or error)
         ) from error
@@ -180,7 +180,7 @@ def part_of(path: Path) -> Iterator[Path]:
     """Yield an empty file beside `path`, for this program and this user alone, to be renamed to it.
 
     It waits while another program writes the same file. Its name is always the same, so that the next attempt
-    removes what a killed program left. It is gone in the end. Raises OSError.
+    removes the file of a killed program. It is gone in the end. Raises OSError.
     """
     fresh = path.with_name(f".{path.name[:200]}.part")
     descriptor = _locked(fresh)
@@ -195,7 +195,7 @@ def part_of(path: Path) -> Iterator[Path]:
 
 
 def _locked(fresh: Path) -> int | None:
-    """Create an empty file, lock it, and return its descriptor; None where there are no locks."""
+    """Create an empty file, lock it, and return its descriptor; or None where there are no locks."""
     try:
         import fcntl
     except ImportError:
@@ -208,7 +208,7 @@ def _locked(fresh: Path) -> int | None:
             # some file systems have no locks
             fcntl.flock(descriptor, fcntl.LOCK_EX)
         with contextlib.suppress(FileNotFoundError):
-            # whoever had the lock has renamed the file or removed it
+            # another process had the lock, and has renamed the file or removed it
             if os.path.samestat(os.fstat(descriptor), fresh.lstat()):
                 os.truncate(descriptor, 0)
                 return descriptor

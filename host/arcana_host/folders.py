@@ -7,7 +7,7 @@ from arcana_portable.translation import _
 
 
 def data_folder() -> Path:
-    """Return our folder in the user's data folder. Raises ArcanaError if the user has none."""
+    """Return our folder in the user's data folder. Raises ArcanaError if the user has no such folder."""
     from platformdirs import user_data_path
 
     try:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 def render(folder: Path, name: str, **values: object) -> str:
     """Return a template as HTML.
 
-    folder: of the calling module; the template is in `templates` there, and may extend a shared one. values:
-    for the template. Raises jinja2.UndefinedError when one is missing.
+    folder: of the calling module; the template is in `templates` there, and may extend a shared template.
+    values: for the template. Raises jinja2.UndefinedError if a value is missing.
     """
     return _environment(folder).get_template(name).render(values, lang=code(language()))
 

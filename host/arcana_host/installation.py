@@ -32,14 +32,14 @@ def as_typed(sentence: str) -> str:
 
 
 def install_extra(extra: str) -> str:
-    """Return the command that installs one of the package's extras, such as "charts"."""
+    """Return the command that installs an extra of the package, such as "charts"."""
     if _is_pipx():
         return f"pipx inject {PACKAGE} {shlex.join(_requirements(extra))}"
     return _uv_install([extra]) if _is_uv_tool() else f"{_installer()} {_source(f'[{extra}]')}"
 
 
 def install_package(name: str) -> str:
-    """Return the command that installs another package beside this one."""
+    """Return the command that installs another package beside this package."""
     if _is_pipx():
         return f"pipx inject {PACKAGE} {name}"
     return _uv_install(packages=[name]) if _is_uv_tool() else f"{_installer()} {name}"
@@ -90,7 +90,7 @@ def _source(extras: str = "") -> str:
 
 
 def _origin() -> dict[str, Any]:
-    """Return the package's direct URL origin (PEP 610), {} if there is none."""
+    """Return the package's direct URL origin (PEP 610), or {} if there is no origin."""
     import json
 
     try:
@@ -100,7 +100,7 @@ def _origin() -> dict[str, Any]:
 
 
 def _checkout() -> Path | None:
-    """Return the folder of the checkout that this arcana runs from, None when it runs from a package."""
+    """Return the folder of the checkout that this arcana runs from, or None if it runs from a package."""
     folder = Path(__file__).resolve().parents[2]
     return folder if (folder / "pyproject.toml").is_file() else None
 
@@ -126,7 +126,7 @@ def _typed(program: Path) -> str:
     if program.parent == Path():
         return program.name
     found = shutil.which(program.stem)
-    # don't resolve links: the Python of an environment is a link to one that lacks its packages
+    # don't resolve links: the Python of an environment is a link to a Python that lacks its packages
     if found and _full(found) == _full(shutil.which(program) or program):
         return program.stem
     if program.is_relative_to(_here()):

@@ -1,4 +1,4 @@
-"""The command `arcana`, one module a command, and what the commands share."""
+"""The command `arcana`: a module for each command, and their common code."""
 
 from arcana_host.interrupt import exit_on_interrupt
 

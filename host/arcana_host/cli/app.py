@@ -1,7 +1,7 @@
-"""The command `arcana`: its subcommands, and the one place that turns failures into sentences and exit
+"""The command `arcana`: its subcommands, and the only place that turns failures into sentences and exit
 statuses.
 
-The other modules here have one command each. Nothing slow is imported before it is needed.
+Each of the other modules here has one command. Nothing slow is imported before it is needed.
 """
 
 from arcana_portable.translation import _
@@ -165,7 +165,7 @@ def main() -> None:
 
 
 def _run() -> None:
-    """Run the command and exit, or raise what ended it."""
+    """Run the command and exit, or raise the exception that ended it."""
     try:
         command: Any = typer.main.get_command(app)
         translate_help(command, **_CONTEXT)

@@ -131,7 +131,7 @@ def empty_bin(yes: Yes = False, folder: LibraryOption = None, as_json: JsonOptio
 
 
 def _chosen(library: "Library", games: list[str], in_bin: bool = False) -> "list[Entry]":
-    """Return the games whose ids begin like these. Raises LibraryError if one of them is not there."""
+    """Return the games whose ids begin like these. Raises LibraryError if a game is missing."""
     entries = [library.get(game, in_bin) for game in games]
     return list({entry.id: entry for entry in entries}.values())
 

@@ -1,6 +1,6 @@
 """Draws the panel's picture in a terminal, with half blocks or braille.
 
-It must not know what the picture shows, or where it came from.
+It must not know the subject or the source of the picture.
 """
 
 from collections.abc import Callable

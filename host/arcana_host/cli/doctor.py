@@ -1,4 +1,4 @@
-"""`arcana doctor`: what is connected, in which state, and what to do about it."""
+"""`arcana doctor`: the connected boards, their states, and what to do about them."""
 
 from typing import Annotated
 

@@ -72,7 +72,7 @@ def edit(
 
 
 def _with_tags(library: "Library", entry: "Entry", place: str | None, minutes: int | None) -> "Entry | None":
-    """Return the game with these tags, or None when it has them already. Raises ArcanaError."""
+    """Return the game with these tags, or None if it has them already. Raises ArcanaError."""
     from arcana_portable.errors import OtherVersion
 
     while True:
@@ -112,7 +112,7 @@ def _set_tag(tags: list[tuple[str, str]], name: str, value: str) -> None:
 
 
 def _corrected(library: "Library", entry: "Entry", number: int) -> "Entry | None":
-    """Return the game as it was corrected, or None when nothing was changed.
+    """Return the corrected game, or None if nothing was changed.
 
     Raises ArcanaError when it can't be saved; the text then stays in its file, which the sentence names.
     """

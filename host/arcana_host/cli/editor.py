@@ -15,9 +15,9 @@ FALLBACKS = ("sensible-editor", "nano", "vi", "notepad")
 
 
 def find_editor() -> list[str]:
-    """Return the command of the editor: that in $VISUAL or $EDITOR, or else an installed one.
+    """Return the command of the editor: $VISUAL, $EDITOR, or else an installed one.
 
-    Raises ArcanaError when there is none.
+    Raises ArcanaError if there is no editor.
     """
     named = os.environ.get("VISUAL") or os.environ.get("EDITOR")
     try:

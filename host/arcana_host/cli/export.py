@@ -130,7 +130,10 @@ def export(
 
 
 class _Chosen(NamedTuple):
-    """The game to export. start: of its id. minutes: how long it took, 0 for what the library knows."""
+    """The game to export.
+
+    start: of its id. minutes: the length of the game, 0 to use the length in the library.
+    """
 
     start: str
     version: int | None
@@ -218,7 +221,7 @@ def _export_all(
 
 
 def _write_all(target: Path | None, name: str, games: "Iterator[Game]", force: bool) -> int:
-    """Write games one after the other; return how many they were. Raises ArcanaError."""
+    """Write games in turn; return how many they were. Raises ArcanaError."""
     from arcana_host.files import write_bytes
     from arcana_host.library import sharing
 
@@ -258,7 +261,7 @@ def _format_of_all(target: Path | None, asked: str | None) -> str:
 
 
 def _replayed(library: "Library", ids: list[str], left: list[str], name: str) -> "Iterator[Game]":
-    """Yield the games that can be shared, one in memory at a time.
+    """Yield the games that can be shared, only one in memory at a time.
 
     left: gets a sentence about each other. name: of the format.
     """
@@ -283,7 +286,7 @@ def _replayed(library: "Library", ids: list[str], left: list[str], name: str) ->
 
 
 def _check_folder(folder: Path, ids: list[str], force: bool) -> None:
-    """Create a folder for the records if it is missing. Raises ArcanaError if one is there already."""
+    """Create a folder for the records if it is missing. Raises ArcanaError if a record is there already."""
     from arcana_portable.errors import ArcanaError
 
     there = [path for path in (folder / f"{id}.arcana" for id in ids) if path.exists()]

@@ -190,7 +190,7 @@ def _write(folder: Path, games: list[str], board: str | None, as_json: bool) -> 
 
 
 def _ask_board(quiet: bool) -> str | None:
-    """Ask the user which board it is; return its name, None for no answer."""
+    """Ask the user which board it is; return its name, or None without an answer."""
     known = boards()
     if quiet or not sys.stdin.isatty():
         names = ", ".join(known)

@@ -89,7 +89,7 @@ def no_games(in_all: int) -> str:
 
 
 class _Column(NamedTuple):
-    """A column of the list. heading: also says in a block what a cell means if `named`. spare: left out in a
+    """A column of the list. heading: also explains a cell's value in a block if `named`. spare: left out in a
     narrow window, those with the highest number first; 0 for never.
     """
 
@@ -151,7 +151,7 @@ def _print_blocks(columns: list[_Column], width: int) -> None:
             for column, cell in zip(columns, row, strict=True)
             if cell.strip("–")
         ]
-        # a no-break space keeps the dot on the line of what is before it
+        # a no-break space keeps the dot on the line of the preceding text
         lines = textwrap.fill("\u00a0· ".join(said), width, subsequent_indent="  ", break_long_words=False)
         print(lines.replace("\u00a0", " "))
 

@@ -59,7 +59,7 @@ def image(
 
 
 def _settings(language: str | None, names: str | None) -> dict[str, Any]:
-    """Return the settings with which a device begins, {} if none was asked for. Raises WordsError."""
+    """Return the requested settings with which a device begins, or {}. Raises WordsError."""
     from importlib import import_module
 
     from arcana_portable.errors import WordsError

@@ -68,7 +68,7 @@ def import_(
 
 
 def _records(names: list[str], refused: "Refused") -> Iterator[tuple[str, str]]:
-    """Yield (name, text) of every record in some files; files without one are refused."""
+    """Yield (name, text) of every record in some files; files without records are refused."""
     from arcana_portable.errors import RecordError
 
     from arcana_host.files import read_bytes
@@ -90,7 +90,7 @@ def _records(names: list[str], refused: "Refused") -> Iterator[tuple[str, str]]:
 
 
 def _files(names: list[str], refused: "Refused") -> Iterator[str]:
-    """Yield the names of files, and those of the records in folders."""
+    """Yield the names of files, and of the records in folders."""
     from arcana_portable.errors import RecordError
 
     for name in names:

@@ -68,7 +68,7 @@ def named_games(names: str) -> list[str]:
 
 
 def check_board(name: str | None, *others: str) -> None:
-    """Raise WordsError, which lists what --board takes, if `name` is neither a board nor among `others`."""
+    """Raise WordsError, which lists the values of --board, if `name` is unknown and not in `others`."""
     known = [*board_names(), *others]
     if name not in (None, *known):
         raise WordsError(
@@ -105,7 +105,7 @@ def say(sentence: str, err: bool = False) -> None:
 
 
 def report_faults(sentences: Iterable[str]) -> None:
-    """Print what went wrong on standard error, and exit with status 1 if there is anything.
+    """Print the faults on standard error, and exit with status 1 if there are any.
 
     It is for the end of a command that has done all the rest.
     """

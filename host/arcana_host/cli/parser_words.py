@@ -39,7 +39,7 @@ _SENTENCES = (
     N_("Input should be less than or equal to {limit}"),
     N_("Input should be greater than or equal to {limit}"),
 )
-"""Errors in a command line; `{problem}` is another one of them."""
+"""Errors in a command line; `{problem}` is another such error."""
 
 
 def translate_error(said: str) -> str:
@@ -65,7 +65,7 @@ class _Context(typer.Context):
 
 
 def _drop_types(option: Any) -> None:
-    """Keep such as <bool>, <path> and [0<=x<=5] out of the help of an option or argument."""
+    """Keep types such as <bool>, <path> and [0<=x<=5] out of the help of an option or argument."""
     if getattr(option, "is_flag", False):
         # it takes no value
         option.metavar = ""
@@ -74,7 +74,7 @@ def _drop_types(option: Any) -> None:
 
 
 def translate_help(command: Any, **settings: Any) -> None:
-    """Translate what Typer itself adds to the help of a command and its subcommands, without its types.
+    """Translate Typer's own texts in the help of a command and its subcommands, without its types.
 
     settings: of the context.
     """
@@ -96,7 +96,7 @@ def translate_help(command: Any, **settings: Any) -> None:
 
 
 def _write_commands(group: Any, formatter: Any) -> None:
-    """Write what each command does, in the panels of the group."""
+    """Write the description of each command, in the panels of the group."""
     panels: dict[str, list[tuple[str, str]]] = {}
     for name, command in group.commands.items():
         panel = getattr(command, "rich_help_panel", None) or _("Commands")

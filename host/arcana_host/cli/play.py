@@ -1,6 +1,6 @@
-"""`arcana play`: the virtual device, on a page in the browser or without one.
+"""`arcana play`: the virtual device, with or without a page in the browser.
 
-It starts and stops things; what they do is in `arcana_host.virtual`.
+It starts and stops things; their work is in `arcana_host.virtual`.
 """
 
 import contextlib
@@ -118,7 +118,7 @@ def default_folder() -> Path:
 
 class _Table(NamedTuple):
     """The device to start. port_link: whether it must have a port. link_at: where to make a link to the port.
-    game: the name of the game to choose, None to keep the choice.
+    game: the name of the game to choose, or None to keep the choice.
     """
 
     folder: Path
@@ -209,7 +209,7 @@ def _print_port(path: str | None) -> None:
 
 
 class _InUse(Exception):
-    """Another virtual device is using the folder. url: of its page, "" if it has none."""
+    """Another virtual device is using the folder. url: the address of its page, "" if it has no page."""
 
     def __init__(self, folder: Path, url: str) -> None:
         super().__init__(_("Another virtual device is using {folder}.", folder=folder))

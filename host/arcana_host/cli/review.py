@@ -1,4 +1,4 @@
-"""`arcana review`: reviews a game: what could be deduced, what was likely, and what was better."""
+"""`arcana review`: reviews a game: what could be deduced, what was likely, and which choices were better."""
 
 import contextlib
 from collections.abc import Callable
@@ -78,7 +78,7 @@ def _write(html: Path, page: bytes, force: bool) -> None:
 
 
 def _output(data: Callable[[], Any], as_json: bool, html: Path | None, print_all: Callable[[], None]) -> None:
-    """Print what `data` returns as JSON, or the name of the page that was written, or call `print_all`."""
+    """Print the result of `data` as JSON, or the name of the page that was written, or call `print_all`."""
     from arcana_host.cli.options import print_json
 
     if as_json:
@@ -90,7 +90,7 @@ def _output(data: Callable[[], Any], as_json: bool, html: Path | None, print_all
 
 
 def _latest(library: "Library") -> "tuple[str, str, Review]":
-    """Return what `_of_entry` does of the latest game that has a review."""
+    """Return the result of `_of_entry` for the latest game that has a review."""
     from arcana_portable.errors import LibraryError, NothingToReview
 
     from arcana_host.cli.games import EMPTY
@@ -145,7 +145,7 @@ def _of_entry(library: "Library", entry: "Entry") -> "tuple[str, str, Review]":
 def _earlier(library: "Library", entry: "Entry") -> tuple[str, ...]:
     """Return the records of the latest earlier games that share two players with this one.
 
-    Of a game for one, those of the same player.
+    For a solo game, return the records of the same player.
     """
     players = set(entry.players)
     games = [one for one in library.games() if one.game == entry.game]

@@ -18,15 +18,15 @@ def terminal_view(
 ) -> RenderableType:
     """Return as much as fits into the console.
 
-    state: the result of `Game.state()`, None for no game. picture: the panel's, with its width and height,
-    None if unknown. note: what is wrong, shown at the top; None when all is well.
+    state: the result of `Game.state()`, or None without a game. picture: the panel's picture, with its width
+    and height, or None if unknown. note: the problem, shown at the top; None if there is no problem.
     """
     words = [] if note is None else [Text(note, style="bold yellow")]
     shown = table(state)
     if picture is None:
         return Group(*words, shown)
     size, dots = picture
-    # one line is for the cursor
+    # the cursor needs one line
     room = console.height - 1 - sum(_height(console, each) for each in words)
     for across, down, draw in WAYS:
         columns, lines = size[0] // across, -(-size[1] // down)

@@ -44,7 +44,7 @@ LOG_ENTRIES = 50
 
 BUTTON_SECONDS = 30.0
 CHORDS = {"up": "a", "down": "c"}
-"""What is pressed while B is held, on a board with three buttons."""
+"""The button to press while B is held, on a board with three buttons."""
 
 
 def check(
@@ -58,10 +58,10 @@ def check(
 ) -> Iterator[Step]:
     """Run the checks, and yield the Step of each; the game and the journal do not change.
 
-    vectors: those of games that the device does not have are skipped. person: who looks at the panel and
-    presses the buttons, None for nobody. on_event: called after every event of the vectors. button_seconds:
-    how long to wait for each button. for_report: whether to ask what is printed on the panel. only_glass:
-    whether only the link and the shadows on the panel are checked.
+    vectors: vectors of games that the device lacks are skipped. person: the observer of the panel who presses
+    the buttons, or None for nobody. on_event: called after every event of the vectors. button_seconds: how
+    long to wait for each button. for_report: whether to ask for the label on the panel. only_glass: whether
+    only the link and the shadows on the panel are checked.
     Raises DeviceLost, DeviceSilent when the device goes away.
     """
     link = _link(device)
@@ -206,7 +206,7 @@ def _buttons(device: Device, person: Person | None, seconds: float) -> Iterator[
 
 
 def _played(device: Device, games: list[str]) -> str:
-    """Return the name of the game that the device plays: the one on the table, or else the chosen one."""
+    """Return the name of the game that the device plays: the game on the table, or else the chosen game."""
     state = device.call("state")["state"]
     if state:
         return of_state(state).name
@@ -230,7 +230,7 @@ def _button(
     person: Person,
     seconds: float,
 ) -> Step:
-    """Test a button. other: what to press while B is held, on a board without this button; or None."""
+    """Test a button. other: the button to press while B is held, on a board without this button; or None."""
     name = _("button {button}", button=button.upper())
     if other:
         person.say(_("For {button}, hold B and press {other}.", button=button.upper(), other=other.upper()))

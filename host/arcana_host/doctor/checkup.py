@@ -43,11 +43,14 @@ REMEDIES = {
     "heap": N_("unplug the device and plug it in again; the game goes on where it was"),
 }
 OTHER_REMEDY = N_("`arcana live` shows whether the game is still running; the games are safe")
-"""What to do when a part fails the device's self-test."""
+"""The advice when a part fails the device's self-test."""
 
 
 class Finding(NamedTuple):
-    """The result of a check. what: its subject. how: its state. advice: what to do, None if nothing."""
+    """The result of a check.
+
+    what: its subject. how: its state. advice: what to do, or None if nothing is needed.
+    """
 
     what: str
     how: str
@@ -74,7 +77,7 @@ def check_computer() -> list[Finding]:
 
 
 def check_library(folder: Path | None) -> list[Finding]:
-    """Read the whole library. folder: None for the default one."""
+    """Read the whole library. folder: None for the default folder."""
     path, games, faults = find_faults(folder)
     found = Finding(_("library"), ngettext("{n} game in {file}", "{n} games in {file}", games, file=path))
     damaged = [Finding(_("library"), fault, False) for fault in faults]
@@ -82,7 +85,7 @@ def check_library(folder: Path | None) -> list[Finding]:
 
 
 def repair_library(folder: Path | None) -> list[Finding]:
-    """Repair the library if it is damaged. folder: None for the default one. Raises LibraryError."""
+    """Repair the library if it is damaged. folder: None for the default folder. Raises LibraryError."""
     if not find_faults(folder)[2]:
         return []
     done = repair(folder)
@@ -128,7 +131,7 @@ def check_device(port: str, say: Say = lambda sentence: None) -> list[Finding]:
 
 
 def _restart_and_check(port: str, say: Say) -> list[Finding]:
-    """Stop what is on a port where no companion answers, restart the board, and check its companion."""
+    """Stop the program on a port where no companion answers, restart the board, and check its companion."""
     about = ""
     try:
         say(_("No companion answers on {port}; restarting the board.", port=port))
@@ -226,7 +229,7 @@ def _free_space(info: dict, games: dict[str, DeviceGame | None]) -> Finding:
 
 
 def _damaged(games: dict[str, DeviceGame | None], names: dict[str, int]) -> list[Finding]:
-    """Return what is damaged. names: of all files that the device lists, with their bytes."""
+    """Return the damaged parts. names: of all files that the device lists, with their bytes."""
     found = [Finding(_("games"), damaged_sentence(path), False) for path, game in games.items() if not game]
     for path in sorted(filter(is_damaged_file, names)):
         how = _(

@@ -1,4 +1,4 @@
-"""Checks whether the panel is a known one, the right way round, and driven correctly.
+"""Checks whether the panel is known, the right way round, and driven correctly.
 
 The checks are pictures, refresh times and the temperature. `refresh_times` knows how long refreshes
 take on known panels.
@@ -26,7 +26,7 @@ LOOK_EVERY = 0.2
 NO_CONTACT_MS = 100
 """No refresh of any panel is that short."""
 SLACK = 0.1
-"""By what share the oscillators of two controllers may differ."""
+"""The share by which the oscillators of two controllers may differ."""
 LATE_MS = 60
 """How late the companion may notice that the panel is no longer busy."""
 
@@ -35,9 +35,11 @@ COLD, WARM = 10, 35
 
 
 class Question(NamedTuple):
-    """A question about a picture. name: of the check. good: the right answer. bad: what the other one means.
+    """A question about a picture.
 
-    outcome: of the check for the other one.
+    name: of the check. good: the right answer. bad: the meaning of the other answer.
+
+    outcome: the result of the check after the other answer.
     """
 
     name: str
@@ -48,7 +50,7 @@ class Question(NamedTuple):
 
 
 class Look(NamedTuple):
-    """One picture to show: the pattern, the kind of refresh, and the questions about it."""
+    """A picture to show: the pattern, the kind of refresh, and the questions about it."""
 
     pattern: str
     refresh: str
@@ -56,7 +58,7 @@ class Look(NamedTuple):
 
 
 LOOKS = (
-    # the time of the first one does not count, as the panel may be busy with another picture before
+    # the first time does not count, as the panel may still be busy with another picture
     Look(
         "black",
         "full",
@@ -170,8 +172,8 @@ def check_panel(device: Device, person: Person | None, slower: float = 1.0) -> I
     """Run the checks of the panel, and yield the Step of each; afterwards the companion shows its screen
     again.
 
-    person: who looks, None for nobody. slower: how many times slower than a real device this one is.
-    Raises DeviceLost, DeviceSilent.
+    person: the observer of the panel, or None for nobody. slower: by what factor this device is slower than a
+    real device. Raises DeviceLost, DeviceSilent.
     """
     board = device.info()["board"]
     if board not in board_names():
@@ -182,7 +184,7 @@ def check_panel(device: Device, person: Person | None, slower: float = 1.0) -> I
     try:
         for number, look in enumerate(LOOKS):
             shown = _show(device, look, slower * SHOWN_SECONDS)
-            # when it is too cold, all refreshes are full ones
+            # when it is too cold, all refreshes are full
             if number:
                 times.setdefault(shown["refresh"], []).append(shown["took"])
             for question in look.questions:
@@ -200,7 +202,7 @@ def check_panel(device: Device, person: Person | None, slower: float = 1.0) -> I
 def check_shadows(
     device: Device, vectors: list[Vector], person: Person | None, slower: float = 1.0
 ) -> Iterator[Step]:
-    """Show a game in PARTIALS partial refreshes, then a full one; ask for shadows, and yield a Step for each.
+    """Show a game in PARTIALS partial refreshes, then a full refresh; ask for shadows; yield a Step for each.
 
     vectors: games of the kind that the device plays, whose tables are shown; the journal does not change.
     person, slower: as for `check_panel`; nothing is shown to nobody. Raises DeviceLost, DeviceSilent.
@@ -228,16 +230,16 @@ def check_shadows(
 
 
 def _show_game(device: Device, vectors: list[Vector], seconds: float) -> int:
-    """Show tables of games until there were PARTIALS partial refreshes after a full one; return how many.
+    """Show tables of games until PARTIALS partial refreshes follow a full refresh; return how many.
 
-    It is 0 where all are full ones. A table may look as before, or take two pictures.
+    The number is 0 where all refreshes are full. A table may look as before, or take two pictures.
     """
     partials = tables = 0
     for vector in vectors:
         for number, event in enumerate(vector.events):
             device.call("scratch", number=number, text=event)
             partials = _show(device, Look("game", "partial" if tables else "full"), seconds)["partials"]
-            # the second table, too, may come with the full refresh, if that had to wait for another one
+            # the second table, too, may come with the full refresh, if that had to wait for another refresh
             if partials >= PARTIALS or (tables > 1 and not partials):
                 return partials
             tables += 1
@@ -245,7 +247,7 @@ def _show_game(device: Device, vectors: list[Vector], seconds: float) -> int:
 
 
 def temperature_step(celsius: int | None) -> Step:
-    """Judge the temperature. celsius: degrees at the panel, None if it has no sensor."""
+    """Judge the temperature. celsius: degrees at the panel, or None if it has no sensor."""
     name = _("panel, temperature")
     if celsius is None:
         return Step(
@@ -265,7 +267,7 @@ def busy_step(board: str, refresh: str, times: list[int], celsius: int | None) -
     """Judge whether refreshes take as long as on known panels.
 
     board: its name. refresh: "full", "partial" or "quick". times: the milliseconds of each. celsius: degrees
-    at the panel, None if unknown.
+    at the panel, or None if unknown.
     """
     from arcana_host.doctor.refresh_times import expected_busy_times
     from arcana_host.virtual.boards import virtual_board
@@ -307,7 +309,7 @@ def busy_step(board: str, refresh: str, times: list[int], celsius: int | None) -
 
 
 def _odd_frames(took: int, busy: Any, full: Any) -> str:
-    """Return what it means that a refresh with our waveform takes another time than expected."""
+    """Return what it means if a refresh with our waveform takes longer or shorter than expected."""
     if took >= full.least * (1 - SLACK):
         return _("That is a full refresh: this controller does not take our waveform.")
     frames = _(
@@ -341,7 +343,7 @@ def _show(device: Device, look: Look, seconds: float) -> dict[str, Any]:
 
 
 def _look(question: Question, person: Person | None, photographed: dict[str, Any] | None = None) -> Step:
-    """Ask a question. photographed: the figures, to which a photograph's name is added; None for none."""
+    """Ask a question. photographed: the figures, to which a photograph's name is added; or None."""
     name = _(question.name)
     if person is None:
         return Step(name, SKIPPED, _("Nobody looked."))
@@ -359,7 +361,7 @@ def _look(question: Question, person: Person | None, photographed: dict[str, Any
 
 
 def ask_label(person: Person) -> Step:
-    """Ask what is printed on the panel, for a report."""
+    """Ask for the label on the panel, for a report."""
     said = person.ask_text(_("What is printed on the panel's back and on its flat cable?"))
     name = _("panel, label")
     return Step(name, PASSED, said, {"label": said}) if said else Step(name, SKIPPED, _("Nobody said."))

@@ -10,7 +10,7 @@ from arcana_portable.translation import _
 class Person:
     """Answers questions by lines of text.
 
-    lines: what is typed, such as `sys.stdin`; their end means that nobody is there any more. say: prints a
+    lines: the typed lines, such as `sys.stdin`; their end means that nobody is there any more. say: prints a
     sentence.
     """
 
@@ -21,7 +21,7 @@ class Person:
         threading.Thread(target=self._listen, args=(lines,), daemon=True).start()
 
     def ask_yes_no(self, question: str) -> bool | None:
-        """Ask a question; return True for yes, False for no, None when it was skipped."""
+        """Ask a question; return True for yes, False for no, None if it was skipped."""
         self.say(_("{question} (y/n, or Enter to skip)", question=question))
         while True:
             typed = self._typed.get()

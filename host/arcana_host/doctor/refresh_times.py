@@ -29,7 +29,7 @@ class BusyTime(NamedTuple):
     """How long a refresh keeps BUSY active, in milliseconds.
 
     least: with the voltages on already. most: with switching them on. frames: how many the loaded waveform
-    has, 0 for the controller's own. frame_ms: how long one of them takes.
+    has, 0 for the controller's own. frame_ms: the length of a frame.
     """
 
     least: int
@@ -41,7 +41,7 @@ class BusyTime(NamedTuple):
 def expected_busy_times(driver: str) -> dict[str, BusyTime]:
     """Return the expected times of "full", "partial" and "quick" refreshes.
 
-    driver: the name of a driver's class. Raises KeyError for an unknown one.
+    driver: the name of a driver's class. Raises KeyError for an unknown driver.
     """
     # a driver may add how its glass is mounted
     driver = driver.partition("_")[0]

@@ -8,7 +8,10 @@ PASSED, FAILED, SKIPPED, NOTED = "passed", "failed", "skipped", "noted"
 
 
 class Step(NamedTuple):
-    """One check. outcome: PASSED, FAILED, SKIPPED or NOTED. detail: a sentence. figures: the measurements."""
+    """A check of a device.
+
+    outcome: PASSED, FAILED, SKIPPED or NOTED. detail: a sentence. figures: the measurements.
+    """
 
     name: str
     outcome: str

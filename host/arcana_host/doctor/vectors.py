@@ -28,7 +28,10 @@ class Vector(NamedTuple):
 
 
 def read_vectors(folder: Path) -> list[Vector]:
-    """Return the vectors of a folder. Raises ArcanaError when there are none or one can't be read."""
+    """Return the vectors of a folder.
+
+    Raises ArcanaError if there are no vectors or a vector can't be read.
+    """
     vectors = []
     for path in sorted(folder.glob("*.arcana")):
         try:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def load(name: str) -> DesktopGame:
-    """Return a game by the name of its folder. Raises RuleError for an unknown one."""
+    """Return a game by the name of its folder. Raises RuleError for an unknown game."""
     portable.load(name)
     return __import__(f"arcana_host.games.{name}", None, None, ("GAME",)).GAME
 
@@ -29,7 +29,7 @@ def every() -> list[DesktopGame]:
 
 
 def puzzles(records: dict[str, dict[str, str]]) -> Puzzles | None:
-    """Return the positions of games to be tried again, None where there is no game with puzzles.
+    """Return the positions of games to be tried again, or None if no game has puzzles.
 
     records: {name of the folder: {id: record}}, the latest first.
     """
@@ -50,7 +50,7 @@ def typed(name: str) -> str:
 
 
 def find(words: str) -> DesktopGame:
-    """Return the game that somebody typed, or that JSON names. Raises WordsError for an unknown one."""
+    """Return the game that somebody typed, or that JSON names. Raises WordsError for an unknown game."""
     for name in NAMES:
         if words in (name, typed(name)):
             return load(name)

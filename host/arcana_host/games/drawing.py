@@ -1,4 +1,4 @@
-"""What the charts of all games share: their style, bars, files, and the page that shows them.
+"""The common part of the charts of all games: their style, bars, files, and the page that shows them.
 
 The page needs only a browser: its bars, below their numbers, are as wide as the window allows. The pictures
 are drawn by matplotlib, which comes with the extra `charts`. It must not know any game.
@@ -89,7 +89,7 @@ def _scale(chart: Chart) -> float:
 
 
 def height(*charts: Collection) -> int:
-    """Return the height in bars for charts side by side: the longest one with its title, legend and axis."""
+    """Return the height in bars for charts side by side: of the longest, with its title, legend and axis."""
     return max(LEAST, max(map(len, charts)) + 5)
 
 
@@ -133,7 +133,7 @@ def draw_bars(axes: Any, title: str, names: list[str], parts: list[tuple], ends:
 def lay_out(charts: Sequence[tuple[str, Collection]]) -> tuple[list[Any], list[int]]:
     """Return the rows of a mosaic with two charts in each, and the height of each row in bars.
 
-    charts: (name, what has a bar each).
+    charts: (name, the rows with a bar each).
     """
     pairs = [charts[start : start + 2] for start in range(0, len(charts), 2)]
     rows = [[name for name, _bars in pair] + ["."] * (2 - len(pair)) for pair in pairs]

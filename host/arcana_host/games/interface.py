@@ -1,4 +1,4 @@
-"""The interface between a game and the desktop. It loads fast: methods import what is slow to load."""
+"""The interface between a game and the desktop. It loads fast: methods import slow modules themselves."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 
 class DesktopGame(PortableGame):
-    """A game on the desktop: what it tells anywhere, and its reviews, statistics, files and commands."""
+    """A game on the desktop: its facts and words, and its reviews, statistics, files and commands."""
 
     def adversaries(self) -> dict[str, str]:
-        """Return {what people type: id} of those that play against the group, for `--adversary`.
+        """Return {typed name: id} of those that play against the group, for `--adversary`.
 
-        People type names in the current language or ids, in lower case. The facts of a game name them as
-        "adversary" and "second", by id and level, such as "england:6".
+        People type names in the current language or ids, in lower case. The facts of a game name adversaries
+        as "adversary" and "second", by id and level, such as "england:6".
         """
         return {}
 
     def review(self, played: Played, earlier: Sequence[str] = ()) -> Review | None:
-        """Return the review of a game, None for a game without reviews.
+        """Return the review of a game, or None for a game without reviews.
 
         earlier: the records of earlier games of its players. Raises NothingToReview for a game in which there
         is nothing to review.
@@ -41,7 +41,7 @@ class DesktopGame(PortableGame):
         return None
 
     def puzzles(self, records: Mapping[str, str]) -> Puzzles | None:
-        """Return positions of recorded games to be tried again, None for a game without puzzles.
+        """Return positions of recorded games to be tried again, or None for a game without puzzles.
 
         records: {id: record}, the latest first.
         """
@@ -72,7 +72,7 @@ class DesktopGame(PortableGame):
         return chart(self.title, statistics, kind)
 
     def schema(self) -> dict[str, Any]:
-        """Return the JSON schema of `shared`; {} for the common one."""
+        """Return the JSON schema of `shared`; {} for the common schema."""
         return {}
 
     def turns(self, played: Played) -> bytes | None:
@@ -94,7 +94,7 @@ class DesktopGame(PortableGame):
         return None
 
     def check_custom(self, name: object, value: object) -> None:
-        """Validate what players entered for this game besides its records. Raises RecordError."""
+        """Validate a thing that players entered for this game besides its records. Raises RecordError."""
         from arcana_portable.errors import RecordError
 
         raise RecordError(_("{title} stores nothing besides its games.", title=self.title))

@@ -1,4 +1,4 @@
-"""What the companion's panel shows of a game, as a picture to share.
+"""The companion's panel during a game, as a picture to share.
 
 The firmware's own screens draw it, on the stand-ins of the virtual device. It must not know any game.
 """
@@ -17,7 +17,7 @@ from arcana_portable.virtual.panel import picture as panel_picture
 from shared_rules.games import rules_of
 
 SCALE = 4
-"""How many pixels of the picture one pixel of the panel is wide and high."""
+"""The width and height of a panel's pixel in the picture's pixels."""
 
 
 def last_screen(name: str, played: Played) -> bytes:
@@ -31,7 +31,7 @@ def last_screen(name: str, played: Played) -> bytes:
         from companion.canvas import WHITE
 
         game = rules_of(played.steps[0].text).Game.replay([step.text for step in played.steps])
-        # a record may end before what happens by itself
+        # a record may end before an automatic event
         while following := game.follows():
             game.apply(following)
         package = games.load(name)
@@ -40,7 +40,7 @@ def last_screen(name: str, played: Played) -> bytes:
         app = SimpleNamespace(session=session, canvas=canvas, settings=values, game_package=package)
         package.stage(app).draw(canvas)
         if not game.result:
-            # what UP and DOWN do
+            # the meaning of UP and DOWN
             canvas.fill(canvas.side, canvas.head, canvas.width, canvas.foot, WHITE)
         return canvas.width, canvas.foot
 
@@ -48,9 +48,9 @@ def last_screen(name: str, played: Played) -> bytes:
 
 
 def drawn(name: str, draw: Callable[[Any], tuple[int, int] | None], scale: int = SCALE) -> bytes:
-    """Return a PNG file of what a function draws on the reference panel's Canvas, in the user's language.
+    """Return a PNG file of a function's drawing on the reference panel's Canvas, in the user's language.
 
-    name: of the game's folders. draw: returns the width and height to keep, None for all.
+    name: of the game's folders. draw: returns the width and height to keep, or None for all.
     """
     from PIL import Image
 
@@ -58,7 +58,7 @@ def drawn(name: str, draw: Callable[[Any], tuple[int, int] | None], scale: int =
     from companion.canvas import Canvas
     from companion.texts import choose
 
-    # whatever a companion in this process speaks
+    # the user's language, not the language of a companion in this process
     choose(language(), name)
     canvas = Canvas()
     size = draw(canvas) or (canvas.width, canvas.height)

@@ -9,9 +9,9 @@ from arcana_portable.games.chapter import Chapter
 class Review(NamedTuple):
     """The review of a game.
 
-    opening: sentences on the whole game. turns: what happened in each turn, and sentences about it. as_json:
-    returns {"turns": [each turn as JSON data], …}, with data on the whole game. page: takes the name of the
-    game, and returns one HTML page.
+    opening: sentences on the whole game. turns: each turn's events, and sentences about it. as_json: returns
+    {"turns": [each turn as JSON data], …}, with data on the whole game. page: takes the name of the game, and
+    returns one HTML page.
     """
 
     opening: list[str]
@@ -23,8 +23,8 @@ class Review(NamedTuple):
 class Puzzle(NamedTuple):
     """A position to be tried again.
 
-    game: the id of its game. heading: the turn. table: what lies on the table, and what is asked, as
-    sentences. answer: what was better, and why. as_json: the same as JSON data.
+    game: the id of its game. heading: the turn. table: the cards on the table, and the question, as
+    sentences. answer: the better choice, and the reason. as_json: the same as JSON data.
     """
 
     game: str

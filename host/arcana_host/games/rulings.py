@@ -27,9 +27,9 @@ _MOST = 8  # rulings with all words or, below those, with some of them
 
 
 class Ruling(NamedTuple):
-    """One ruling, or one rule of an adversary.
+    """A ruling, or a rule of an adversary.
 
-    steps: the steps or phases of a turn in which it matters. tags: names of what it is about, and its source.
+    steps: the steps or phases of a turn in which it matters. tags: names of its subjects and its source.
     damaged: whether its source had lost the question or the end of the answer. rule: whether it is a rule
     from a game's material, which a search puts after rulings.
     """
@@ -45,7 +45,7 @@ class Ruling(NamedTuple):
 
 
 def rulings_of_device(game: str, language: str) -> list[list[str]]:
-    """Return the fields of each ruling in a device's texts, in English if it has none in the language.
+    """Return the fields of each ruling in a device's texts, in English if the language has no rulings.
 
     They are id, topic, moments, tags, needs, question and answer. game: the name of its folder.
     """
@@ -61,12 +61,13 @@ def search(
     tag: str | None,
     english: Mapping[str, Ruling],
 ) -> tuple[list[Ruling], list[Ruling]]:
-    """Return the rulings that have all words, and then others that have some, the best ones first.
+    """Return the rulings that contain all words, and then others that contain some, the best first.
 
-    Words are found in any order and form ("cards", "card"), and by others that mean the same ("two", "2");
-    a word that no ruling has is read as one that is written like it, and words such as "of" don't count.
+    Words are found in any order and form ("cards", "card"), and by others that mean the same ("two", "2"); a
+    word that no ruling contains is read as a word with similar spelling, and words such as "of" don't count.
     topic, tag: matched from the beginning of any word in them, in upper or lower case; the id counts as a
-    tag. step: one of theirs. None matches all. english: {id: the ruling in English}, which is searched, too.
+    tag. step: a step of the rulings. None matches all steps. english: {id: the ruling in English}, which is
+    searched, too.
     """
     found = [
         ruling
@@ -102,7 +103,7 @@ def search(
 
 @lru_cache
 class _Vocabulary:
-    """What is known of a language's words. Its stems are the words without the usual endings."""
+    """The words of a language's rulings. Its stems are the words without the usual endings."""
 
     def __init__(self, language: str) -> None:
         data = Path(__file__).with_name("search_words.txt").read_text(encoding="utf-8")
@@ -124,7 +125,7 @@ class _Vocabulary:
         return [word for word in words if word not in self._unimportant] or words
 
     def weights(self, ruling: Ruling, english: Ruling) -> dict[str, float]:
-        """Return how much each stem counts in a ruling. english: the same one in English."""
+        """Return how much each stem counts in a ruling. english: the same ruling in English."""
         found: dict[str, float] = defaultdict(float)
         for each, factor in ((ruling, 1.0), (english, _ENGLISH)):
             names = " ".join([each.id, each.topic, *each.steps, *each.tags, each.question])
@@ -137,7 +138,7 @@ class _Vocabulary:
         """Return how much each stem counts for a word, and whether it is more than a guess.
 
         They are its own, those that begin with it, those that mean the same, and its parts. A guess is a word
-        with none but parts, or those that are written like it. there: all stems.
+        with parts only, or with words of similar spelling. there: all stems.
         """
         stem = self._stem(word)
         parts = [each for each in there if len(each) > 3 and (stem.startswith(each) or stem.endswith(each))]

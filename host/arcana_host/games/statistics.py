@@ -1,4 +1,4 @@
-"""Statistics of many games of one kind, and the basic ones: who played, and who won.
+"""Statistics of many games of one kind, and the basic statistics: who played, and who won.
 
 A `Breakdown` is all that it takes to count games by something else: it makes a key of the JSON, a table and a
 chart.
@@ -22,20 +22,20 @@ class Statistics(Protocol):
         """Return everything as JSON data."""
 
     def headline(self) -> str:
-        """Return how many games there are, how they ended, and how many are left out, in one line."""
+        """Return the number of games, their results, and the number of games left out, in one line."""
 
     def win_tables(self) -> "list[WinTable]":
-        """Return how games ended by player and by whatever else is counted."""
+        """Return the results of games by player and by the game's own breakdowns."""
 
     def charts(self) -> "list[Chart]":
         """Return all tables with their bars: the terminal, the page and the pictures show the same."""
 
     def sentences(self) -> list[str]:
-        """Return what needs no table."""
+        """Return the statistics outside the tables."""
 
 
 class Tally(NamedTuple):
-    """How games ended. rate: the share of wins among those played to their end, None for none.
+    """How games ended. rate: the share of wins among games played to their end, or None without such games.
 
     A game may have a tally with more, as long as it has these.
     """
@@ -129,8 +129,8 @@ def win_chart(table: WinTable, *more: "tuple[str, Callable[[str, Any], str]]") -
 class Endings:
     """How often games ended how: all of them, and those with each key of some breakdowns.
 
-    end_of: a function of (entry, facts) that returns what counts of how a game ended. in_all: how many games
-    ended like each of these.
+    end_of: a function of (entry, facts) that returns the result to count. in_all: how many games ended like
+    each of these.
     """
 
     def __init__(self, breakdowns: "Sequence[Breakdown]", end_of: "Callable[[Any, Any], Any]") -> None:
@@ -185,7 +185,7 @@ BY_NUMBER_OF_PLAYERS = Breakdown(
 
 
 def left_out_words(left_out: "dict[str, int]") -> list[str]:
-    """Return how many games are left out, as no part or one part of a headline.
+    """Return the number of games left out as a part of a headline: a list of one text, or [].
 
     left_out: see `DesktopGame.statistics`.
     """
@@ -201,8 +201,9 @@ def _players(facts: Any) -> Any:
 class Wins:
     """How many games there are, and how many of them are undecided or not finished.
 
-    players: {name: (games that were decided, games won)}. undecided: {result: games}. together: how many the
-    players "won" and "lost", {} if they play against one another. left_out: see `DesktopGame.statistics`.
+    players: {name: (games that were decided, games won)}. undecided: {result: games}. together: the number of
+    games that the players "won" and "lost" together, {} if they play against one another. left_out: see
+    `DesktopGame.statistics`.
     """
 
     def __init__(

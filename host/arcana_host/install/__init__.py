@@ -1,1 +1,1 @@
-"""What brings the companion onto a board."""
+"""The installation of the companion on a board."""

@@ -1,6 +1,6 @@
 """Makes and changes a littlefs, the file system that MicroPython has on the flash.
 
-It knows the package littlefs-python, but must not know what the files mean, or where on the flash they lie.
+It knows the package littlefs-python, but must not know the files' meaning, or the place on the flash.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ import littlefs
 from arcana_portable.translation import _
 
 BLOCK_SIZE = 4096
-# MicroPython before 1.22 cannot mount a newer one, and newer ones can still mount this one
+# MicroPython before 1.22 cannot mount a newer version, and newer releases can still mount this version
 _DISK_VERSION = 0x00020000
 # as in MicroPython: files up to the size of the cache are stored inline, in their folder's blocks
 _CACHE = 1024
@@ -40,7 +40,10 @@ def add_files(region: bytearray, files: Mapping[str, bytes]) -> bytes:
 
 
 def open_disk(region: bytearray, **version: Any) -> littlefs.LittleFS:
-    """Return a littlefs in memory, not mounted yet. region: its bytes. version: for a new one."""
+    """Return a littlefs in memory, not mounted yet.
+
+    region: its bytes. version: the version of a new file system.
+    """
     return littlefs.LittleFS(
         context=_Memory(region),
         mount=False,

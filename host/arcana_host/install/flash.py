@@ -1,6 +1,6 @@
 """Installs the companion on a board behind a port, or brings it up to date.
 
-What changes there, and in which order, is in `steps`.
+The changes and their order are in `steps`.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -55,9 +55,9 @@ def flash(
 ) -> Installed:
     """Install the companion on the board behind `port` and wait until it answers.
 
-    on_progress: called with (what is being done, done so far, of how many); bytes while they are sent.
+    on_progress: called with (the current step, done so far, of how many); bytes while they are sent.
     patience: seconds to wait for the app after the restart.
-    board: the name of the board, "" to have it found by itself; None leaves that as it is.
+    board: the name of the board, "" to find it automatically; None to keep the setting.
     say: called with a sentence when a wait lasts. games: the names of those that go with it.
     Raises FlashError, DeviceLost, DeviceSilent, DeviceFaulty.
     """
@@ -77,7 +77,7 @@ def flash(
         prompt.do(install(found, change, files[MAIN], show, say))
         show(_("Starting the app"), 0, 1)
         stream = prompt.soft_reset()
-    # over the same connection, so that what a failing start prints is not lost
+    # over the same connection, so that the output of a failing start is not lost
     with Device(port, opener=lambda port: stream) as device:
         info = device.await_app(patience)
     show(_("Starting the app"), 1, 1)
@@ -91,8 +91,8 @@ def remove(
     """Remove the companion with its games and settings from the board behind `port`; return the paths.
 
     save: called with the Device before anything is removed, if a companion answers; returns {path: content}
-    of what it has saved and read back. on_progress, say: as for `flash`. Raises ArcanaError, DeviceError, and
-    FlashError for games that were not saved; then nothing is removed.
+    of the files that it has saved and read back. on_progress, say: as for `flash`. Raises ArcanaError,
+    DeviceError, and FlashError for games that were not saved; then nothing is removed.
     """
     _refuse_virtual(port, say)
     with Device(port, say=say) as device:

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from arcana_portable.install.steps import Result, Steps
 
 TRIES = 5
-ENTER_WAIT = 6  # seconds for one try to reach the prompt
+ENTER_WAIT = 6  # seconds for each attempt to reach the prompt
 SILENT_TRIES = 2
 SILENT_WAIT = 1.3  # seconds; a board that sends nothing in SILENT_TRIES of this length has no MicroPython
 MAX_OUTPUT = 1 << 16  # bytes that a board may send between two commands
-LATEST = 2048  # bytes of the latest output that may tell what sends it
+LATEST = 2048  # bytes of the latest output that may identify its sender
 ANSWER_WAIT = 60  # seconds that a board may be silent while it works
 INTERRUPT = b"\r\x03\x03"
-CHUNK = 4096  # bytes of a file that are written by one command
+CHUNK = 4096  # bytes of a file that one command writes
 
 
 class Prompt:
@@ -41,9 +41,9 @@ class Prompt:
     port: path of a serial port or pseudo-terminal. tries: how often to interrupt its program, if the board
     sends anything.
     version: of its MicroPython, as a tuple. machine: the board's name. mpy_version: the version of compiled
-    modules that it can import, or None.
-    As a context manager it closes the port, and starts the board's program again after any error but
-    DeviceLost. Raises DeviceLost if the port can't be opened, FlashError if no MicroPython answers.
+    modules that it can import, or None. As a context manager it closes the port, and starts the board's
+    program again after any error but DeviceLost. Raises DeviceLost if the port can't be opened, FlashError if
+    no MicroPython answers.
     """
 
     def __init__(self, port: str, tries: int = TRIES):
@@ -75,7 +75,7 @@ class Prompt:
             self._transport.close()
 
     def run(self, code: str) -> str:
-        """Run code on the board and return what it printed. Raises FlashError with the board's message."""
+        """Run code on the board and return its output. Raises FlashError with the board's message."""
         with self._clear_errors():
             out, err = self._transport.exec_raw(code, timeout=ANSWER_WAIT)
         if err:
@@ -102,7 +102,10 @@ class Prompt:
                 ) from error
 
     def do(self, steps: "Steps[Result]") -> "Result":
-        """Do what the generators of `steps` yield, and return their result. Raises FlashError, DeviceLost."""
+        """Execute the steps that the generators of `steps` yield, and return their result.
+
+        Raises FlashError, DeviceLost.
+        """
         answer, failure = None, None
         while True:
             try:
@@ -141,7 +144,7 @@ class Prompt:
             self.soft_reset().close()
 
     def stop_program(self) -> None:
-        """Stop what runs on the board, and free its memory. Raises FlashError, DeviceLost."""
+        """Stop the running program on the board, and free its memory. Raises FlashError, DeviceLost."""
         with self._clear_errors():
             self._transport.serial.timeout = READ_WAIT
         for attempt in range(self._tries):
@@ -207,7 +210,7 @@ class _CountingReads:
     """Counts the bytes read from a serial port, and limits those between two writes to MAX_OUTPUT.
 
     stream: the port, whose `read` and `write` it replaces. total: the number of all bytes that were read.
-    latest: the last ones. `read` raises TransportError beyond the limit.
+    latest: the last of these bytes. `read` raises TransportError beyond the limit.
     """
 
     def __init__(self, stream: Any):

@@ -36,7 +36,7 @@ class Drive(NamedTuple):
 def read_image(path: Path) -> Image:
     """Read a UF2 file and check every block of it.
 
-    Raises FlashError if it can't be read, or if no companion can run on what is in it.
+    Raises FlashError if the file can't be read, or if no companion can run on its program.
     """
     try:
         content = path.read_bytes()
@@ -68,9 +68,9 @@ def _places() -> list[Path]:
 
 
 def choose_drive(chip: Chip, named: Path | None = None) -> Path:
-    """Return the drive to copy an image for a chip to: the named one, or else the only one.
+    """Return the drive to copy an image for a chip to: the named drive, or else the only drive.
 
-    Raises FlashError if there is none or more than one.
+    Raises FlashError if there is no drive or more than one.
     """
     drives = find_drives([named] if named else None)
     if named and not drives:
@@ -115,7 +115,7 @@ def choose_drive(chip: Chip, named: Path | None = None) -> Path:
 def await_drive(chip: Chip, patience: float = PATIENCE) -> Path:
     """Return the drive of a board with a chip that has started its boot loader, once it has appeared.
 
-    patience: seconds to wait. Raises FlashError if none appears, or several.
+    patience: seconds to wait. Raises FlashError if no drive appears, or several.
     """
     deadline = time.monotonic() + patience
     while not find_drives() and time.monotonic() < deadline:
@@ -161,9 +161,9 @@ def copy_image(
 
 
 def await_port(before: Iterable[str], named: str | None = None, patience: float = PATIENCE) -> str:
-    """Return the port of the board that has appeared: the named one, or else one that was not there.
+    """Return the port of the board that has appeared: the named port, or else a new port.
 
-    before: the ports that existed before. patience: seconds to wait. Raises FlashError if none appears.
+    before: the ports that existed before. patience: seconds to wait. Raises FlashError if no port appears.
     """
     known = set(before)
     deadline = time.monotonic() + patience

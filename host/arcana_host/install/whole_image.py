@@ -1,7 +1,7 @@
-"""Makes one UF2 file with MicroPython and the companion, to be dropped on the drive of a new board.
+"""Makes a UF2 file with MicroPython and the companion, to be dropped on the drive of a new board.
 
-All of the region for files is in it: of an earlier file system there, blocks that stayed would win over the
-new ones. It must not know drives.
+All of the region for files is in it: leftover blocks of an earlier file system would win over the new blocks.
+It must not know drives.
 """
 
 import json
@@ -46,7 +46,7 @@ def companion_image(
 
 
 def runs_on(image: Image, board: str) -> bool:
-    """Return whether an image of MicroPython is for a board; images of an unknown name are for none."""
+    """Return whether an image of MicroPython is for a board; an image of an unknown name is for no board."""
     if MAKERS_OWN in image.machine or board == BADGER_2350:
         return MAKERS_OWN in image.machine and board == BADGER_2350
     name = image_name(image.machine)
@@ -54,7 +54,7 @@ def runs_on(image: Image, board: str) -> bool:
 
 
 def file_name(image: Image, board: str) -> str:
-    """Return a name for the file for a board, with the kind of its Pico unless there is only one."""
+    """Return a file name for a board's image, with the kind of its Pico unless there is only one kind."""
     machine = (image_name(image.machine) or "").removeprefix("RPI").lower().replace("_", "-")
     return f"companion-{board}{'' if board in (*_ONLY_IMAGES, BADGER_2350) else machine}.uf2"
 
@@ -80,8 +80,8 @@ def _workaround(image: Image) -> Iterator[bytes]:
         yield first
 
 
-# Neither adafruit-uf2 nor uf2utils: reading (image.py) also runs in the browser's MicroPython, and a block is
-# written by one pack.
+# Neither adafruit-uf2 nor uf2utils: reading (image.py) also runs in the browser's MicroPython, and a single
+# pack writes a block.
 
 
 def _block(part: tuple[int, bytes], number: int, total: int, family: int | None) -> bytes:

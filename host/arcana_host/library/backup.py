@@ -1,4 +1,4 @@
-"""Backs up the whole library to one file, and restores it; a restore only adds to a library.
+"""Backs up the whole library to a file, and restores it; a restore only adds to a library.
 
 It must not know how files are chosen or progress is shown.
 """
@@ -48,7 +48,7 @@ class BackedUp(NamedTuple):
 class Restored(NamedTuple):
     """The result of a restore: how many games were new, updated, or known already.
 
-    custom: {game: how many things were new that players had entered for it, such as creatures}.
+    custom: {game: the number of new things that players had entered for it, such as creatures}.
     """
 
     taken: int
@@ -58,7 +58,7 @@ class Restored(NamedTuple):
 
 
 class _Contents(NamedTuple):
-    """What is in a backup: the games, the rows of the table `custom`, unchecked, and (id, mark) of games."""
+    """The contents of a backup: games, unchecked rows of the table `custom`, and (id, mark) of games."""
 
     games: list[UncheckedGame]
     custom: list[tuple]
@@ -66,9 +66,9 @@ class _Contents(NamedTuple):
 
 
 def back_up(library: Library, file: Path, replace: bool, on_games: Progress = ignore) -> BackedUp:
-    """Write the library to one file, completely or not at all, and read it back as `restore` would.
+    """Write the library to a file, completely or not at all, and read it back as `restore` would.
 
-    What can't be read in the library is left out, and is among the faults.
+    Unreadable parts of the library are left out, and are among the faults.
     on_games: called with (games read back, of how many).
     Raises ArcanaError, also when the file exists and `replace` is false.
     """
@@ -155,7 +155,7 @@ _SQLITE = b"SQLite format 3\0"
 
 
 def _read(file: Path) -> _Contents:
-    """Return what is in a backup. Raises LibraryError when it is not a backup, or damaged."""
+    """Return the contents of a backup. Raises LibraryError when it is not a backup, or damaged."""
     try:
         with contextlib.closing(open_read_only(file)) as database:
             check_ours(database, file)
@@ -230,7 +230,7 @@ def _compare(ours: list[str], theirs: list[str]) -> str | None:
 
 
 def _is_beginning_of_any(record: str, versions: list[str]) -> bool:
-    """Return whether a record is one of the versions, or the beginning of one."""
+    """Return whether a record is a version, or the beginning of a version."""
     if record in versions:
         return True
     events = Record.from_text(record).events
@@ -251,7 +251,7 @@ def _restore_custom(database: sqlite3.Connection, rows: list[tuple], conflicts: 
 
 
 def _restore_marks(database: sqlite3.Connection, contents: _Contents, known: set[str]) -> None:
-    """Give the games that are new here the marks that they have in the backup; those of known ones stay."""
+    """Give the games that are new here the marks that they have in the backup; known games keep their own."""
     for id in {str(game.id) for game in contents.games} - known:
         database.execute("delete from marks where game = ?", (id,))
     for id, mark in contents.marks:

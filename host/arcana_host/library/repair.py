@@ -1,6 +1,6 @@
-"""Saves what can be read of a damaged library; the damaged file is kept beside it under another name.
+"""Saves the readable part of a damaged library; the damaged file is kept beside it under another name.
 
-It must not know how a game is played, or what is shown meanwhile.
+It must not know the rules of a game, or how progress is shown.
 """
 
 import contextlib

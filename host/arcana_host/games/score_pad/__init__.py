@@ -1,4 +1,4 @@
-"""What only the desktop does with the score pad."""
+"""The desktop's own part of the score pad."""
 
 from __future__ import annotations
 

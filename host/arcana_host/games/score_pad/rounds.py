@@ -16,5 +16,5 @@ def rounds(game: Game) -> bytes:
         writer.writerow([number + 1, dealer, *("" if points is None else points for points in row)])
     writer.writerow(["total", "", *game.totals])
     table = text.getvalue()
-    # without the byte order mark, spreadsheets take a file for one in the local encoding
+    # without the byte order mark, spreadsheets expect the local encoding
     return table.encode() if table.isascii() else table.encode("utf-8-sig")

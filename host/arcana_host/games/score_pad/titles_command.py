@@ -135,7 +135,7 @@ def _offered(answer: dict[str, Any]) -> list[dict[str, str]]:
 def _send(
     device: Device, offered: list[dict[str, str]], words: dict[str, str], remove: bool
 ) -> list[dict[str, str]]:
-    """Offer one title more, or one less; return all. Raises WordsError for one that is not there."""
+    """Add or remove an offered title; return all. Raises WordsError for a missing title."""
     from arcana_portable.errors import WordsError
 
     others = [each for each in offered if each["title"].casefold() != words["title"].casefold()]

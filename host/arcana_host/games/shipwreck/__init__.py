@@ -1,4 +1,4 @@
-"""What only the desktop does with The Shipwreck Arcana."""
+"""The desktop's own part of The Shipwreck Arcana."""
 
 from __future__ import annotations
 

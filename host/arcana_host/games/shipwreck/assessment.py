@@ -1,4 +1,4 @@
-"""What each turn of a game did to the yardstick's chance to win, and what its decisions cost.
+"""The change of the yardstick's chance to win in each turn of a game, and the cost of its decisions.
 
 Every chance and every likelihood is a whole number of percent, rounded here and nowhere else, so that it is
 the same wherever it is printed. It needs numpy, and must not know terminals, pages or files.
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from shared_rules.shipwreck import Game
 
 LEAST = 3
-"""Points by which the best choice and the worst one must differ for a decision to be judged, and which a
-choice must cost to be called worse."""
+"""Points by which the best and the worst choice must differ for a decision to be judged, and which a choice
+must cost to be called worse."""
 
 LEAST_JUDGED = 5
 """Minimum number of decisions for an accuracy."""
@@ -38,7 +38,8 @@ class Way(NamedTuple):
     """A choice. events: as in the record, () if it is not one certain choice. chance: after it, in percent.
 
     right: of the group, how likely its prediction is right then, or, if it waits, its best guess; of a play,
-    how likely the fate kept is taken for what it is; in percent. doom: what fading adds without a hit.
+    how likely the others are to guess the fate kept; in percent. doom: the doom that fading adds without a
+    hit.
     """
 
     events: tuple[str, ...]
@@ -50,8 +51,8 @@ class Way(NamedTuple):
 class Decision(NamedTuple):
     """A judged decision.
 
-    turn: its number. kind: "play", or "group" for what the group did after the play. game: the Game before
-    it. done, best: what was done, and the best choice, with chances by what was known to the player or the
+    turn: its number. kind: "play", or "group" for the group's decision after the play. game: the Game before
+    it. done, best: the actual choice and the best choice, with chances by the knowledge of the player or the
     group. cost: in points, 0 if it is below LEAST. hand: the two fates of a play, () where they did not
     become known.
     """
@@ -80,8 +81,8 @@ class Assessment(NamedTuple):
 
     before, after: the chance to win at its beginning, and at the beginning of the next turn or the end of the
     game, in percent. likely: how likely the values 1-7 of the fate kept were before the group decided, in
-    percent with sum 100, None without a legal play. certainty: how likely the prediction was right, None for
-    none and for one without noted values. decisions: those judged, in their order.
+    percent with sum 100, or None without a legal play. certainty: how likely the prediction was right, or
+    None without a prediction or without noted values. decisions: those judged, in their order.
     """
 
     before: int
@@ -102,7 +103,7 @@ class Assessment(NamedTuple):
 
 
 def curve(loss: int) -> float:
-    """Return the accuracy, 0 to 1, of a decision by what it cost, in points.
+    """Return the accuracy, 0 to 1, of a decision by its cost in points.
 
     Source: lichess.org/page/accuracy.
 
@@ -114,14 +115,14 @@ def curve(loss: int) -> float:
 
 
 def accuracy(decisions: list[Decision]) -> int | None:
-    """Return the mean accuracy in percent, None for fewer than LEAST_JUDGED decisions."""
+    """Return the mean accuracy in percent, or None for fewer than LEAST_JUDGED decisions."""
     if len(decisions) < LEAST_JUDGED:
         return None
     return round(100 * sum(decision.accuracy for decision in decisions) / len(decisions))
 
 
 def costliest(assessments: list[Assessment]) -> list[Decision]:
-    """Return the decisions that cost most and where it is known what was better, the costliest first."""
+    """Return the costly decisions whose better choice is known, the costliest first."""
     found = [each for one in assessments for each in one.decisions if each.cost and each.best.events]
     return sorted(found, key=lambda each: (-each.cost, each.turn))[:MOST_NAMED]
 
@@ -171,7 +172,7 @@ def chance_in_percent(chance: float) -> int:
 
 
 class _TurnJudge:
-    """Judges the decisions of one turn. turn: what the review knows of it. before: the chance before it."""
+    """Judges the decisions of a turn. turn: the review's record of the turn. before: the chance before it."""
 
     def __init__(self, turn: Turn, yardstick: Yardstick) -> None:
         self.turn, self.yardstick = turn, yardstick
@@ -245,7 +246,7 @@ class _TurnJudge:
     def _judge_play(self, weights: np.ndarray) -> None:
         """Judge the play. weights: of the values 1-7 of the fate kept, with sum 1.
 
-        What depends on more than the two fates is no alternative.
+        A choice that depends on more than the two fates is no alternative.
         """
         reading, events = self.yardstick.reading, self.yardstick.events
         fate = int(events[0].split(" ")[1])
@@ -297,7 +298,7 @@ class _TurnJudge:
 def _taken(text: str, options: GroupOptions, listed: list[Option]) -> Option | None:
     """Return the option that an event follows from; a prediction that is not listed is added to `listed`.
 
-    None for a prediction without noted values, and for what the group does not decide.
+    Return None for a prediction without noted values, and for an event that the group does not decide.
     """
     verb, *words = text.split(" ")
     if verb != "predict":

@@ -1,4 +1,4 @@
-"""Describes assessments in sentences: whose chances they are, what was better and why, how accurate it was.
+"""Describes assessments in sentences: the yardstick, the better choices and the reasons, the accuracy.
 
 It needs no numpy, so that a review without chances can use the same words.
 """
@@ -38,7 +38,7 @@ def describe_yardstick() -> str:
 
 
 def describe_change(assessment: Assessment) -> str:
-    """Return what a turn did to the chance to win."""
+    """Return the change of the chance to win in a turn."""
     before, after = assessment.before, assessment.after
     if before == after:
         return _("The chance to win stayed at {after}.", after=whole_percent(after))
@@ -56,7 +56,7 @@ def describe_change(assessment: Assessment) -> str:
 
 
 def describe_game(assessments: list[Assessment]) -> list[str]:
-    """Return the curve of the chance over a game, and what its decisions cost, as sentences."""
+    """Return the curve of the chance over a game, and the cost of its decisions, as sentences."""
     chances = [assessments[0].before, *(each.after for each in assessments)]
     lost = sum(decision.cost for each in assessments for decision in each.decisions)
     return [
@@ -86,7 +86,8 @@ def points(number: int) -> str:
 def describe_accuracy(table: int | None, judged: int, players: dict[str, tuple[int | None, int]]) -> str:
     """Return how accurate the decisions of a game were.
 
-    table: in percent, None for too few decisions. judged: how many. players: the same of each player's plays.
+    table: in percent, or None for too few decisions. judged: how many. players: the same of each player's
+    plays.
     """
     words = [_("{player} {share}", player=name, share=_share(*each)) for name, each in players.items()]
     return _(
@@ -102,7 +103,7 @@ def _share(share: int | None, judged: int) -> str:
 
 
 def describe_cost(decision: Decision) -> str:
-    """Return what was better than a decision, by how much and why, "" where it cost nothing."""
+    """Return which choice was better than a decision, by how much and why, "" if it cost nothing."""
     if not decision.cost:
         return ""
     sentences = _of_play(decision) if decision.kind == "play" else _of_group(decision)
@@ -154,7 +155,7 @@ def _of_group(decision: Decision) -> list[str]:
     done, best = decision.done, decision.best
     way = describe_events(decision.game, best.events)
     if _verb(best) == "predict":
-        # what is said of the turn is from after the answer
+        # the sentences on the turn describe the state after the answer
         likely = (
             _("{way}, {chance} likely by then,") if _verb(done) == "use" else _("{way}, {chance} likely,")
         )

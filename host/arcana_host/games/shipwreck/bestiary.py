@@ -1,6 +1,6 @@
 """The creatures that players have entered, in the library and in files.
 
-A creature is identified by its name; none is replaced implicitly. It must not know serial ports.
+A creature is identified by its name; a creature is never replaced implicitly. It must not know serial ports.
 """
 
 from collections.abc import Iterable
@@ -35,11 +35,11 @@ class Bestiary:
         return sorted(found, key=lambda one: (one.level, one.name))
 
     def add(self, text: str) -> list[tuple[Creature, bool]]:
-        """Add the creatures in a file, all or none; return each, and whether it is new.
+        """Add the creatures in a file, all or nothing; return each, and whether it is new.
 
-        text: one creature a line; blank lines and those that start with "#" are ignored. Raises RecordError
-        with the number and the fault of each bad line, such as a name that another creature has; LibraryError
-        when the library can't be used.
+        text: a creature on each line; blank lines and those that start with "#" are ignored. Raises
+        RecordError with the number and the fault of each bad line, such as the name of another creature;
+        LibraryError when the library can't be used.
         """
         with self._library.database() as database:
             known = {creature.name: creature for creature in self.creatures()}
@@ -49,7 +49,7 @@ class Bestiary:
         return found
 
     def remove(self, name: str) -> Creature:
-        """Remove a creature and return it. Raises LibraryError when there is none of this name."""
+        """Remove a creature and return it. Raises LibraryError if there is no creature of this name."""
         with self._library.database() as database:
             found = named(name, self.creatures())
             if found is None:
@@ -64,12 +64,12 @@ class Bestiary:
 
 
 def named(name: str, creatures: Iterable[Creature]) -> Creature | None:
-    """Return the creature of this name, written with spaces or with underscores, or None."""
+    """Return the creature of this name, written with spaces or underscores, or None."""
     return next((one for one in creatures if name in (one.name, one.title)), None)
 
 
 def check(name: object, text: object) -> None:
-    """Look at a creature as a library has it. Raises RecordError if the creature is invalid."""
+    """Check a creature that is stored in a library. Raises RecordError if the creature is invalid."""
     try:
         creature = Creature.from_text(text if isinstance(text, str) else "")
     except RuleError as error:

@@ -165,7 +165,7 @@ def send(port: PortOption = None, folder: LibraryOption = None, as_json: JsonOpt
 
 
 def summary(creature: "Creature") -> dict:
-    """Return what JSON says of a creature."""
+    """Return the JSON data of a creature."""
     return {
         "level": creature.level,
         "name": creature.name,
@@ -190,8 +190,7 @@ def _own(folder: Path | None) -> "list[Creature]":
 def _send(
     device: "Device", creatures: "list[Creature]", quiet: bool
 ) -> "tuple[list[tuple[Creature, bool]], list[str]]":
-    """Send creatures; return those that the device has now, each with whether it is new there, and what
-    kept the others here."""
+    """Send creatures; return (creature, whether it is new there) of those on the device, and the refusals."""
     from arcana_portable.errors import DeviceRefused
     from arcana_portable.games.shipwreck.creatures_on_device import on_device
 

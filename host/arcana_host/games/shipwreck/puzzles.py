@@ -1,4 +1,4 @@
-"""Positions of one's own games in which a choice cost much, to be tried again.
+"""Positions of the user's games in which a choice cost much, to be tried again.
 
 It must not know where the games are kept.
 """
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from arcana_host.games.shipwreck.assessment import Decision
 
 MOST = 8
-"""How many are given at most, and only one of each turn."""
+"""The maximum number of positions, at most one from each turn."""
 
 GAMES = 50
 """How many games, the latest, they are taken from."""
@@ -57,7 +57,7 @@ def puzzles(records: Mapping[str, str]) -> Puzzles:
 
 
 def _costly(record: str) -> list[Decision]:
-    """Return the decisions of a game that cost LEAST points, where one certain choice was better."""
+    """Return the decisions of a game that cost LEAST points or more, where a certain choice was better."""
     from arcana_host.games.shipwreck.whole_review import review_completely
 
     decisions = [each for one in review_completely(replay(record)).assessed for each in one.decisions]

@@ -1,4 +1,4 @@
-"""Reviews a game turn by turn by logic alone: what everybody could know, and what was made of it.
+"""Reviews a game turn by turn by logic alone: what everybody could know, and how the group used it.
 
 It is based on `Game.possible`, and assumes nothing about how well anybody plays. It must not know terminals,
 pages or files.
@@ -27,11 +27,11 @@ FATES = (1, 2, 3, 4, 5, 6, 7)
 class Turn(NamedTuple):
     """The review of a turn.
 
-    number, active: which turn it is, and whose. chapter: what happened. held: the possible values of the
-    active player's fate from earlier turns, [] for none. possible: those of the fate kept when the group
-    predicted, or when the turn ended; [] without a legal play. predicted: the values tried, None for no
-    prediction, [] for values that were not noted. outcome: "hit", "miss" or None. fate: the fate kept, None
-    if it did not become known. certain: sentences on what was certainly wrong.
+    number, active: which turn it is, and whose. chapter: the events. held: the possible values of the active
+    player's fate from earlier turns, or []. possible: the possible values of the fate kept when the group
+    predicted, or when the turn ended; [] without a legal play. predicted: the predicted values, None without
+    a prediction, [] for values that were not noted. outcome: "hit", "miss" or None. fate: the fate kept, or
+    None if it did not become known. certain: sentences on certain mistakes.
     """
 
     number: int
@@ -61,7 +61,7 @@ def review(played: Played) -> list[Turn]:
 
 
 class _TurnReviewer:
-    """Reviews one turn, event by event. game: the Game, which `apply` advances."""
+    """Reviews a turn, event by event. game: the Game, which `apply` advances."""
 
     def __init__(self, game: Game, turn: int):
         self.game, self.turn, self.active = game, turn, game.active
@@ -77,7 +77,7 @@ class _TurnReviewer:
         game = self.game
         verb, *words = text.split(" ")
         if verb == "play" and game.active != self.active:
-            # whoever had the turn has left
+            # the player whose turn it was has left
             self.active, self.held = game.active, game.possible().get(game.active, [])
         if verb == "illegal":
             self.possible = []
@@ -122,9 +122,9 @@ class _TurnReviewer:
 
 
 def describe_turn(turn: Turn, assessment: "Assessment | None" = None) -> list[str]:
-    """Return the review of a turn as sentences: what was known, what was likely, what was better.
+    """Return the review of a turn as sentences: the certain facts, the likely values, the better choices.
 
-    assessment: of the turn, None without numpy.
+    assessment: the assessment of the turn, or None without numpy.
     """
     judged = turn.certain
     if assessment:
@@ -162,7 +162,7 @@ def _values(values: list[int]) -> str:
 
 
 def _could_be(turn: Turn, likely: list[int] | None) -> str:
-    """Return what the fate kept could be. likely: how likely its values 1-7 were, in percent."""
+    """Return the possible values of the fate kept. likely: how likely its values 1-7 were, in percent."""
     if len(turn.possible) == 1:
         return _("The fate kept had to be a {fate}.", fate=turn.possible[0])
     could = _values(turn.possible)
@@ -182,7 +182,7 @@ def _could_be(turn: Turn, likely: list[int] | None) -> str:
 
 
 def as_json(turn: Turn, assessment: "Assessment | None" = None) -> dict:
-    """Return a turn as JSON data. assessment: of the turn, None without numpy."""
+    """Return a turn as JSON data. assessment: the assessment of the turn, or None without numpy."""
     return {
         "turn": turn.number,
         "active": turn.active,

@@ -1,4 +1,4 @@
-"""A review as one HTML page that needs no other file, so that it can be mailed.
+"""A review as an HTML page that needs no other file, so that it can be mailed.
 
 The pictures of the table are the panel's own, drawn by the firmware. It must not know where the game is kept.
 """
@@ -115,7 +115,7 @@ class _Grid:
         return " ".join(f"{_MARGIN + x * self._across:.1f},{self.height(y):.1f}" for x, y in points)
 
     def chart(self, label: str, levels: dict[str, float], numbers: list[int], lines: list[tuple]) -> dict:
-        """Return what the template draws. levels: {word: value}. lines: [(class, word, points)]."""
+        """Return the data that the template draws. levels: {word: value}. lines: [(class, word, points)]."""
         return {
             "width": _WIDTH,
             "height": _HEIGHT,
@@ -131,7 +131,7 @@ class _Grid:
 
 
 def _chart_of_chances(assessments: list[Assessment]) -> dict:
-    """Return the chance to win as a line that goes from the beginning of each turn to that of the next."""
+    """Return the chance to win as a line from the beginning of each turn to the beginning of the next."""
     grid = _Grid(len(assessments), 100)
     chances = [assessments[0].before, *(each.after for each in assessments)]
     return grid.chart(

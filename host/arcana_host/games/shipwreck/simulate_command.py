@@ -120,7 +120,7 @@ def simulate(
         ):
             if save:
                 _write(save, number, f"level {level}, slips {slips:g}, seed {seed}", seed, outcome, force)
-            # only what is added up stays in memory
+            # only the sums stay in memory
             outcomes.append(outcome._replace(events=[]))
     summary = summarize(outcomes)
     if as_json:
@@ -147,7 +147,7 @@ def check_sets(sets: list[str]) -> tuple[str, ...]:
 
 
 def describe_summary(variant: "Variant", summary: "Summary") -> list[str]:
-    """Return what a simulation says, as sentences."""
+    """Return the results of a simulation, as sentences."""
     from arcana_portable.translation import ngettext
     from arcana_portable.wording import decimal, percent
 

@@ -109,12 +109,12 @@ def _record(game: str, port: str | None, folder: Path | None) -> str:
 
         with Library(folder) as library:
             return library.version(game, None).record
-    # says that there is no such file
+    # raises the error for a missing file
     return read_text(game)
 
 
 def _ways(yardstick: Yardstick, hand: str | None) -> list[tuple[tuple[str, ...], str, int]]:
-    """Return what can be done: [(events, in words, chance to win after it in percent)], the best first."""
+    """Return the choices, the best first: [(events, in words, chance to win after it in percent)]."""
     from arcana_portable.errors import WordsError
 
     from arcana_host.games.shipwreck.assessment import chance_in_percent

@@ -29,7 +29,7 @@ from shared_rules.shipwreck.cards import power_of
 
 
 class Tally(NamedTuple):
-    """How games ended. rate: the share of wins among games played to the end, None without any."""
+    """How games ended. rate: the share of wins among games played to the end, or None without such games."""
 
     games: int
     won: int
@@ -40,7 +40,10 @@ class Tally(NamedTuple):
 
 
 class Hits(NamedTuple):
-    """How many predictions were right and wrong. rate: the share of right ones, None without any."""
+    """How many predictions were right and wrong.
+
+    rate: the share of right predictions, or None without predictions.
+    """
 
     hits: int
     misses: int
@@ -57,7 +60,10 @@ class Fading(NamedTuple):
 
 
 class Use(NamedTuple):
-    """A power: how often a card with it faded and it was used. rate: used by faded, None for no such card."""
+    """A power: how often a card with it faded and it was used.
+
+    rate: used by faded, or None without such a card.
+    """
 
     faded: int
     used: int
@@ -119,7 +125,7 @@ BREAKDOWNS = (
     ),
     BY_PLAYER,
 )
-"""What games are counted by: each makes a key of the JSON, a table and a chart."""
+"""The properties by which games are counted: each makes a key of the JSON, a table and a chart."""
 
 
 class Statistics(NamedTuple):
@@ -161,7 +167,7 @@ class Statistics(NamedTuple):
         return sentences(self)
 
     def headline(self) -> str:
-        """Return how many games there are and how they ended, in one line."""
+        """Return the number of games and their results, in one line."""
         games = self.games
         parts = [
             ngettext("{n} game", "{n} games", games.games),
@@ -240,7 +246,7 @@ def _powers(cards: dict[str, Fading]) -> dict[str, Use]:
 
 
 class _Rises:
-    """By how much doom rose, of games that are added one at a time."""
+    """The rise of doom over games that are added one at a time."""
 
     def __init__(self) -> None:
         self._seen = Counter[tuple[int, int]]()
@@ -254,7 +260,7 @@ class _Rises:
         self._rise += entry.summary["doom"] - facts.difficulty
 
     def result(self) -> Doom:
-        """Return what they are together."""
+        """Return the sum."""
         rises, turns = Counter[int](), Counter[int]()
         for (turn, rise), count in self._seen.items():
             rises[turn] += rise * count

@@ -24,7 +24,7 @@ def charts(statistics: Statistics) -> list[Chart]:
 
 
 def sentences(statistics: Statistics) -> list[str]:
-    """Return what needs no table: predictions, doom, streaks."""
+    """Return the statistics outside the tables: predictions, doom, streaks."""
     doom, predictions = statistics.doom, statistics.predictions
     found = []
     if predictions.rate is not None:

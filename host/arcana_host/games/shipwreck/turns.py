@@ -32,7 +32,7 @@ def turns(played: Played) -> bytes:
     if row:
         writer.writerow(row)
     table = text.getvalue()
-    # without the byte order mark, spreadsheets take a file for one in the local encoding
+    # without the byte order mark, spreadsheets expect the local encoding
     return table.encode() if table.isascii() else table.encode("utf-8-sig")
 
 

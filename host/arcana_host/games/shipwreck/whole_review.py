@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 class CompleteReview(NamedTuple):
     """The review of a whole game.
 
-    assessments: of each turn, None for each without numpy. costliest: the decisions that cost most.
-    notes: sentences on what the review lacks, and why.
+    assessments: the assessment of each turn, or None for each without numpy. costliest: the decisions that
+    cost most. notes: sentences on the missing parts of the review, and why they are missing.
     """
 
     turns: list[Turn]
@@ -36,7 +36,7 @@ class CompleteReview(NamedTuple):
 
     @property
     def assessed(self) -> list[Assessment]:
-        """The assessments, none without numpy."""
+        """The assessments, or nothing without numpy."""
         return [each for each in self.assessments if each]
 
     def accuracy(self) -> tuple[int | None, int, dict[str, tuple[int | None, int]]]:
@@ -44,7 +44,7 @@ class CompleteReview(NamedTuple):
         from arcana_host.games.shipwreck.assessment import accuracy
 
         decisions = [decision for each in self.assessed for decision in each.decisions]
-        # both lines of a challenge are one player's
+        # both lines of a challenge belong to the same player
         names = {turn.number: turn.active.partition(".")[0] for turn in self.turns}
         players = {}
         for player in dict.fromkeys(names.values()):
@@ -53,7 +53,7 @@ class CompleteReview(NamedTuple):
         return accuracy(decisions), len(decisions), players
 
     def named(self) -> list[tuple[Turn, str]]:
-        """Return the costliest decisions: [(turn, what was better and why)]."""
+        """Return the costliest decisions: [(turn, the better choice and the reason)]."""
         turns = {turn.number: turn for turn in self.turns}
         return [(turns[decision.turn], describe_cost(decision)) for decision in self.costliest]
 
@@ -91,7 +91,7 @@ def _notes(turns: list[Turn]) -> list[str]:
 
 
 def as_review(played: Played, title: str) -> Review:
-    """Return the review of a game. title: what it is a game of."""
+    """Return the review of a game. title: the title of the game."""
     whole = review_completely(played)
     pairs = list(zip(whole.turns, whole.assessments, strict=True))
     named = [f"{turn.chapter.heading}: {words}" for turn, words in whole.named()]

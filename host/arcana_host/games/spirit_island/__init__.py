@@ -1,4 +1,4 @@
-"""What only the desktop does with Spirit Island."""
+"""The desktop's own part of Spirit Island."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ BOXES = {line.partition("|")[0]: line.split("|")[1:] for line in _BOXES.strip().
 """The adversaries, the scenarios and the boards of each box."""
 
 _APART = ({"B", "E"}, {"D", "F"}, {"C", "G"}, {"A", "H"})
-"""Boards not to be combined in a game with few, as is printed on the newer ones."""
+"""Boards not to be combined in a game with few boards, as is printed on the newer boards."""
 
 _FEW = 4
 
@@ -50,7 +50,7 @@ class Wish(NamedTuple):
 
 
 def read_wish(players: str, boxes: str, difficulty: str) -> Wish:
-    """Return what the words of a command line ask for. Raises WordsError."""
+    """Return the wish in the words of a command line. Raises WordsError."""
     names = [name.strip() for name in normalize(players).split(",")]
     owned = list(BOXES) if boxes == "all" else [box.strip() for box in boxes.lower().split(",")]
     least, dash, most = difficulty.partition("-")
@@ -68,7 +68,10 @@ def read_wish(players: str, boxes: str, difficulty: str) -> Wish:
 
 
 class RandomSetup(NamedTuple):
-    """A setup that was drawn. adversary: with its level, "" for none; scenario: "" for none."""
+    """A setup that was drawn.
+
+    adversary: with its level, "" for no adversary; scenario: "" for no scenario.
+    """
 
     spirits: list[str]
     boards: list[str]
@@ -84,7 +87,7 @@ class RandomSetup(NamedTuple):
         return {**words, "archipelago": False}
 
     def in_words(self, wish: Wish) -> list[str]:
-        """Return the lines that say what was drawn."""
+        """Return the lines that name the parts of the setup."""
         seats = zip(wish.players, self.spirits, self.boards, strict=True)
         lines = [f"{name}: {spirit_name(spirit)}, {board}" for name, spirit, board in seats]
         lines.append(adversary_name(self.adversary) if self.adversary else _("No adversary"))
@@ -95,7 +98,8 @@ class RandomSetup(NamedTuple):
 def draw(wish: Wish, dice: Random) -> RandomSetup:
     """Return a setup whose difficulty is as wished.
 
-    Each adversary that fits is equally likely, none if no other fits; a scenario is as likely as none.
+    Each suitable adversary is equally likely, and no adversary only if none is suitable; a scenario is as
+    likely as no scenario.
 
     Raises WordsError if nothing has that difficulty, or there are too few boards.
     """

@@ -1,4 +1,4 @@
-"""The review of a game of Spirit Island: what blight, fear and terror did turn by turn, and in other games.
+"""The review of a game of Spirit Island: blight, fear and terror turn by turn, compared with other games.
 
 It must not know where the game is kept.
 """
@@ -22,12 +22,12 @@ _WIDTH, _HEIGHT, _MARGIN = 640, 180, 24
 
 
 class Turn(NamedTuple):
-    """One turn.
+    """A turn.
 
-    chapter: what happened. fear, earned: fear generated and fear cards earned in it. blight: how much left
-    the card in it. cascades: how often blight cascaded, as far as the record says. left, terror, deck: blight
-    on the card, terror level and invader cards at its end. usual_fear, usual_blight: the means of the group's
-    other games that came so far, None without any.
+    chapter: the events. fear, earned: fear generated and fear cards earned in it. blight: how much left the
+    card in it. cascades: how often blight cascaded, as far as the record says. left, terror, deck: blight on
+    the card, terror level and invader cards at its end. usual_fear, usual_blight: the means of the group's
+    other games that lasted this long, or None without such games.
     """
 
     chapter: Chapter
@@ -79,7 +79,7 @@ def _by_turn(played: Played) -> tuple[list[int], list[int]]:
 
 
 def _means(games: list[list[int]], turns: int) -> list[float | None]:
-    """Return the mean of the games for each turn, None where none came so far."""
+    """Return the mean of the games for each turn, or None where no game lasted that long."""
     found: list[float | None] = []
     for at in range(turns):
         values = [game[at] for game in games if at < len(game)]
@@ -92,7 +92,7 @@ def _cascades(played: Played, turns: int) -> list[int]:
     found, game = [0] * turns, Game()
     for step in played.steps:
         verb = step.text.split(" ")[0]
-        # what the card's flip goes on with is added to what came before it
+        # the effects after the card's flip are added to the effects before it
         before = _cascade_steps(game) if verb == "flip" else 0
         game.apply(step.text)
         if verb == "cascade":
@@ -130,7 +130,7 @@ def opening(turns: list[Turn], games: int) -> list[str]:
 
 
 def _listed(counts: list[tuple[int, int]]) -> str:
-    """Return "turn 2 (1), turn 3 (5)" for (turn, number), without turns in which there were none."""
+    """Return "turn 2 (1), turn 3 (5)" for (turn, number), without turns whose number is 0."""
     return ", ".join(
         _("turn {turn} ({number})", turn=turn, number=number) for turn, number in counts if number
     )
@@ -160,7 +160,7 @@ def in_words(turn: Turn) -> list[str]:
 
 
 def page(title: str, sentences: list[str], turns: list[Turn]) -> bytes:
-    """Return the review as one HTML page with a chart, which needs no other file. sentences: the opening."""
+    """Return the review as an HTML page with a chart, which needs no other file. sentences: the opening."""
     shown = [{"chapter": turn.chapter, "sentences": in_words(turn)} for turn in turns]
     folder = Path(__file__).parent
     chart = _chart(turns)

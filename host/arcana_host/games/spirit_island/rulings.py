@@ -12,7 +12,7 @@ from shared_rules.spirit_island.reminders import read_reminder
 from shared_rules.spirit_island.tables import LEVELS, Adversary, adversary_ids, find_scenario, scenario_names
 
 ADVERSARIES, SCENARIOS = "adversaries", "scenarios"
-"""The topics of the adversaries' rules, and of what a scenario is set up by."""
+"""The topics of the adversaries' rules, and of the rules for a scenario's setup."""
 
 _RULE_NAMES = {
     "prussia": "Fast Start,Surge of Colonists,Efficient,Aggressive Timetable,Ruthlessly Efficient,"
@@ -31,7 +31,7 @@ _RULE_NAMES = {
     "Runoff and Bilgewater,Exports Fuel Inward Growth",
     "habsburg-mining": "Avarice Rewarded,,Mining Boom,,Mining Boom,The Empire Ascendant",
 }
-"""The names of the adversaries' levels 1 to 6, as on their panels; "" where no source names one."""
+"""The names of the adversaries' levels 1 to 6, as on their panels; "" where no source has a name."""
 
 _STEP_OF = {
     "accelerate": "setup",
@@ -58,7 +58,7 @@ def rulings(language: str) -> list[Ruling]:
 
 
 def _adversary_rules(language: str) -> Iterator[Ruling]:
-    """Yield the rules of all adversaries, level by level, then what escalates, and how they win."""
+    """Yield the rules of all adversaries: level by level, then the escalation, then the loss condition."""
     texts = _reminders(language)
     for adversary in adversary_ids():
         name = adversary_name(adversary, language)
@@ -72,7 +72,7 @@ def _adversary_rules(language: str) -> Iterator[Ruling]:
 
 
 def _scenarios(language: str) -> Iterator[Ruling]:
-    """Yield for each scenario what the table is reminded of in it."""
+    """Yield the reminders of each scenario."""
     texts = _reminders(language)
     for id, name in scenario_names():
         found = [read_reminder(each) for each in (find_scenario(id) or (0, 0, 0, ()))[3]]
@@ -83,13 +83,13 @@ def _scenarios(language: str) -> Iterator[Ruling]:
 
 
 def _reminders(language: str) -> dict[str, str]:
-    """Return {id: text} of the device's reminders in a language; in English, where it has none."""
+    """Return {id: text} of the device's reminders in a language; English if the language has no reminders."""
     lines = device_texts("spirit_island", language, "reminders")
     return dict(line.split("=", 1) for line in lines or device_texts("spirit_island", ENGLISH, "reminders"))
 
 
 def _title(adversary: str, part: str) -> str:
-    """Return what follows the adversary's name. part: the level, "escalation" or "loss"."""
+    """Return the text after the adversary's name. part: the level, "escalation" or "loss"."""
     if not part.isdigit():
         return {"escalation": _("Escalation"), "loss": _("additional loss condition")}[part]
     name = ("," + _RULE_NAMES[adversary]).split(",")[int(part)]

@@ -33,8 +33,9 @@ _LEVELS = [str(level) for level in range(LEVELS)]
 class Tally(NamedTuple):
     """How some games ended.
 
-    won: with those won by a sacrifice. unfinished: with abandoned ones. rate: the share of won ones among
-    those played to their end, None for none. score: the mean of those that were counted, None for none.
+    won: with those won by a sacrifice. unfinished: with abandoned ones. rate: the share of wins among games
+    played to their end, or None without such games. score: the mean of the counted scores, or None without
+    counted scores.
     """
 
     games: int
@@ -65,7 +66,7 @@ BREAKDOWNS = (
     ),
     BY_PLAYER,
 )
-"""What games are counted by: each makes a key of the JSON, a table and a chart."""
+"""The properties by which games are counted: each makes a key of the JSON, a table and a chart."""
 
 
 class Statistics(NamedTuple):
@@ -109,7 +110,7 @@ class Statistics(NamedTuple):
         return []
 
     def headline(self) -> str:
-        """Return how many games there are, how they ended, and the mean score, in one line."""
+        """Return the number of games, their results, and the mean score, in one line."""
         games = self.games
         parts = [ngettext("{n} game", "{n} games", games.games)]
         parts += [_("{n} won", n=games.won), _("{n} lost", n=games.lost)]
