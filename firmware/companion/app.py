@@ -231,7 +231,7 @@ class App:
                 await self._use_panel(self._wait_for_a_cable)
             elif self.board.panel.powered:
                 if self._idle_for(_SUPPLY_MS):
-                    await self._use_panel(self.board.panel.rest)
+                    await self._use_panel(self.board.panel.power_off)
                 else:
                     self.board.panel.feed_guard()
             elif self._save_power():
