@@ -10,7 +10,7 @@ _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def choose_language() -> None:
-    """Set the user's language: that of ARCANA_LANGUAGE, by name or code, or else that of the locale.
+    """Set the user's language: the value of ARCANA_LANGUAGE, by name or code, or else the locale's language.
 
     Call it before anything of typer is imported, which gets its texts from gettext.
     """
@@ -33,7 +33,7 @@ def named(wanted: str) -> str:
 
 
 def _find(wanted: str) -> str | None:
-    """Return the language for its name, or for the name of a locale, None for any other."""
+    """Return the language for its name, or for the name of a locale, or None."""
     wanted = wanted.lower()
     code = wanted.replace("-", "_").partition(".")[0].partition("@")[0].partition("_")[0]
     if code in ("", "c", "posix"):

@@ -1,10 +1,10 @@
-"""Fetches games from a device into the library so that none is lost on the way.
+"""Fetches games from a device into the library so that no game is lost on the way.
 
 All games are read, and stored in the library if it lacks something of them. Then the library is opened anew
 and checked, and the games are read back from it as lists and exports read them. Only then are finished games
-removed from the device, each only if what was read back has the same checksum as the game on the device. One
-that is damaged or can't be stored stays on the device, and does not stop the others. What was fetched before
-the cable came out is in the library; the next sync fetches the rest.
+removed from the device, each only if the game that was read back has the same checksum as the game on the
+device. A game that is damaged or can't be stored stays on the device, and does not stop the others. Games
+that were fetched before the cable came out are in the library; the next sync fetches the rest.
 """
 
 from collections.abc import Callable, Iterator
@@ -48,7 +48,7 @@ def pull(
     keep: bool = False,
     on_bytes: Callable[[int, int], None] = lambda done, total: None,
 ) -> Iterator[Pulled | Skipped]:
-    """Fetch what the library lacks; yield a Pulled or Skipped for each game as soon as it is done.
+    """Fetch the games that the library lacks; yield a Pulled or Skipped for each game as soon as it is done.
 
     keep: leave finished games on the device. on_bytes: called with (bytes read, of how many).
     A game that can't be stored stays on the device. Raises DeviceError.
@@ -72,7 +72,7 @@ def pull(
     except DeviceError:
         yield from sync.stored.values()
         raise
-    # the one that is running, last
+    # the running game, last
     yield from sync.stored.values()
 
 
@@ -128,7 +128,7 @@ class _Sync:
                 yield path, _as_stored(versions, record).check()
 
     def remove(self, path: str, check: str) -> Pulled | Skipped:
-        """Have the device remove a game, and return what became of it. Raises DeviceError."""
+        """Make the device remove a game, and return the result. Raises DeviceError."""
         try:
             # also if the device removed it before, and only the answer was lost
             self._device.call("remove", name=path, check=check)
@@ -138,10 +138,10 @@ class _Sync:
         return self.stored.pop(path)._replace(removed=True)
 
     def _read_back(self) -> dict[str, list[str] | LibraryError]:
-        """Return {id: all records, or why there are none} of the finished games."""
+        """Return {id: all records, or the reason why they are missing} of the finished games."""
         ids = {self.stored[path].entry.id for path in self._finished}
         try:
-            # opened anew, to read the file and not what is in memory
+            # opened anew, to read the file instead of memory
             with Library(self._library.path.parent) as library:
                 library.check()
                 return library.read_back(ids)
@@ -159,7 +159,7 @@ class _Sync:
 
 
 def _as_stored(versions: list[str], record: Record) -> Record:
-    """Return what the library has stored of a record: those tags that are the same, and the events."""
+    """Return the part of a record that the library stores: those tags that are the same, and the events."""
     length = len(record.events)
     records = map(Record.from_text, versions)
     stored = next((one for one in records if one.events[:length] == record.events), Record())

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _CONTROLS = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters, but for tab and newline
-    "\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff"  # the order of writing, and what is not seen
+    "\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff"  # the order of writing, and invisible characters
     "\u2028\u2029\ud800-\udfff\U000e0000-\U000e007f]"  # line ends, halves of characters, tags
 )
 
@@ -44,7 +44,7 @@ def _units(character: str) -> Iterator[int]:
 
 
 class _SanitizedStream:
-    """A text stream that sanitizes what is printed.
+    """A text stream that sanitizes printed text.
 
     Rich bypasses it, because it sends control codes of its own; `console` sanitizes its texts.
     """
@@ -68,7 +68,7 @@ class _SanitizedStream:
 
 @contextlib.contextmanager
 def sanitized_output() -> Iterator[None]:
-    """Sanitize what is printed within this context, on standard output and standard error."""
+    """Sanitize printed text within this context, on standard output and standard error."""
     before = sys.stdout, sys.stderr
     for stream in filter(None, before):
         with contextlib.suppress(AttributeError, ValueError):
@@ -123,7 +123,7 @@ def console(stderr: bool = False) -> Console:
         @property
         def file(self) -> Any:
             file = super().file
-            # a live display wraps standard output too, and Rich unwraps only one of the two
+            # a live display wraps standard output too, and Rich unwraps only one
             return file.rich_proxied_file if isinstance(file, _SanitizedStream) else file
 
         @file.setter

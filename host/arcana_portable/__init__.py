@@ -1,4 +1,4 @@
 """The part of the desktop tool that also runs on MicroPython, in the browser.
 
-It tells what a game is: its facts, its story, its table, its words. It must not import `arcana_host`.
+It describes a game: its facts, its story, its table, its words. It must not import `arcana_host`.
 """

@@ -1,6 +1,6 @@
-"""What carries out generators that yield what to do: one that blocks, one that awaits.
+"""Carries out generators that yield steps: a driver that blocks, and a driver that awaits.
 
-A step is a tuple: the name of a method, and its arguments. The generator gets what the method returns, or the
+A step is a tuple: the name of a method, and its arguments. The generator gets the method's result, or the
 ArcanaError that it raises. So code that talks to a device knows neither thread nor loop nor clock.
 """
 
@@ -34,7 +34,7 @@ def drive(steps: Steps[Result], does: Any) -> Result:
 
 
 async def drive_awaiting(steps: Steps[Result], does: Any) -> Result:
-    """Do what `drive` does, where the methods are coroutines."""
+    """Do the same as `drive`, where the methods are coroutines."""
     answer = failure = None
     while True:
         try:

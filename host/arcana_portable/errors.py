@@ -1,4 +1,4 @@
-"""The errors of the desktop, each with one sentence for the user, and the exit statuses."""
+"""The errors of the desktop, each with a sentence for the user, and the exit statuses."""
 
 from enum import IntEnum
 
@@ -23,7 +23,7 @@ class Status(IntEnum):
 
 
 class ArcanaError(Exception):
-    """A failure. `str(error)` is a sentence that says what happened and what to do.
+    """A failure. `str(error)` is a sentence with the fault and the advice.
 
     status: the exit status of the command.
     """
@@ -32,7 +32,7 @@ class ArcanaError(Exception):
 
 
 class NoDevice(ArcanaError):
-    """No companion is connected, or not exactly one and none was named."""
+    """No companion is connected, or several are and the user named none."""
 
 
 class DeviceError(ArcanaError):
@@ -52,7 +52,7 @@ class DeviceFaulty(DeviceError):
 
 
 class DeviceRefused(ArcanaError):
-    """The device refused a request. code: one of those in `shared_rules.protocol`."""
+    """The device refused a request. code: a code in `shared_rules.protocol`."""
 
     def __init__(self, code: int, sentence: str):
         super().__init__(sentence)
@@ -76,7 +76,7 @@ class OtherGame(LibraryError):
 
 
 class OtherVersion(LibraryError):
-    """The library has another record of a game than the one that was corrected."""
+    """The library's record of a game is no longer the record that was corrected."""
 
 
 class RecordError(ArcanaError):

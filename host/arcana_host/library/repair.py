@@ -57,7 +57,7 @@ def find_faults(folder: Path | None) -> tuple[Path, int, list[str]]:
 
 
 def repair(folder: Path | None) -> Repaired:
-    """Replace a damaged library by one with all that can be read of it.
+    """Replace a damaged library by a new library with all readable data.
 
     It is read as it is, then with the first page of an empty library, then with `sqlite3 .recover` if that
     program is installed. Raises LibraryError when the file can't be read or written at all, or when another
@@ -86,7 +86,7 @@ def repair(folder: Path | None) -> Repaired:
 
 
 def _save(damaged: Path, target: sqlite3.Connection) -> list[str]:
-    """Copy what can be read of a damaged file; return a sentence for everything that is known to be lost."""
+    """Copy the readable part of a damaged file; return a sentence for everything that is known to be lost."""
     faults: list[Exception] = []
     named: set[str] = set()
     target.execute("begin")
@@ -137,8 +137,7 @@ def _readings(damaged: Path, folder: Path) -> Iterator[Path]:
     yield copy
     with contextlib.closing(connect(empty)) as database:
         prepare(database, empty)
-    # what the tables are called and where they begin is the same in every library, but not how many pages
-    # there are
+    # the names of the tables and their first pages are the same in every library, but not the number of pages
     content = bytearray(empty.read_bytes()[:_PAGE] + damaged.read_bytes()[_PAGE:])
     content[_PAGES_AT : _PAGES_AT + 4] = (len(content) // _PAGE).to_bytes(4, "big")
     mended.write_bytes(content)
@@ -150,7 +149,7 @@ def _readings(damaged: Path, folder: Path) -> Iterator[Path]:
 
 
 def _recovered(program: str, source: Path, target: Path) -> Iterator[Path]:
-    """Yield what the program sqlite3 recovers of a file, if it can."""
+    """Yield the data that the program sqlite3 recovers from a file, if possible."""
     options: dict = {"timeout": _LONGEST_RECOVERY, "stderr": subprocess.DEVNULL, "check": True}
     with contextlib.suppress(OSError, subprocess.SubprocessError):
         script = subprocess.run([program, source, ".recover"], stdout=subprocess.PIPE, **options).stdout
@@ -159,7 +158,7 @@ def _recovered(program: str, source: Path, target: Path) -> Iterator[Path]:
 
 
 def _overwrites(fresh: sqlite3.Connection, path: Path) -> bool:
-    """Write a library over a damaged one, so that a program that has it open sees the new one.
+    """Write a library over a damaged file, so that a program that has it open sees the new library.
 
     Returns whether that was possible. Raises sqlite3.OperationalError when another program is writing.
     """
@@ -171,7 +170,7 @@ def _overwrites(fresh: sqlite3.Connection, path: Path) -> bool:
     except sqlite3.DatabaseError as error:
         if getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise
-        # it is so damaged that no program can have it open
+        # the file is so damaged that no program can have it open
         return False
 
 

@@ -1,8 +1,8 @@
-"""Reads and writes the rows of the library's file: games, their earlier versions, and what players entered.
+"""Reads and writes the rows of the library's file: games, earlier versions, and the players' own entries.
 
-A row has a checksum, which is compared whenever it is read. What follows from a record (players, result, the
-game's own summary) is stored beside it, and computed again if it is damaged. It must not know folders, or
-what is done with a game.
+A row has a checksum, which is compared whenever it is read. Values that follow from a record (players,
+result, the game's own summary) are stored beside it, and computed again if they are damaged. It must not know
+folders, or the use of a game.
 """
 
 import json
@@ -25,7 +25,7 @@ from arcana_host.library.validation import check_custom, quote
 from shared_rules.record import Record
 
 Facts = dict[str, Any]
-"""What a game adds to the statistics, see `PortableGame.facts`."""
+"""A game's facts for the statistics, see `PortableGame.facts`."""
 
 _COLUMNS = (
     *("id", "device", "record", "checksum"),
@@ -37,7 +37,7 @@ _SMALLEST_ROW = 64  # bytes
 class StoredGame(NamedTuple):
     """A game as it is read in the library's file, or is going to be written there.
 
-    packed: its facts as JSON. is_current: whether the code that is installed computed what follows from the
+    packed: its facts as JSON. is_current: whether the installed code computed the values that follow from the
     record.
     """
 
@@ -47,12 +47,15 @@ class StoredGame(NamedTuple):
 
     @property
     def facts(self) -> Facts:
-        """What the game adds to the statistics."""
+        """The game's facts for the statistics."""
         return json.loads(self.packed)
 
 
 class DamagedGame(LibraryError):
-    """A game is not as it was written. game: its id. number: of the earlier version, None for the last."""
+    """A game is not as it was written.
+
+    game: its id. number: of the earlier version, or None for the last version.
+    """
 
     def __init__(self, game: object, number: object = None):
         what = (
@@ -75,8 +78,8 @@ def make_game(id: str, device: str | None, played: Played) -> StoredGame:
 def read_game(row: tuple) -> StoredGame:
     """Return the game in a row of the table `games`; every list, sync, backup and export reads it here.
 
-    Raises DamagedGame when its record is not as it was written, RecordError when what follows from it is
-    damaged and it does not replay.
+    Raises DamagedGame if its record has changed since it was written, RecordError if the values that follow
+    from it are damaged and it does not replay.
     """
     id, device, record, check, *made, made_by, made_check = row
     if check != checksum(id, device, record):
@@ -106,7 +109,7 @@ def read_version(row: tuple) -> tuple[str, int, str]:
 
 
 def write_game(database: sqlite3.Connection, game: StoredGame) -> None:
-    """Write a game into the table `games`, in place of the one with its id."""
+    """Write a game into the table `games`, replacing the game with its id."""
     entry = game.entry
     known = (entry.id, entry.device, entry.record)
     players, summary = json.dumps(entry.players), json.dumps(entry.summary)
@@ -119,7 +122,7 @@ def write_game(database: sqlite3.Connection, game: StoredGame) -> None:
 
 
 def write_version(database: sqlite3.Connection, id: str, number: int, record: str) -> None:
-    """Write an earlier version of a game, in place of the one with this number."""
+    """Write an earlier version of a game, replacing the version with this number."""
     row = (id, number, record, checksum(id, number, record))
     database.execute("insert or replace into versions values (?, ?, ?, ?)", row)
 
@@ -133,12 +136,12 @@ def read_mark(row: tuple) -> tuple[str, str]:
 
 
 def write_mark(database: sqlite3.Connection, id: str, mark: str) -> None:
-    """Give a game a mark, in place of the same one."""
+    """Give a game a mark, replacing the same mark."""
     database.execute("insert or replace into marks values (?, ?, ?)", (id, mark, checksum(id, mark)))
 
 
 def checksum(*values: object) -> int:
-    """Return the CRC-32 of values of a row, whatever they are."""
+    """Return the CRC-32 of a row's values of any type."""
     return crc32("\0".join(map(str, values)).encode(errors="surrogateescape"))
 
 
@@ -154,7 +157,7 @@ def rows(
 
     columns, where: in SQL. values: for the question marks in `where`. on_damage: called with SQLite's error
     when a part of the table can't be read. The rest is then looked for row by row. Raises
-    sqlite3.OperationalError when the file is locked, or there is no such table.
+    sqlite3.OperationalError if the file is locked, or there is no such table.
     """
     last = 0
     try:
@@ -182,7 +185,7 @@ def rows(
 
 
 def _is_damage(error: sqlite3.Error) -> bool:
-    """Return whether an error is the file's, rather than that of a lock, or of a statement."""
+    """Return whether an error means a damaged file, rather than a lock or an invalid statement."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return not isinstance(error, sqlite3.OperationalError) or code == sqlite3.SQLITE_IOERR
 
@@ -195,7 +198,7 @@ def _file_size(database: sqlite3.Connection) -> int:
 def copy_rows(
     source: sqlite3.Connection, target: sqlite3.Connection, on_fault: Callable[[Exception], None]
 ) -> None:
-    """Add all that can be read in a library's file and another one lacks.
+    """Add all readable rows of a library's file that another library lacks.
 
     on_fault: called with the error of everything that can't be read, a sqlite3.DatabaseError for a part of
     the file. Raises sqlite3.OperationalError when the file is locked, or no library.
@@ -233,7 +236,7 @@ def copy_rows(
 
 
 def close_gaps(database: sqlite3.Connection) -> None:
-    """Let games whose last version is missing have the one before it, and number the versions anew."""
+    """Restore games without a last version from the version before it, and number the versions anew."""
     without = "select game, max(number) from versions where game not in (select id from games) group by game"
     for id, number in database.execute(without).fetchall():
         where = "from versions where game = ? and number = ?"

@@ -1,6 +1,6 @@
 """The tables of the library's file, and their version: a file of any other version is refused.
 
-It must not know what is in the columns.
+It must not know the meaning of the columns.
 """
 
 import contextlib
@@ -113,8 +113,8 @@ def check_ours(database: sqlite3.Connection, path: Path) -> None:
     """Check whose a file is, before any of its tables is read.
 
     path: of the file. Raises LibraryError, which names the file, when another version of arcana wrote it, or
-    when it has a view, a trigger or anything else besides the tables of a library: a view can be without an
-    end, and a trigger changes what is written. Raises sqlite3.Error when it is damaged, or not a library.
+    when it has a view, a trigger or anything else besides the tables of a library: a view can be endless, and
+    a trigger changes the written data. Raises sqlite3.Error when it is damaged, or not a library.
     """
     version = _version(database)
     if not 0 < version <= _HIGHEST:

@@ -23,13 +23,14 @@ _DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 
 
 class Selection(NamedTuple):
-    """A filter of games; what is None or empty matches every game.
+    """A filter of games; None or an empty value matches every game.
 
     since, until: the first and the last day, as YYYY-MM-DD, YYYY-MM or YYYY; a game without a date is in no
     range. players: who must all have played, in small or capital letters. sets: card sets or expansions that
-    must all have been used. result: one of a game's `results`, or UNFINISHED. game: the name of its folder,
-    as it is typed. adversary: one of a game's `adversaries`, alone or with its level, such as "england:6".
-    ignored: whether ignored games are among them. imported: only games that were imported, or only others.
+    must all have been used. result: a value of a game's `results`, or UNFINISHED. game: the name of its
+    folder, as it is typed. adversary: a key of a game's `adversaries`, alone or with its level, such as
+    "england:6". ignored: whether ignored games are among them. imported: only games that were imported, or
+    only others.
     """
 
     since: str | None = None
@@ -138,7 +139,7 @@ def results(game: str | None = None) -> list[str]:
 
 
 def adversaries(game: str | None = None) -> dict[str, str]:
-    """Return {what people type: id} of the adversaries of a game, or of all."""
+    """Return {typed name: id} of the adversaries of a game, or of all."""
     return {word: id for one in _games(game) for word, id in one.adversaries().items()}
 
 

@@ -34,12 +34,12 @@ def record(game: Game) -> bytes:
 
 
 def as_json(game: Game) -> bytes:
-    """Return one JSON object, which `schema` describes."""
+    """Return a JSON object, which `schema` describes."""
     return (json.dumps(as_object(game)) + "\n").encode()
 
 
 def as_object(game: Game) -> dict[str, Any]:
-    """Return what `as_json` writes."""
+    """Return the object that `as_json` writes."""
     entry, played = game.entry, game.played
     about = load(entry.game)
     return {
@@ -88,7 +88,7 @@ FORMATS: dict[str, Callable[[Game], bytes]] = {
 
 
 def format_for(file: Path | None) -> str:
-    """Return the format for a file's ending, None for standard output. Raises WordsError."""
+    """Return the format for a file's ending, or None for standard output. Raises WordsError."""
     ending = file.suffix[1:].lower() if file else ""
     if ending in RECORD_ENDINGS:
         return "record"
@@ -106,9 +106,9 @@ def format_for(file: Path | None) -> str:
 
 
 def plays(games: Iterable[Game]) -> Iterator[bytes]:
-    """Yield the parts of one play file of BG Stats with many games.
+    """Yield the parts of a play file of BG Stats with many games.
 
-    Raises RecordError when one of them has no date.
+    Raises RecordError if a game has no date.
     """
     from arcana_portable.library.bgstats import play_file
 
@@ -116,7 +116,7 @@ def plays(games: Iterable[Game]) -> Iterator[bytes]:
 
 
 def as_json_list(games: Iterable[Game]) -> Iterator[bytes]:
-    """Yield the parts of one JSON object with many games, as `list_schema` describes it."""
+    """Yield the parts of a JSON object with many games, as `list_schema` describes it."""
     yield json.dumps({"format": LIST_FORMAT, "version": LIST_VERSION})[:-1].encode() + b', "games": ['
     for number, game in enumerate(games):
         yield (",\n" if number else "\n").encode() + json.dumps(as_object(game)).encode()
@@ -124,7 +124,7 @@ def as_json_list(games: Iterable[Game]) -> Iterator[bytes]:
 
 
 def schema(name: str = NAMES[0]) -> dict[str, Any]:
-    """Return the JSON schema of one game. name: of the game's folder."""
+    """Return the JSON schema of a game. name: of the game's folder."""
     game = load(name)
     described = json.loads(_SCHEMA.read_text(encoding="utf-8"))
     return game.schema() or {**described, "title": f"A recorded game of {game.title}"}
@@ -149,9 +149,9 @@ def list_schema(name: str = NAMES[0]) -> dict[str, Any]:
 
 
 def read_records(data: bytes) -> list[str]:
-    """Return the records in a shared file: a record itself, the JSON of one, or that of many.
+    """Return the records in a shared file: a record itself, the JSON of a game, or the JSON of many games.
 
-    Raises RecordError, which says what the file is, when it has none.
+    Raises RecordError, which names the kind of the file, if it has no record.
     """
     for beginning, sentence in _OTHER_FILES.items():
         if data.lstrip(_BEFORE_JSON).startswith(beginning):

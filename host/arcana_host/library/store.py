@@ -1,7 +1,7 @@
-"""The history of games on this computer, in one SQLite file.
+"""The history of games on this computer, in an SQLite file.
 
-A record is replayed before it is stored. Several programs may use a library at the same time: whoever writes
-reads what is there, compares and writes in one transaction. It must not know serial ports.
+A record is replayed before it is stored. Several programs may use a library at the same time: a writer reads,
+compares and writes in a single transaction. It must not know serial ports.
 """
 
 import contextlib
@@ -57,7 +57,10 @@ _SAVED_AT_ONCE = 200
 
 
 def latest_first(entries: Iterable[Entry], limit: int | None = None) -> list[Entry]:
-    """Return entries, the latest first, those without a date last. limit: the most, None for all."""
+    """Return entries, the latest first, those without a date last.
+
+    limit: the maximum number, or None for all.
+    """
     found: list[Entry] = []
     for entry in entries:
         found.append(entry)
@@ -69,10 +72,10 @@ def latest_first(entries: Iterable[Entry], limit: int | None = None) -> list[Ent
 
 
 class Library:
-    """The games in one folder.
+    """The games in a folder.
 
     folder: of the file, which is created if missing; None for the default folder.
-    faults: a sentence for each game that could not be read so far, and for what else is damaged.
+    faults: a sentence for each game that could not be read so far, and for each other damage.
     Raises LibraryError when it can't be opened, or is not a library.
     """
 
@@ -132,12 +135,12 @@ class Library:
             return self._marked(game.entry), True
 
     def correct(self, id: str, text: str, before: str | None = None) -> Entry:
-        """Replace a game's record by a corrected one; the old one becomes an earlier version.
+        """Replace a game's record by a corrected record; the old record becomes an earlier version.
 
-        text: the whole record; its tag Game may be missing. before: the record that was corrected, None for
-        whichever is there. Returns the corrected game. Raises RecordError when it does not replay or is
-        another game's, OtherVersion when the record is no longer `before`, LibraryError when there is no such
-        game.
+        text: the whole record; its tag Game may be missing. before: the record that was corrected, or None
+        for the current record. Returns the corrected game. Raises RecordError if it does not replay or
+        belongs to another game, OtherVersion if the record is no longer `before`, LibraryError if there is no
+        such game.
         """
         played = replay(checked_text(text))
         with self.database():
@@ -169,7 +172,7 @@ class Library:
     def versions(self, id: str) -> list[str]:
         """Return all records that a game has had, the original first; [] when there is no such game.
 
-        Raises LibraryError when one of them is damaged.
+        Raises LibraryError if a record is damaged.
         """
         with self._errors_explained():
             earlier = self._database.execute("select * from versions where game = ? order by number", (id,))
@@ -177,7 +180,7 @@ class Library:
             return records + [one.entry.record for one in self._select("where id = ?", id)]
 
     def version(self, start: str, number: int | None) -> Entry:
-        """Return a version of the game that `get` finds. number: 1 for the original, None for the latest.
+        """Return a version of the game that `get` finds. number: 1 for the original, or None for the latest.
 
         Raises LibraryError when there is no such game or version.
         """
@@ -200,7 +203,7 @@ class Library:
         return make_game(entry.id, entry.device, replay(records[number - 1])).entry
 
     def store(self, game: StoredGame, earlier: list[str]) -> None:
-        """Store a game with its earlier versions in place of what is there; call it within `database`."""
+        """Store a game with its earlier versions, replacing the stored game; call it within `database`."""
         id, database = game.entry.id, self._database
         write_game(database, game)
         database.execute("delete from versions where game = ? and number > ?", (id, len(earlier)))
@@ -224,9 +227,9 @@ class Library:
         return latest_first(entry for entry in entries if REMOVED in entry.marks)
 
     def empty_bin(self, entries: list[Entry]) -> None:
-        """Delete games for good that are in the bin; what stays known is that they were removed."""
+        """Delete games for good that are in the bin; the library remembers only that they were removed."""
         with self.database() as database:
-            # what was in the place of a game is overwritten
+            # the deleted data of a game is overwritten
             database.execute("pragma secure_delete = on")
             for entry in entries:
                 if REMOVED in self._marks(entry.id).get(entry.id, ()):
@@ -251,7 +254,7 @@ class Library:
     def read_back(self, ids: set[str]) -> dict[str, list[str] | LibraryError]:
         """Return {id: all records} of games, read as lists and exports read them.
 
-        A game that is damaged has a LibraryError instead; one that is missing is left out.
+        A game that is damaged has a LibraryError instead; a missing game is left out.
         """
         found: dict[str, list[str] | LibraryError] = {}
         for game in self.stored(make=False):
@@ -267,14 +270,14 @@ class Library:
     def games(self, make: bool = True, ignored: bool = False) -> list[Entry]:
         """Return the games, the latest first; those without a date last.
 
-        make: as in `stored`. ignored: whether ignored games are among them; removed ones never are.
+        make: as in `stored`. ignored: whether ignored games are among them; removed games never are.
         """
         hidden = {REMOVED} if ignored else {REMOVED, IGNORED}
         entries = (game.entry for game in self.stored(make=make))
         return latest_first(entry for entry in entries if not hidden.intersection(entry.marks))
 
     def facts(self) -> Iterator[tuple[Entry, Facts]]:
-        """Yield all games but removed ones with their facts."""
+        """Yield all games except removed games, with their facts."""
         for game in self.stored():
             if REMOVED not in game.entry.marks:
                 yield game.entry, game.facts
@@ -287,10 +290,10 @@ class Library:
     def stored(
         self, on_made: Progress = ignore, make: bool = True, game: str | None = None
     ) -> Iterator[StoredGame]:
-        """Yield all games that can be read, also ignored and removed ones; the others are added to `faults`.
+        """Yield all readable games, also ignored and removed games; the others are added to `faults`.
 
-        on_made: called while what another version of arcana computed is computed again. make: whether to do
-        so. game: the name of the game that was played, None for all. Don't write to the library meanwhile.
+        on_made: called while values from another version of arcana are computed again. make: whether to do
+        so. game: the name of the game that was played, or None for all. Don't write to the library meanwhile.
         Raises LibraryError.
         """
         old: list[str] = []
@@ -313,8 +316,8 @@ class Library:
     def copy_to(self, file: Path | str) -> None:
         """Write all that can be read of the library to a new file; the rest is added to `faults`.
 
-        A game whose last version can't be read has the one before it there. Raises LibraryError, and OSError
-        when the new file can't be written.
+        A game whose last version can't be read is written with the version before it. Raises LibraryError,
+        and OSError when the new file can't be written.
         """
         full: sqlite3.OperationalError | None = None
         with self._errors_explained():
@@ -329,7 +332,7 @@ class Library:
 
     def _copy_to(self, file: Path | str) -> None:
         with contextlib.closing(connect(file)) as copy:
-            # a program that is killed leaves one file, not two
+            # a program that is killed leaves only one file
             copy.execute("pragma journal_mode = memory")
             prepare(copy, Path(file))
             with self._database, copy:
@@ -348,10 +351,10 @@ class Library:
         return next(iter(self._select("where id = ?", id)), None)
 
     def get(self, start: str, in_bin: bool = False) -> Entry:
-        """Return the game whose id begins with `start`, or the latest one for "latest".
+        """Return the game whose id begins with `start`, or the latest game for "latest".
 
-        in_bin: whether it is looked for in the bin, and else only outside. Raises LibraryError unless there
-        is exactly one, or when it is damaged.
+        in_bin: whether it is looked for in the bin, and else only outside. Raises LibraryError if the number
+        of matches is not 1, or the game is damaged.
         """
         if start == LATEST and not in_bin:
             return self.latest()
@@ -382,7 +385,10 @@ class Library:
         )
 
     def latest(self) -> Entry:
-        """Return the game that was played last, no ignored one. Raises LibraryError when there is none."""
+        """Return the last game that was played and is not ignored.
+
+        Raises LibraryError if there is no such game.
+        """
         hidden = f"where id not in (select game from marks where mark in ('{IGNORED}', '{REMOVED}'))"
         found = self._select(f"{hidden} {_LATEST_FIRST} limit 1")
         if not found:
@@ -393,15 +399,15 @@ class Library:
     def database(self) -> Iterator[sqlite3.Connection]:
         """Begin to write, which no other program can at the same time, and yield the connection.
 
-        It is for what is stored beside the games. All that is read within it is as it stays until the end.
-        Raises LibraryError for any error of the database; nothing is written then.
+        It is for data that is stored beside the games. All that is read within it is as it stays until the
+        end. Raises LibraryError for any error of the database; nothing is written then.
         """
         with self._errors_explained(), self._database:
             self._database.execute("begin immediate")
             yield self._database
 
     def custom(self, game: str) -> list[tuple[str, str]]:
-        """Return (name, value) of what players have entered for a game beside its records."""
+        """Return (name, value) of everything that players have entered for a game beside its records."""
         with self._errors_explained():
             return self._database.execute(
                 "select name, value from custom where game = ? order by name", (game,)
@@ -431,7 +437,7 @@ class Library:
         )
 
     def _make_again(self, ids: list[str], on_made: Progress) -> Iterator[StoredGame]:
-        """Compute again what follows from the records of games, save it, and yield the games."""
+        """Compute the values that follow from games' records again, save them, and yield the games."""
         for first in range(0, len(ids), _SAVED_AT_ONCE):
             made = []
             for number, id in enumerate(ids[first : first + _SAVED_AT_ONCE], first + 1):
@@ -465,7 +471,7 @@ class Library:
             return [id for (id,) in self._database.execute(which, (len(start), start))]
 
     def _marks(self, id: str | None = None) -> dict[str, tuple[str, ...]]:
-        """Return {id: marks} of all games, or of one game. What is damaged is added to `faults`."""
+        """Return {id: marks} of all games, or of a single game. Damage is added to `faults`."""
         found: dict[str, tuple[str, ...]] = {}
         of_one = "select * from marks where game = ?"
         for row in (
@@ -528,7 +534,7 @@ def _with_marks(game: StoredGame, marks: dict[str, tuple[str, ...]]) -> StoredGa
 
 
 def _is_of_target(error: sqlite3.OperationalError) -> bool:
-    """Return whether a copy failed at the new file: what can't be read of the library is no such error."""
+    """Return whether a copy failed at the new file: an unreadable part of the library is no such error."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return code in (
         sqlite3.SQLITE_FULL,

@@ -1,4 +1,4 @@
-"""Validates what goes into the library from imports, devices and backups: ids, records and creatures.
+"""Validates data from imports, devices and backups for the library: ids, records and creatures.
 
 It must not know where they are stored.
 """
@@ -18,7 +18,7 @@ from shared_rules.record import Record
 from shared_rules.record_lines import check_line, digest
 
 LATEST = "latest"
-"""What stands for the latest game on a command line, so no game may have this id."""
+"""The word for the latest game on a command line, so no game may have this id."""
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 
@@ -66,7 +66,7 @@ def checked_text(text: object) -> str:
 def replay_all(game: UncheckedGame) -> Played:
     """Replay all records of a game, and return the replay of the last one.
 
-    Raises RecordError, which names the game, when one of them does not replay, or is another game's.
+    Raises RecordError, which names the game, if a record does not replay, or belongs to another game.
     """
     id = checked_id(game.id)
     try:
@@ -83,7 +83,10 @@ def replay_all(game: UncheckedGame) -> Played:
 
 
 def check_custom(game: object, name: object, value: object) -> None:
-    """Validate what players entered for a game beside its records. Raises RecordError, which names it."""
+    """Validate a thing that players entered for a game beside its records.
+
+    Raises RecordError, which names it.
+    """
     try:
         known = load(str(game))
     except RuleError as error:

@@ -77,7 +77,7 @@ def find_virtual_devices() -> list[VirtualDevice]:
 def _read() -> Iterator[VirtualDevice]:
     if not fcntl:
         return
-    # files may vanish meanwhile, and invalid ones are not ours
+    # files may vanish meanwhile, and invalid files are not ours
     for path in _folder().glob("*.json"):
         with (
             contextlib.suppress(OSError, ValueError, KeyError, TypeError, RecursionError),

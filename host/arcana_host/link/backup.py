@@ -1,4 +1,4 @@
-"""Backs up a whole device to one file, a zip, and restores it.
+"""Backs up a whole device to a zip file, and restores it.
 
 It must not know how files are chosen or progress is shown.
 """
@@ -41,7 +41,7 @@ _DAMAGE = (
     *(zipfile.BadZipFile, zlib.error, struct.error, EOFError),
     *(AttributeError, KeyError, TypeError, ValueError, RuntimeError, OverflowError),
 )
-"""What is raised for an invalid zip, or an invalid manifest."""
+"""The exceptions for an invalid zip, or an invalid manifest."""
 
 
 def fetch(device: Device, on_bytes: Progress = lambda done, total: None) -> DeviceBackup:
@@ -55,7 +55,7 @@ def fetch(device: Device, on_bytes: Progress = lambda done, total: None) -> Devi
 def restore_backup(
     device: Device, backup: DeviceBackup, on_bytes: Progress = lambda done, total: None
 ) -> DeviceRestored:
-    """Add what a device lacks of a backup, and remove nothing. A second restore changes nothing.
+    """Add the parts of a backup that a device lacks, and remove nothing. A second restore changes nothing.
 
     on_bytes: called with (bytes done, of how many).
     Raises ArcanaError when there is no room, DeviceLost, DeviceSilent.
@@ -90,7 +90,7 @@ def _reads_back(path: Path, backup: DeviceBackup) -> bool:
 
 
 def is_device_backup(path: Path) -> bool:
-    """Return whether a file is a zip, as backups of devices are, and those of libraries are not."""
+    """Return whether a file is a zip, as backups of devices are, in contrast to backups of libraries."""
     try:
         with path.open("rb") as stream:
             return stream.read(2) == b"PK"

@@ -1,7 +1,7 @@
 """A companion at the other end of a serial port: requests with retries, and notifications.
 
-It knows the framing of the link and MicroPython's prompt; it must not know the rules, or what commands do
-with an answer.
+It knows the framing of the link and MicroPython's prompt; it must not know the rules, or the use of an
+answer.
 """
 
 import random
@@ -35,9 +35,9 @@ Say = Callable[[str], None]
 
 
 class Device:
-    """One companion: `link.companion` over a port, with waits that block.
+    """A companion: `link.companion` over a port, with waits that block.
 
-    port: path of a serial port or pseudo-terminal. timeout: seconds to wait for one answer, None for the
+    port: path of a serial port or pseudo-terminal. timeout: seconds to wait for an answer, or None for the
     default. tries: how often a request is sent before the device counts as silent. opener: opens the stream
     of a port, with `read(size)` that waits a moment, `write`, `in_waiting` and `close`. say: called with a
     sentence when a wait lasts. Raises DeviceLost when the port can't be opened.
@@ -89,7 +89,7 @@ class Device:
         return self.run(self.companion.call(method, **params))
 
     def read_files(self, names: Iterable[str]) -> Iterator[tuple[str, bytes | DeviceRefused]]:
-        """Yield (name, content) of files on the device, or why it refuses to read one.
+        """Yield (name, content) of files on the device, or the reason why it refuses to read a file.
 
         Raises DeviceSilent, DeviceLost, DeviceFaulty.
         """
@@ -112,7 +112,7 @@ class Device:
     def notifications(
         self, picture: bool = False, words: bool = False
     ) -> Generator[tuple[str, dict] | None, None, None]:
-        """Yield (method, params) of the device's notifications, None when nothing came for a moment.
+        """Yield (method, params) of the device's notifications, or None when nothing came for a moment.
 
         picture: also the pages of the panel's picture. words: also the words on the panel. Watching ends with
         the iterator.
@@ -142,7 +142,7 @@ class Device:
         """Return the `info` of the companion on this port, see `Companion.find`.
 
         It is patient with a virtual device, which may still be starting.
-        Raises DeviceSilent, which says what to do, DeviceLost, DeviceFaulty.
+        Raises DeviceSilent with advice, DeviceLost, DeviceFaulty.
         """
         info = self.run(self.companion.find(is_virtual(self.port)))
         if info is None:
@@ -150,7 +150,7 @@ class Device:
         return info
 
     def peek(self, seconds: float) -> dict | None:
-        """Return the `info` of a running companion, None for anything else; never restart the board."""
+        """Return the `info` of a running companion, or None for anything else; never restart the board."""
         return self.run(self.companion.peek(seconds))
 
     def await_app(self, patience: float) -> dict:
@@ -163,7 +163,7 @@ class Device:
             raise self.silence(is_restarted=True)
         return info
 
-    # what the steps of the companion ask for
+    # the methods that the companion's steps ask for
 
     def now(self) -> float:
         """Return seconds by a clock that never goes back."""
@@ -179,7 +179,7 @@ class Device:
             raise self._lost() from error
 
     def wait(self, seconds: float) -> bytes:
-        """Return the bytes that have come, b"" when none came for the moment that the port waits."""
+        """Return the received bytes, b"" if none came within the port's timeout."""
         try:
             return self._stream.read(max(1, self._stream.in_waiting))
         except (OSError, TypeError, serial.SerialException) as error:
@@ -215,9 +215,9 @@ class Device:
         )
 
     def _explain_silence(self, is_restarted: bool, found: str | None) -> str:
-        """Return why nothing answers, and what to do.
+        """Return why nothing answers, and how to solve it.
 
-        is_restarted: as for `silence`. found: CIRCUITPYTHON if that is what answers, else None.
+        is_restarted: as for `silence`. found: CIRCUITPYTHON if it answers, else None.
         """
         if is_virtual(self.port):
             return _(
@@ -276,7 +276,7 @@ class Device:
         )
 
     def faulty(self, what: str, why: BadAnswer) -> DeviceFaulty:
-        """Return the error for an invalid answer. what: it is of. why: it is invalid."""
+        """Return the error for an invalid answer. what: the invalid part. why: the reason."""
         return DeviceFaulty(
             _(
                 "What answers on {port} is no companion, or a broken one (its {what}: {why}). If it "
@@ -293,8 +293,8 @@ def connect(
 ) -> Device:
     """Open a port and return its companion, which has answered.
 
-    port: None for the only one that is connected. timeout: seconds to wait for one answer, None for TIMEOUT.
-    say: called with a sentence when a wait lasts.
+    port: None for the only connected port. timeout: seconds to wait for an answer, or None for TIMEOUT. say:
+    called with a sentence when a wait lasts.
     Raises NoDevice, DeviceLost, DeviceSilent, DeviceFaulty.
     """
     device = Device(choose_port(port), timeout, say=say)

@@ -31,7 +31,7 @@ Press = tuple[str, str]
 
 
 class Entry(NamedTuple):
-    """Events for the game on the device. done: called with why one of them was refused, "" for none."""
+    """Events for the game on the device. done: called with the reason why an event was refused, or ""."""
 
     events: list[str]
     done: Callable[[str], None]
@@ -45,14 +45,14 @@ def follow(
     next_press: Callable[[], Press | Entry | None] = lambda: None,
     say: Say = lambda sentence: None,
 ) -> Iterator[Update | None]:
-    """Yield updates from a device, for ever; None when nothing came for a moment.
+    """Yield updates from a device, for ever; None if nothing came for a moment.
 
     An update is ("state", the notification's params) at each event; if asked for, ("picture", its width and
     height and the bytes of a `PanelFramebuffer`), ("words", the notification's params), and ("setup", a
     game's first event) before its first state; and ("gone", sentence) again and again while the device is
-    away. port: None for the only one connected. next_press: returns a press for the device, or an Entry, or
-    None; they are lost while it is away. say: called with a sentence when the first wait lasts. Raises
-    NoDevice, DeviceLost, DeviceSilent or DeviceFaulty when there is no device at first, or one that sends no
+    away. port: None for the only connected device. next_press: returns a press for the device, or an Entry,
+    or None; they are lost while it is away. say: called with a sentence when the first wait lasts. Raises
+    NoDevice, DeviceLost, DeviceSilent or DeviceFaulty if there is no device at first, or if it sends no
     state.
     """
     # its port and its serial number
@@ -128,7 +128,7 @@ def _updates(
 
 
 def enter(device: Device, events: list[str]) -> str:
-    """Enter events into the game on a device up to the first refused one.
+    """Enter events into the game on a device until an event is refused.
 
     Returns a sentence that says why it is refused, or why the device is not available; "" if all were
     entered.
@@ -140,7 +140,7 @@ def enter(device: Device, events: list[str]) -> str:
 
 
 def _store_page(params: dict, glass: PanelFramebuffer) -> bool:
-    """Put a page of the picture in its place; return False for an invalid one."""
+    """Put a page of the picture in its place; return False for an invalid page."""
     try:
         return glass.store(params["page"], a2b_base64(params["data"]))
     except (KeyError, TypeError, ValueError):

@@ -1,4 +1,4 @@
-"""Lists the files on a companion, and reads those of its games.
+"""Lists the files on a companion, and reads its games.
 
 It must not know the library, or the rules.
 """
@@ -19,7 +19,7 @@ def list_files(device: Device) -> dict[str, int]:
 
 
 def running_game(device: Device) -> Record | None:
-    """Return the record of the unfinished game on a device, None if there is none.
+    """Return the record of the unfinished game on a device, or None if there is no such game.
 
     Raises DeviceRefused, DeviceError.
     """
@@ -36,7 +36,7 @@ def running_game(device: Device) -> Record | None:
 def read_running_game(port: str | None) -> str:
     """Return the record of the game under way as text, undo lines included.
 
-    port: None for the only companion that is connected.
+    port: None for the only connected companion.
     Raises ArcanaError when no game is under way, NoDevice, and DeviceError.
     """
     with connect(port) as device:
@@ -47,9 +47,9 @@ def read_running_game(port: str | None) -> str:
 
 
 def read_games(device: Device, files: dict[str, int] | None = None) -> dict[str, DeviceGame | None]:
-    """Return {path: the game, None for a damaged one} of all games on a device, the oldest first.
+    """Return {path: the game, or None for a damaged game} of all games on a device, the oldest first.
 
-    files: what `list_files` returned, None to ask the device. Raises DeviceRefused, DeviceError.
+    files: the result of `list_files`, or None to ask the device. Raises DeviceRefused, DeviceError.
     """
     paths = game_paths(list_files(device) if files is None else files)
     newest = newest_game(paths)

@@ -1,4 +1,4 @@
-"""Reads the log of a device, which also tells what failed before its last restart.
+"""Reads the log of a device, which also contains failures before its last restart.
 
 It must not know how the log is shown.
 """
@@ -11,7 +11,7 @@ from arcana_host.link.device import Device
 from shared_rules.protocol import LOG, OLD_LOG
 
 _CALL = re.compile(r"(?:-{10}|\d{4}-\d\d-\d\d \d\d:\d\d) \|")
-"""How a line begins that belongs to the one above: a call that led to an error."""
+"""The beginning of a line that belongs to the line above: a call that led to an error."""
 
 
 def read_log(device: Device, most: int) -> list[list[str]]:
@@ -28,7 +28,7 @@ def read_log(device: Device, most: int) -> list[list[str]]:
 
 
 def log_entries(lines: list[str]) -> list[list[str]]:
-    """Return the entries in the lines of a log, the newest first, without what a terminal would obey.
+    """Return the entries in the lines of a log, the newest first, without characters that control a terminal.
 
     >>> log_entries(["---------- On: Error: odd", '---------- | "main.py", line 3', "---------- Odd."])
     [['---------- Odd.'], ['---------- On: Error: odd', '---------- | "main.py", line 3']]

@@ -1,4 +1,4 @@
-"""Serial ports: finds those of Picos and virtual devices, and opens them.
+"""Serial ports: finds the ports of Picos and virtual devices, and opens them.
 
 It must not know the protocol of the link.
 """
@@ -17,11 +17,11 @@ from serial.tools import list_ports
 from arcana_host.link.announcements import find_virtual_devices
 
 BOARDS = ((0x2E8A, 0x0005), (0x2E8A, 0x1100))
-"""USB vendor and product of boards that run MicroPython on an RP2040 or an RP2350; the second is that of a
-Badger 2350 with its maker's."""
+"""USB vendor and product of boards that run MicroPython on an RP2040 or an RP2350; the second is the Badger
+2350's with its maker's MicroPython."""
 
 VENDORS = (0x2E8A, 0x239A)
-"""USB vendors of such boards, whatever runs on them. CircuitPython has the second, or other products."""
+"""USB vendors of these boards, with any program. CircuitPython has the second, or other products."""
 
 UDEV_RULE = 'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", TAG+="uaccess", MODE="0660", GROUP="dialout"'
 """Gives users access to the port of a Pico on systems that give it to root alone."""
@@ -57,7 +57,7 @@ def find_ports() -> list[Port]:
 
 
 def other_board() -> str | None:
-    """Return a sentence about a connected board that runs something else than MicroPython, or None."""
+    """Return a sentence about a connected board that runs something other than MicroPython, or None."""
     for port in list_ports.comports():
         if port.vid in VENDORS and (port.vid, port.pid) not in BOARDS:
             return _(
@@ -75,9 +75,9 @@ def is_virtual(path: str) -> bool:
 
 
 def choose_port(named: str | None) -> str:
-    """Return the port to use: `named` if given, else the only one.
+    """Return the port to use: `named` if given, else the only port.
 
-    Raises NoDevice, which says what to do, when there is none or more than one.
+    Raises NoDevice with advice, if there is no port or more than one.
     """
     first, *others = choose_ports(named)
     if others:
@@ -89,7 +89,7 @@ def choose_port(named: str | None) -> str:
 def choose_ports(named: str | None) -> list[str]:
     """Return the ports to use one after the other: `named` if given, else all.
 
-    Raises NoDevice, which says what to do, when there is none.
+    Raises NoDevice with advice, if there is no port.
     """
     if named:
         return [named]
@@ -140,7 +140,7 @@ def _reason(error: Exception) -> tuple[int | None, str]:
 
 
 def _how_to_be_allowed(path: str) -> str:
-    """Return what this user has to do to get access to a port."""
+    """Return how this user gets access to a port."""
     import grp
     import pwd
     import stat
@@ -169,10 +169,10 @@ def _how_to_be_allowed(path: str) -> str:
 
 
 def _user_of(path: str) -> str | None:
-    """Return which other program has a port open, None if that can't be found out."""
+    """Return which other program has a port open, or None if unknown."""
     port = os.path.realpath(path)
     for process in Path("/proc").glob("[0-9]*"):
-        # processes may end meanwhile, and those of other users are hidden
+        # processes may end meanwhile, and other users' processes are hidden
         with contextlib.suppress(OSError):
             opened = {os.path.realpath(file) for file in os.scandir(process / "fd")}
             if port in opened and process.name != str(os.getpid()):

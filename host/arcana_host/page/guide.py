@@ -22,7 +22,7 @@ _PICTURES = "../tests/screens/golden/"
 def guide_page(name: str) -> str:
     """Return a page as HTML, for the folder `guide` beside `style.css`.
 
-    name: one of LANGUAGES. Raises KeyError for any other.
+    name: a name in LANGUAGES. Raises KeyError for any other.
     """
     language = LANGUAGES[name]
     markdown = MarkdownIt("commonmark").enable("table")

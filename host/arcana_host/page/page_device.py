@@ -1,4 +1,4 @@
-"""The interface through which a page uses a device, and its implementation for a connected one.
+"""The interface through which a page uses a device, and its implementation for a connected device.
 
 The page calls `look` for the current state, and reports which buttons go down and up and what is typed. It
 must not know the page.
@@ -25,8 +25,8 @@ class Look(TypedDict, total=False):
     """The current state of a device; all texts are for people.
 
     picture: as on the panel, in the layout of a `PanelFramebuffer`. size: its width and height. plugged:
-    whether the device has power and answers. note: what is wrong or what it waits for, None when all is well.
-    state: of the game under way, None for none; a new object when it has changed. setup: the first event of
+    whether the device has power and answers. note: what is wrong or what it waits for, or None when all is
+    well. state: of the game under way, or None; a new object when it has changed. setup: the first event of
     that game. words: the words on the panel, see `shared_rules.protocol`; None or left out while unknown.
     game: the name of the game that *New game* would start; left out while unknown. flicker: whether the panel
     is in a full refresh; left out if unknown.
@@ -46,11 +46,10 @@ class Look(TypedDict, total=False):
 class PageDevice(Protocol):
     """A device that a page shows.
 
-    offers: what it can do: "buttons"; "plug"; "flicker"; "records": its games can be saved; "words": it sends
-    the words on its panel; "map": a map
-    of the game can enter events; "sync": other commands find the device; "import": its saved records have to
-    be imported. ended: what a page says when the program behind it has stopped. command: how to type
-    `arcana`.
+    offers: its abilities: "buttons"; "plug"; "flicker"; "records": its games can be saved; "words": it sends
+    the words on its panel; "map": a map of the game can enter events; "sync": other commands find the device;
+    "import": its saved records have to be imported. ended: the page's text after the program behind it has
+    stopped. command: how to type `arcana`.
     """
 
     offers: tuple[str, ...]
@@ -68,7 +67,7 @@ class PageDevice(Protocol):
     async def plug(self, wanted: bool) -> None: ...
 
     async def enter(self, events: list[str]) -> str:
-        """Enter events into the game up to the first refused one. Returns why that is refused, or ""."""
+        """Enter events into the game until an event is refused. Returns why that is refused, or ""."""
         ...
 
     def journals(self) -> dict[str, str]:
@@ -78,9 +77,9 @@ class PageDevice(Protocol):
 class ConnectedDevice:
     """A connected companion, followed by a thread.
 
-    port: None for the only one connected. buttons: whether the page may press them. say: called with a
+    port: None for the only connected device. buttons: whether the page may press them. say: called with a
     sentence when a wait lasts. command: see `PageDevice`. Raises NoDevice, DeviceLost, DeviceSilent or
-    DeviceFaulty when there is none at first.
+    DeviceFaulty if no device is connected at first.
     """
 
     def __init__(
@@ -129,7 +128,7 @@ class ConnectedDevice:
         """Do nothing: no page can pull a real plug."""
 
     async def enter(self, events: list[str]) -> str:
-        """Enter events into the game up to the first refused one. Returns why that is refused, or ""."""
+        """Enter events into the game until an event is refused. Returns why that is refused, or ""."""
         loop = asyncio.get_running_loop()
         refused: asyncio.Future[str] = loop.create_future()
 

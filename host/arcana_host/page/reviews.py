@@ -26,7 +26,7 @@ POLICY = (
 
 
 def looked_back_at(beginning: str) -> list[str]:
-    """Return what there is of a game after it: "review", "puzzles", both or nothing.
+    """Return the pages that exist about a finished game: "review", "puzzles", both or nothing.
 
     beginning: of its record, as from `journals.beginning`.
     """
@@ -42,7 +42,7 @@ def looked_back_at(beginning: str) -> list[str]:
 
 
 async def review_page(name: str, record: str) -> bytes:
-    """Return the review of a game as HTML, or a page that says why there is none.
+    """Return the review of a game as HTML, or a page that says why it has no review.
 
     name: of the game on the device. record: as exported. It runs in another process, because the firmware,
     which draws the tables, may run in this one.
@@ -51,7 +51,7 @@ async def review_page(name: str, record: str) -> bytes:
 
 
 async def puzzles_page(records: dict[str, str]) -> bytes:
-    """Return the puzzles from games as HTML, or a page that says why there are none.
+    """Return the puzzles from games as HTML, or a page that says why there are no puzzles.
 
     records: {name of the game on the device: record}, the latest first. It runs in another process, too.
     """
@@ -64,7 +64,7 @@ async def _elsewhere(work: Callable[..., bytes], *words: Any) -> bytes:
 
 
 def _explained(speech: str, work: Callable[..., bytes], *words: Any) -> bytes:
-    """Return the page that `work` makes, or one with its error. speech: the language of the page."""
+    """Return the page that `work` makes, or a page with its error. speech: the language of the page."""
     choose(speech)
     try:
         return work(*words)

@@ -31,8 +31,8 @@ FOLDER = Path(__file__).parent / "static"
 HERE = "127.0.0.1"
 _LOOK_EVERY = 0.02
 READ_WITHIN = 10.0
-"""Seconds in which a browser has to take a message, of about 60 KB with the shades of a picture; one that
-does not is cut off. Its page connects again by itself."""
+"""Seconds in which a browser has to take a message, of about 60 KB with the shades of a picture; a slower
+browser is cut off. Its page connects again by itself."""
 CLOSE_WITHIN = 1.0
 ASK_WITHIN = 10.0
 """Seconds in which a browser has to send a whole request, and after which an idle connection is closed."""
@@ -44,7 +44,7 @@ _HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-"""The headers of every response that has none of its own with that name."""
+"""The default headers of every response."""
 _LOG = logging.getLogger(__name__)
 
 
@@ -58,9 +58,9 @@ _LOG.addFilter(_is_our_fault)
 
 
 class _Browser:
-    """One browser's connection, and what it still has to be sent: only the newest of each kind.
+    """A browser's connection, and its pending messages: only the newest of each kind.
 
-    So a browser that reads slowly misses pictures, costs little memory, and delays no other one.
+    So a browser that reads slowly misses pictures, costs little memory, and does not delay other browsers.
     """
 
     def __init__(self, socket: web.WebSocketResponse, transport: asyncio.Transport) -> None:
@@ -70,7 +70,7 @@ class _Browser:
         self._has_news = asyncio.Event()
 
     def post(self, news: dict[str, Any]) -> None:
-        """Send news as soon as the browser has taken what was sent before."""
+        """Send news as soon as the browser has taken the previous message."""
         if news:
             self._news.update(news)
             self._has_news.set()
@@ -87,7 +87,7 @@ class _Browser:
         except ConnectionError:
             pass
         except TimeoutError:
-            # not closed, which would wait for the browser to take what was sent
+            # not closed, which would wait for the browser to take the pending data
             self._transport.abort()
 
     async def close(self) -> None:
@@ -101,7 +101,7 @@ class _Browser:
 
 
 class Page:
-    """The page of one device, for any number of browsers.
+    """The page of a device, for any number of browsers.
 
     shown: the device. host: the address of the page; other machines may see the page unless it is the
     loopback address.
@@ -173,7 +173,7 @@ class Page:
         return socket
 
     async def _do(self, text: str, held: set[str]) -> dict[str, Any]:
-        """Handle a message from a browser, and return the answer; ignore invalid ones."""
+        """Handle a message from a browser, and return the answer; ignore invalid messages."""
         try:
             message = json.loads(text)
         except (ValueError, RecursionError):
@@ -278,7 +278,7 @@ async def _index(request: web.Request) -> web.Response:
 async def served(shown: PageDevice, host: str | None = None, port: int = 0):
     """Serve the page of a device, and yield its URL.
 
-    host: the address to listen at, None for this machine only. port: 0 for a free one.
+    host: the address to listen at, or None for this machine only. port: 0 for a free port.
     Raises ArcanaError when it can't listen there.
     """
     host = host or HERE
@@ -291,7 +291,7 @@ async def served(shown: PageDevice, host: str | None = None, port: int = 0):
         try:
             await web.TCPSite(runner, host, port).start()
         except (OSError, UnicodeError) as error:
-            # no name of a host has such letters
+            # no host's name has such letters
             reason = getattr(error, "strerror", None) or _("invalid address")
             raise ArcanaError(
                 _(

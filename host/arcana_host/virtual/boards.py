@@ -1,4 +1,4 @@
-"""The boards of virtual devices: those of the firmware, each with a model of its panel.
+"""The boards of virtual devices: the firmware's boards, each with a model of its panel.
 
 Pins come from the firmware; a test compares them with hardware/pins.toml.
 """
@@ -31,7 +31,10 @@ _MODELS: dict[str, Callable[[Callable[[], int], int, int], PanelModel]] = {
 
 
 class VirtualBoard(NamedTuple):
-    """A board. pins: one of companion.boards. controller: makes a model of its panel from clock and size."""
+    """A board.
+
+    pins: a board of companion.boards. controller: makes a model of its panel from clock and size.
+    """
 
     pins: Any
     controller: Callable[[Callable[[], int], int, int], PanelModel]

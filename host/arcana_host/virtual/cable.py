@@ -55,14 +55,14 @@ class Cable:
 
 
 class NoTerminals(OSError):
-    """This system has no pseudo-terminals, as Windows has none."""
+    """This system has no pseudo-terminals, for example Windows."""
 
 
 class TerminalCable:
-    """A pseudo-terminal; `path` is what other programs open as the serial port.
+    """A pseudo-terminal; other programs open `path` as the serial port.
 
     link_at: where a symbolic link to it is made, in place of an older link.
-    Raises NoTerminals where there are none, and OSError where the link can't be made.
+    Raises NoTerminals where there are no pseudo-terminals, and OSError where the link can't be made.
     """
 
     def __init__(self, link_at: Path | None = None) -> None:
@@ -74,7 +74,7 @@ class TerminalCable:
         self._master, slave = pty.openpty()
         tty.setraw(slave)
         self.path = os.ttyname(slave)
-        # while it is open here, poll can't say whether a program has it open
+        # while the terminal is open here, poll can't tell whether a program has it open
         os.close(slave)
         os.set_blocking(self._master, False)
         self._link_at = link_at
@@ -107,7 +107,7 @@ class TerminalCable:
         return not self._events(select.POLLOUT, 0) & select.POLLHUP
 
     def wait(self, seconds: float) -> None:
-        """Wait until there are bytes for the device, at most so many seconds."""
+        """Wait until there are bytes for the device, at most `seconds`."""
         if self.is_open:
             self._events(select.POLLIN, seconds)
         else:

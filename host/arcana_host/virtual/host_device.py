@@ -1,7 +1,7 @@
 """The virtual device under CPython: the whole firmware on stand-ins, in real time.
 
-The firmware runs in the caller's asyncio loop. This module has what surrounds it: power, buttons, panel,
-cable, and a folder as flash. It must not know the game.
+The firmware runs in the caller's asyncio loop. This module has the firmware's surroundings: power, buttons,
+panel, cable, and a folder as flash. It must not know the game.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ class HostDevice:
     """A virtual companion.
 
     folder: its flash; created if missing. link: the device's end of its cable; a new `Cable` by default.
-    speed: of the panel, in multiples of the real one, for tests; buttons and clock keep real time. board: one
-    of `boards.NAMES`. on_port: called with the path of the cable's port (None for a cable without one) when
-    the device gets power, and with None when it loses it. game: the name of the game to choose, None to keep
-    the choice.
+    speed: of the panel, in multiples of the real one, for tests; buttons and clock keep real time. board: a
+    name in `boards.NAMES`. on_port: called with the path of the cable's port (None without a port) when the
+    device gets power, and with None when it loses power. game: the name of the game to choose, or None to
+    keep the choice.
 
     app: the running `companion.app.App`, None while the plug is pulled. panel: the model of the panel's
     controller. wiring: the Wiring. cable: the link. failed: an Event, set when an exception ended the
@@ -76,7 +76,7 @@ class HostDevice:
         return self.app is not None
 
     def plug_in(self) -> None:
-        """Give the device power: the firmware starts from what is in its folder. Needs a running loop."""
+        """Give the device power: the firmware starts with the files in its folder. Needs a running loop."""
         if self.plugged:
             return
         import machine
@@ -90,7 +90,7 @@ class HostDevice:
         made.set_clock((now.year, now.month, now.day, now.hour, now.minute, now.second))
         self.app = App(made)
         if not self.app.settings.is_set("language"):
-            # a real one asks
+            # a real device asks
             self._chosen["language"] = language()
         self.app.settings.update(self._chosen)
         self._chosen = {}
@@ -108,7 +108,10 @@ class HostDevice:
             await asyncio.wait([task])
 
     async def stop(self) -> None:
-        """End the firmware as Ctrl-C does, with its files closed. Raises what ended it before."""
+        """End the firmware as Ctrl-C does, with its files closed.
+
+        Raises the exception that ended it before.
+        """
         app, task = self.app, self._task
         await self.pull_plug()
         if app:
@@ -132,7 +135,7 @@ class HostDevice:
 
     @property
     def glass(self) -> bytes:
-        """What the panel shows, even without power: 4,736 bytes of landscape MONO_VLSB, 1 = black."""
+        """The panel's picture, even without power: 4,736 bytes of landscape MONO_VLSB, 1 = black."""
         return self.wiring.panel.glass
 
     def free_bytes(self) -> int:

@@ -1,7 +1,8 @@
 """Model of an e-paper panel with an SSD1683 controller, as seen from its wires.
 
-It is as an SSD1680, but for its memory of 400 x 300 bits, whose columns are those of the landscape glass, and
-for a waveform of its own for partial refreshes. Its waveform table has another length: none is loaded here.
+It works like an SSD1680, except for its memory of 400 x 300 bits, whose columns are those of the landscape
+glass, and for its own waveform for partial refreshes. Its waveform table has another length: none is loaded
+here.
 """
 
 from types import MappingProxyType
@@ -11,7 +12,7 @@ from arcana_portable.virtual.ssd1680 import PARAMETERS, Ssd1680
 _WAVEFORM_TABLE = 0x32
 _PARTIAL_REFRESH = 262_000  # so that it takes 358 ms with the voltages, as measured by GxEPD2's author
 _PUSHES = (0, -15 * _PARTIAL_REFRESH, 15 * _PARTIAL_REFRESH, 0)
-"""Volts times microseconds: it drives what changes, all the time, and nothing else. That is assumed."""
+"""Volts times microseconds: it drives all changing pixels at all times, and nothing else. That is assumed."""
 
 
 class Ssd1683(Ssd1680):

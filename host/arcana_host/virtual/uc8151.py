@@ -1,8 +1,8 @@
 """Model of a 2.9" e-paper panel with a UC8151 controller, as seen from its wires.
 
 The controller's memory holds two pictures of 128 x 296 bits, 16 bytes a line. Line 0 is the left end of the
-glass; the driver decides whether a line begins at the upper or the lower edge. The sources disagree on what
-the two hold after a refresh, so the model can behave like any of the controllers that they describe.
+glass; the driver decides whether a line begins at the upper or the lower edge. The sources disagree on the
+contents of both after a refresh, so the model can behave like any of the controllers that they describe.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ _FRAMES = {0x39: 5_000, 0x3A: 10_000, 0x3B: 15_000, 0x3C: 20_000}
 class Uc8151(PanelModel):
     """The controller and its glass.
 
-    after_refresh: what happens to the two pictures in memory: they "swap", the new one is "copied" over the
-    old one, or both are "kept".
+    after_refresh: the effect on the two pictures in memory: they "swap", the new one is "copied" over the old
+    one, or both are "kept".
     """
 
     PARAMETERS = _PARAMETERS
@@ -206,7 +206,7 @@ class Uc8151(PanelModel):
             return
         self.partial_refreshes += 1
         white_white, black_white, white_black, black_black = (self._push(table) for table in _TABLES)
-        # Pixels outside the window are not driven, whatever is in memory
+        # Pixels outside the window are not driven, regardless of the memory
         outside = self._all ^ mask
         glass = self._glass ^ self._all
         old, new = (picture & mask | glass & outside for picture in (old, new))

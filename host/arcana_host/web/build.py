@@ -1,7 +1,7 @@
-"""Builds the static page: everything that a web server has to serve, in one folder.
+"""Builds the static page: all files that a web server has to serve, in a folder.
 
-It is the page of the virtual device, with MicroPython in place of the server. It must not know what the
-companion does.
+It is the page of the virtual device, with MicroPython in place of the server. It must not know the
+companion's functions.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; "
     "form-action 'none'"
 )
-"""What a page can have without a server's headers; only these can refuse frames."""
+"""The rules that a page can set without a server's headers; only these can refuse frames."""
 
 
 def build(target: Path, micropython: Path, docs: Path | None = None, images: Path | None = None) -> None:
@@ -100,10 +100,10 @@ def build(target: Path, micropython: Path, docs: Path | None = None, images: Pat
 
 
 def _device(folder: Path) -> dict:
-    """Write the files of a device into a folder; return what an installation has to know of them.
+    """Write the files of a device into a folder; return the data that an installation needs.
 
     files: path, size and CRC-32 of each, in the order of `arcana flash`. mpy: the version of the compiled
-    modules. boards: what each is called, and its buttons.
+    modules. boards: each board's name and buttons.
     """
     files = []
     for path in write_folder(folder):
@@ -120,7 +120,7 @@ def _device(folder: Path) -> dict:
 def _read_images(folder: Path) -> list[Image]:
     """Return the MicroPython images in a folder, the newest for each kind of board.
 
-    Raises ArcanaError if there is none, or one that is for no board.
+    Raises ArcanaError if there is no image, or an image that is for no board.
     """
     images = sorted(map(read_image, sorted(folder.glob("*.uf2"))), key=lambda image: image.version)
     if not images:
@@ -175,7 +175,7 @@ def _modules() -> list[str]:
 
 
 def _texts() -> Iterator[tuple[str, str]]:
-    """Yield (path in the browser, text) of all files with texts for people, none for other modules."""
+    """Yield (path in the browser, text) of all files with texts for people, without other modules' texts."""
     needed = {path.partition("/")[2] for path in _modules()}
     for owner in ("", *NAMES):
         for path in sorted(Path(texts_folder(owner)).glob("*/*")):
@@ -187,7 +187,7 @@ def _texts() -> Iterator[tuple[str, str]]:
 
 
 def _is_used(entry: str, needed: set[str]) -> bool:
-    """Return whether an entry of a translation is the header, or belongs to one of these modules."""
+    """Return whether an entry of a translation is the header, or belongs to a module in the list."""
     sources = [line.removeprefix("#: ") for line in entry.split("\n") if line.startswith("#: ")]
     return not sources or not needed.isdisjoint(sources)
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def load(name: str) -> PortableGame:
-    """Return a game by the name of its folder. Raises RuleError for an unknown one."""
+    """Return a game by the name of its folder. Raises RuleError for an unknown game."""
     if name not in NAMES:
         raise RuleError(
             _(
@@ -35,5 +35,5 @@ def every() -> list[PortableGame]:
 
 
 def of_state(state: dict[str, Any]) -> PortableGame:
-    """Return the game of a state, by its mode. Raises RuleError for an unknown one."""
+    """Return the game of a state, by its mode. Raises RuleError for an unknown mode."""
     return load(name_of(f"setup {state['mode']}"))

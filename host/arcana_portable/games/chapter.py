@@ -1,4 +1,4 @@
-"""A chapter of a retold game: one turn, with what happened in it.
+"""A chapter of a retold game: a turn with its events.
 
 It runs on CPython and, in the browser, on MicroPython.
 """
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 class Chapter:
-    """A chapter. figures: (lower-case word, number), the standing after it. turn: its number, 0 for none."""
+    """A chapter.
+
+    figures: (lower-case word, number), the standing after it. turn: its number, or 0 without a turn.
+    """
 
     def __init__(
         self, heading: str, sentences: list[str], figures: list[tuple[str, int]], turn: int = 0
@@ -30,7 +33,7 @@ class Chapter:
         return {"heading": self.heading, "sentences": self.sentences} | dict(self.figures)
 
     def standing(self) -> str:
-        """Return the figures in one line.
+        """Return the figures on a single line.
 
         >>> Chapter("Turn 1: Ann", [], [("score", 1), ("doom", 2)]).standing()
         'score 1 · doom 2'

@@ -1,6 +1,6 @@
 """The interface between a game and the desktop.
 
-It runs on CPython and, in the browser, on MicroPython. It loads fast: methods import what is slow to load.
+It runs on CPython and, in the browser, on MicroPython. It loads fast: methods import slow modules themselves.
 """
 
 from __future__ import annotations
@@ -27,14 +27,15 @@ if TYPE_CHECKING:
 class PortableGame:
     """A game where it is told: its names, and functions of its states and of replayed games.
 
-    A game overrides what it has. `state` is always the result of `Game.state()`, `played` a `replay.Played`.
+    A game overrides the methods that it needs. `state` is always the result of `Game.state()`, `played` a
+    `replay.Played`.
 
     name: of its folders. title: as printed on the box. year: in which it was published, 0 if unknown.
     cooperative: whether the players win or lose together. results: all values of `Game.result`.
-    undecided: those of them that are neither won nor lost, and count for nobody. sets: {id: name} of the card
+    undecided: the results that are neither won nor lost, and count for nobody. sets: {id: name} of the card
     sets or expansions for `--set`. columns: {key of `summary`: heading} for `arcana games`.
-    custom_noun: what players can enter beside games, such as "creature"; "" for nothing. heading: of a turn
-    that is a player's, with its number `{turn}` and the active `{player}`.
+    custom_noun: the thing that players can enter beside games, such as "creature"; "" for nothing. heading:
+    of a turn that is a player's, with its number `{turn}` and the active `{player}`.
 
     Results, headings and the words of `figures` are English, marked with `N_`, and translated where they are
     shown, by `_`: without the game as a context, so that another meaning needs another English word.
@@ -67,7 +68,7 @@ class PortableGame:
         return lines
 
     def map(self, state: dict[str, Any], setup: str) -> dict[str, Any] | None:
-        """Return a map for the page, on which players enter pieces; None for a game without one.
+        """Return a map for the page, on which players enter pieces; or None for a game without a map.
 
         setup: the first event of the game, "" if it is not known.
         """
@@ -94,11 +95,11 @@ class PortableGame:
     # a game of the library
 
     def summary(self, played: Played) -> dict[str, Any]:
-        """Return what lists show of a game, as a dict of JSON data."""
+        """Return a list's data about a game, as a dict of JSON data."""
         return {}
 
     def cell(self, entry: Entry, key: str) -> str:
-        """Return what a list of games has in a column. key: of `columns`."""
+        """Return a game's cell in a column of a list. key: of `columns`."""
         return str(entry.summary[key])
 
     def outcome(self, entry: Entry) -> str:
@@ -106,7 +107,7 @@ class PortableGame:
         return _(entry.result) if entry.result else ""
 
     def facts(self, played: Played) -> dict[str, Any]:
-        """Return what one game adds to the statistics, as a dict of JSON data.
+        """Return a game's facts for the statistics, as a dict of JSON data.
 
         "players" has the names of all who ever played, "winners" of those who won.
         """
@@ -129,11 +130,11 @@ class PortableGame:
     # sharing
 
     def shared(self, played: Played) -> dict[str, Any]:
-        """Return what the JSON of a game has besides its summary."""
+        """Return the JSON data of a game besides its summary."""
         return {}
 
     def board(self, entry: Entry, facts: dict[str, Any]) -> str:
-        """Return what was played, for BG Stats: the variant, expansions, difficulty."""
+        """Return the variant for BG Stats: the variant, expansions, difficulty."""
         return ""
 
     def comment(self, entry: Entry) -> str:
@@ -153,7 +154,7 @@ class PortableGame:
         there: Container[str],
         put: Put,
     ) -> Steps[tuple[int, list[str]]]:
-        """Restore what players had entered onto a device. Returns how many are new, and sentences about the
+        """Restore the players' own entries onto a device. Returns how many are new, and sentences about the
         rest.
 
         files: {name: content} of a backup. there: names of the files on the device. put: writes a whole file.
@@ -162,5 +163,5 @@ class PortableGame:
         return 0, []
 
     def custom_restored(self, count: int) -> str:
-        """Return the sentence that so many of them were restored."""
+        """Return the sentence that `count` such things were restored."""
         raise NotImplementedError

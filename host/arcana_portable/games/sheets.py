@@ -14,14 +14,14 @@ from . import load, of_state
 Sheet: TypeAlias = "dict[str, Any]"
 """A table sheet; all its texts are in the user's language.
 
-game: the name of the game's folder, None for a table without a game. language: of its texts. head: the
-standing in one line. title: which turn it is. moment: what happens now, or the result. result: as in the
-state. help: the level of help, "" for none. tracks: [{kind, name, value, of}], kind a word for the colours.
-row: the cards in the middle, for each place None or {name, ability, fates, pips, moons (None for none),
-fades: whether its moons are full, attached}. creatures: [{name, level, condition, fates}]. lines: [{player,
-tokens: [[value, mark]]}]. table: rows of texts, the headings first; [] for none. rest: [[heading, text]] of
-what else lies on the table. entry: {event, text} of a number that a page may ask for: the beginning of the
-event that the number completes, and for whom it is; None for none.
+game: the name of the game's folder, or None for a table without a game. language: of its texts. head: the
+standing in a line. title: which turn it is. moment: the current step, or the result. result: as in the state.
+help: the level of help, or "". tracks: [{kind, name, value, of}], kind a word for the colours.
+row: the cards in the middle, for each place None or {name, ability, fates, pips, moons (or None), fades:
+whether its moons are full, attached}. creatures: [{name, level, condition, fates}]. lines: [{player, tokens:
+[[value, mark]]}]. table: rows of texts, the headings first; [] without a table. rest: [[heading, text]] of
+everything else on the table. entry: {event, text} of a number that a page may ask for: the beginning of the
+event that the number completes, and for whom it is; or None.
 """
 
 
@@ -41,7 +41,10 @@ def blank() -> Sheet:
 
 
 def sheet(state: dict[str, Any] | None) -> Sheet:
-    """Return the sheet of a state. state: the result of `Game.state()`, None for a table without a game."""
+    """Return the sheet of a state.
+
+    state: the result of `Game.state()`, or None for a table without a game.
+    """
     if state is None or state["mode"] is None:
         return blank()
     game = of_state(state)
@@ -57,9 +60,9 @@ def sentences(sheet: Sheet) -> list[str]:
 
 
 def changes(before: Sheet | None, after: Sheet) -> list[str]:
-    """Return the first line of `after`, and those of its lines that `before` did not have.
+    """Return the first line of `after`, and its lines that are new since `before`.
 
-    before: the sheet that was read out last, None for none yet.
+    before: the sheet that was read out last, or None.
     """
     head, *lines = sentences(after)
     known = sentences(before) if before else []

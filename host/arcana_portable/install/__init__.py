@@ -1,1 +1,1 @@
-"""The steps of an installation, and what they read from a board."""
+"""The steps of an installation, and the data that they read from a board."""

@@ -9,8 +9,8 @@ DOWNLOADS = "micropython.org/download"
 class Chip:
     """A microcontroller.
 
-    name: as in MicroPython's `os.uname().machine`. board: the Raspberry Pi board that has it. families: the
-    family ids of UF2 files for it (github.com/microsoft/uf2). drive: the Board-ID in INFO_UF2.TXT on the
+    name: as in MicroPython's `os.uname().machine`. board: the Raspberry Pi board with this chip. families:
+    the family ids of UF2 files for it (github.com/microsoft/uf2). drive: the Board-ID in INFO_UF2.TXT on the
     drive that appears while BOOTSEL is held. image: the name of that board's MicroPython images; those for
     its variant with a radio, which has a W in its name, end with `_W`.
     """
@@ -41,7 +41,7 @@ _IMAGES = {
 
 
 def chip_in(machine: str) -> Chip | None:
-    """Return the chip of a board, or None if no companion runs on it.
+    """Return the chip of a board, or None if it can't run a companion.
 
     machine: the board's `os.uname().machine`, such as "Raspberry Pi Pico2 with RP2350"; CircuitPython writes
     rp2350.
@@ -55,7 +55,7 @@ def board_in(machine: str) -> str:
 
 
 def where_from(*chips: Chip) -> str:
-    """Return a phrase that says where the images for boards with these chips are. chips: none for all."""
+    """Return a phrase that says where the images for boards with these chips are. chips: all if empty."""
     names = [
         f"{chip.board}{name}: {chip.image}{end}"
         for chip in chips or CHIPS

@@ -1,6 +1,6 @@
 """Confirms which board it is, by a press of a button that no other board can give.
 
-The program that waits for it only reads pins. It must not know what the companion does with the answer.
+The program that waits for it only reads pins. It must not know the use of the answer.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ print(lasts(nothing, 200) and lasts(wanted, {milliseconds}) and lasts(nothing, 5
 def program(buttons: Sequence[int], pressed: int) -> str:
     """Return the program that prints whether button A of a board is pressed and released, and no other.
 
-    buttons: the GPIO numbers of its buttons, with A third from the end. pressed: the level of a pressed one.
+    buttons: the GPIO numbers of its buttons, with A third from the end. pressed: the level of a pressed
+    button.
     """
     return WAIT_FOR_PRESS.format(
         level=pressed, gpios=tuple(buttons), gpio=buttons[-3], milliseconds=1000 * SECONDS
@@ -53,5 +54,5 @@ def doubt(board: str) -> str:
 
 
 def request() -> str:
-    """Return what its owner is asked to do."""
+    """Return the request to its owner."""
     return _("Press its button A once, within {seconds} seconds.", seconds=SECONDS)

@@ -39,7 +39,7 @@ in its root."""
 
 
 class FileSystem:
-    """The file system of a board. region: its Region, None if the board can't tell it. is_empty: it is."""
+    """The file system of a board. region: its Region, or None if the board can't tell it. is_empty: it is."""
 
     def __init__(self, region: Region | None, is_empty: bool):
         self.region, self.is_empty = region, is_empty
@@ -70,7 +70,7 @@ def refuse_other_chip(image: Image, machine: str) -> None:
 
 
 def loss(image: Image, machine: str, there: FileSystem) -> str | None:
-    """Return a sentence that says which files a board loses with an image, None if it loses none.
+    """Return a sentence with the files that a board loses with an image, or None if it loses no file.
 
     machine: as for `chip_in`.
     """

@@ -1,4 +1,4 @@
-"""Reads a MicroPython image: UF2 (github.com/microsoft/uf2), and what the program in it says of itself.
+"""Reads a MicroPython image: UF2 (github.com/microsoft/uf2), and the program's own data about itself.
 
 That is in its binary info (pico-sdk, `binary_info/structure.h`). It runs on CPython and, in the browser, on
 MicroPython.
@@ -38,14 +38,14 @@ _INFO_START, _INFO_END = 0x7188EBF2, 0xE71AA390
 _TEXT, _BLOCK_DEVICE = 6, 7  # types of entries of the binary info
 _PROGRAM_NAME = 0x02031C86  # the id of a text
 _MOST_ENTRIES = 1024
-_LARGEST_GAP = 1 << 20  # bytes; after a larger one come file systems, not the program
+_LARGEST_GAP = 1 << 20  # bytes; file systems, not the program, follow a larger gap
 
 
 class Block:
     """A block of a UF2 file.
 
     address: of its data in the flash. number, total: of the block, and how many there are. family: the id of
-    the chips that it is for, or None.
+    its chips, or None.
     """
 
     def __init__(self, address: int, data: bytes, number: int, total: int, family: int | None):
@@ -68,7 +68,7 @@ class Region:
 class Image:
     """A MicroPython image.
 
-    content: the UF2 file. blocks: those for the flash, without the first one of images for the RP2350.
+    content: the UF2 file. blocks: the blocks for the flash, without the first block of images for the RP2350.
     chip, machine: those it is for; `os.uname().machine` says the same. version: as a tuple. files: the Region
     of its file system.
     """
@@ -188,7 +188,7 @@ def read_blocks(content: bytes) -> tuple[list[Block], Chip]:
 
 
 class _Program:
-    """The program in an image, as it lies in the flash. name: of the program, "" if it says none."""
+    """The program in an image, as it lies in the flash. name: of the program, "" if it has no name."""
 
     def __init__(self, blocks: list[Block]):
         ordered = sorted(blocks, key=lambda block: block.address)
@@ -207,7 +207,7 @@ class _Program:
         self.name = self._text(texts[0][2]) if texts else ""
 
     def files(self) -> Region | None:
-        """Return where it keeps files, None if it does not say so."""
+        """Return the region for files, or None if it is unknown."""
         for kind, (_kind, name, start, size) in self._entries:
             if kind == _BLOCK_DEVICE and self._text(name) == "MicroPython":
                 if size and FLASH_START <= start <= FLASH_END - size:
@@ -217,7 +217,7 @@ class _Program:
     def machine(self) -> str:
         """Return the `os.uname().machine` of the boards that it is for, or ""."""
         at = self._content.find(b" with RP2")
-        # it begins the second part of what the prompt says at a start
+        # it begins the second part of a prompt's greeting
         start = self._content.rfind(b"; ", max(at - 64, 0), max(at, 0))
         return self._text(self._start + start + 2) if start >= 0 else ""
 

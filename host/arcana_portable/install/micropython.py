@@ -7,14 +7,14 @@ from arcana_portable.install.chips import CHIPS, chip_in, image_for
 from arcana_portable.translation import N_, _
 
 OLDEST, NEWEST = (1, 24), (1, 28)
-"""The first version that can run a companion, and the newest one that a companion was tested on."""
+"""The oldest version that can run a companion, and the newest version that a companion was tested on."""
 
 GET_NEWER = N_(
     "`arcana flash --micropython IMAGE.uf2` with the image for this board from {where_from}; those for other "
     "boards keep files elsewhere, and so erase games and settings"
 )
 BACK_UP = N_("`arcana backup --device FILE.zip`")
-"""How to install a newer version, and what comes before it, where there are games."""
+"""How to install a newer version, and how to save the games first."""
 
 MAKERS_OWN = "Badger 2350"
 """A part of `os.uname().machine` in the MicroPython with which Pimoroni's board comes, and which it keeps."""
@@ -26,8 +26,8 @@ BADGER_2350 = "badger2350"
 class MicroPython:
     """A board's MicroPython.
 
-    version: as a tuple. machine: `os.uname().machine`, its board and chip. how, back_up: phrases that say how
-    to install a newer one, and how to save the games first.
+    version: as a tuple. machine: `os.uname().machine`, its board and chip. how, back_up: phrases that tell
+    how to install a newer version, and how to save the games first.
     """
 
     def __init__(self, version: tuple[int, ...], machine: str, how: str = GET_NEWER, back_up: str = BACK_UP):
@@ -39,7 +39,7 @@ class MicroPython:
 
     @property
     def unfit(self) -> str | None:
-        """A sentence that says why no companion can run there, and what to do; None if one can."""
+        """A sentence that explains why no companion can run there, with advice; None if a companion can."""
         if chip_in(self.machine) is None:
             return _(
                 "The companion needs a board with one of these chips: {chips}",
@@ -55,7 +55,7 @@ class MicroPython:
 
     @property
     def newer(self) -> str | None:
-        """A sentence that recommends the newest version where an older one works, else None."""
+        """A sentence that recommends the newest version where an older version works, else None."""
         if self.version >= NEWEST or MAKERS_OWN in self.machine:
             return None
         return _(
@@ -67,7 +67,7 @@ class MicroPython:
 
     @property
     def advice(self) -> str | None:
-        """The same with the name of the version, None where there is nothing to recommend."""
+        """The same with the name of the version, or None if the version is fine."""
         return self.newer and f"{self}: {self.newer}"
 
     def _how_to_get_newer(self) -> str:

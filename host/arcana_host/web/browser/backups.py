@@ -1,4 +1,4 @@
-"""Backs a companion up to a file that the browser saves, and restores one: as `arcana backup` and `restore`.
+"""Backs a companion up to a file for the browser, and restores it, like `arcana backup` and `restore`.
 
 It must not know the page.
 """
@@ -16,7 +16,7 @@ from companion import VERSION
 async def back_up(link, when, progress):
     """Return a file with the backup of a companion, read back before anybody gets it, and its sentences.
 
-    link: a CompanionLink. when: it is. progress: called with (what is done, done so far, of how many).
+    link: a CompanionLink. when: it is. progress: called with (the current step, done so far, of how many).
     Raises ArcanaError.
     """
     backup = await link.run(
@@ -45,8 +45,9 @@ async def back_up(link, when, progress):
 
 
 async def restore_file(link, name, text, progress):
-    """Add what a companion lacks of a backup. Returns sentences, and those about what was not restored.
+    """Add the parts of a backup that a companion lacks.
 
+    Returns sentences, and sentences about the parts that were not restored.
     link: a CompanionLink. name, text: of the file, its content as base64. progress: as in `back_up`.
     Raises ArcanaError.
     """

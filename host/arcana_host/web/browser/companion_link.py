@@ -35,7 +35,7 @@ class SerialPort:
         self._came.set()
 
     async def wait(self, seconds):
-        """Return what has come, b"" if nothing comes within so many seconds. Raises DeviceLost."""
+        """Return the received bytes, b"" if none come within `seconds`. Raises DeviceLost."""
         if not self._data and self.is_open:
             self._came.clear()
             try:
@@ -48,7 +48,10 @@ class SerialPort:
         return data
 
     async def send(self, data):
-        """Send bytes, without a wait: a device that takes none does not answer either. Raises DeviceLost."""
+        """Send bytes, without a wait: a device that takes no bytes does not answer either.
+
+        Raises DeviceLost.
+        """
         if not self.is_open:
             raise DeviceLost(_(LOST))
         self._browser.write(b2a_base64(data).decode().strip())
@@ -58,11 +61,11 @@ class SerialPort:
         return time.ticks_ms() / 1000
 
     async def waits(self, is_busy):
-        """Do nothing: the page says what goes on."""
+        """Do nothing: the page reports the progress."""
 
 
 class CompanionLink:
-    """A companion behind a SerialPort. inbox: what has come from it."""
+    """A companion behind a SerialPort. inbox: the bytes received from it."""
 
     unknown = ""
 
@@ -80,7 +83,10 @@ class CompanionLink:
         return await self.run(self.companion.call(method, **params))
 
     async def find(self):
-        """Return the `info` of the companion, None if none answers. Raises DeviceLost, DeviceFaulty."""
+        """Return the `info` of the companion, or None if no companion answers.
+
+        Raises DeviceLost, DeviceFaulty.
+        """
         # ends a partial line that an earlier program left in the device's buffer
         await self.port.send(b"\n")
         return await self.run(self.companion.find())
@@ -96,7 +102,7 @@ class CompanionLink:
         )
 
     def faulty(self, what, why):
-        """Return the error for an invalid answer. what: it is of. why: it is invalid."""
+        """Return the error for an invalid answer. what: the invalid part. why: the reason."""
         return DeviceFaulty(
             _(
                 "What answers is no companion, or a broken one (its {what}: {why}). If it is one, install it "

@@ -1,4 +1,4 @@
-"""The page that reaches a real device: says what is at a port, fetches games, and shows the device live.
+"""The page that reaches a real device: identifies it, fetches games, and shows the device live.
 
 It carries messages between the page and the device, as JSON; it must not know how the page looks.
 """
@@ -41,7 +41,7 @@ _RENEW_AFTER = 5000  # milliseconds
 
 
 class Connect:
-    """What the page's scripts talk to.
+    """The object that the page's scripts talk to.
 
     browser: functions of the page: write(base64) sends to the port; close() closes it; hear(JSON) takes a
     message to the page; now() in milliseconds; moment() is the local time as YYYY-MM-DD HH:MM:SS; file(path)
@@ -198,7 +198,7 @@ class Connect:
             if answer:
                 self._send(answer)
 
-    # what is at the port
+    # the program at the port
 
     async def _find(self):
         self._say_busy(_("Looking for a companion …"))
@@ -214,10 +214,10 @@ class Connect:
         await self._meet(link, info, [])
 
     async def _start_again(self, link):
-        """Start what is on a board at its prompt: a companion, or one that says what it lacks.
+        """Start the program on a board at its prompt: a companion, or a companion that reports missing files.
 
-        Returns the CompanionLink and the `info` of a companion, None where none starts. Raises FlashError for
-        another Python than MicroPython.
+        Returns the CompanionLink and the `info` of a companion, or None where no companion starts. Raises
+        FlashError for another Python than MicroPython.
         """
         prompt = Prompt(self._port)
         try:
@@ -264,7 +264,7 @@ class Connect:
         self._end("good", " ".join(said))
 
     async def _check_image(self, image):
-        """Say what an image is, and what it does to the files on the board that is connected."""
+        """Describe an image, and its effect on the files on the connected board."""
         self._drive = image.chip.drive
         said, lost = [_("This is {image}.", image=image)], unknown_loss(image)
         if not self._port:
@@ -296,10 +296,10 @@ class Connect:
         self._send({"install": True, "#board": board_choice(await self._site.boards())})
 
     async def _meet(self, link, info, said, warns=False):
-        """Say what is at the port.
+        """Describe the device at the port.
 
-        info: of the companion, None where none answers. said: sentences about what was done there. warns:
-        whether they warn of something.
+        info: of the companion, or None if no companion answers. said: sentences about the actions so far.
+        warns: whether they warn of something.
         """
         if not info:
             self._say("bad", said + self._explain(link.inbox))
@@ -316,7 +316,7 @@ class Connect:
         try:
             names = offered(settings)[0]
         except ArcanaError:
-            # one that an update mends
+            # a fault that an update mends
             names = []
         self._send({"found": {"names": ", ".join(names)}})
         said += [
@@ -344,7 +344,7 @@ class Connect:
         self._say("bad" if warns or bad or info["board"] == UNKNOWN_BOARD else "good", said + bad)
 
     def _explain(self, inbox):
-        """Return sentences that say what is at the port, where no companion answers, and what to do."""
+        """Return sentences that describe a port where no companion answers, and give advice."""
         if not inbox.received:
             return [
                 _("The board says nothing."),
@@ -397,7 +397,7 @@ class Connect:
         self._send({"#games": game_list(found)})
 
     async def _save(self, what):
-        """Give the page a file: all "games", the "record" of the chosen one, or "plays", or its "play"."""
+        """Give the page a file: all "games" or "plays", or the "record" or "play" of the chosen game."""
         names = await self._games.names() if what in ("games", "plays") else [self._chosen]
         records, left = {}, []
         for name in names:
@@ -414,7 +414,7 @@ class Connect:
             self._say("bad", left)
 
     def _copied(self, wrong=False, error=""):
-        """Return the report on a copied image. wrong: whether the drive was another one."""
+        """Return the report on a copied image. wrong: whether it was another drive."""
         if wrong:
             return "bad", [
                 _(
@@ -433,7 +433,7 @@ class Connect:
             self._mirror = Mirror(self._link)
             self._send({"mirror": True})
             self._send(self._mirror.messages.all())
-            # what was watched before would not be sent again
+            # the data that was watched before would not be sent again
             await self._link.call("watch", seconds=0)
         elif self._mirror:
             self._mirror = None
@@ -498,7 +498,7 @@ class Mirror:
         """Do nothing: no page can pull a real plug."""
 
     async def enter(self, events):
-        """Enter events into the game up to the first refused one. Returns why that is refused, or ""."""
+        """Enter events into the game until an event is refused. Returns why that is refused, or ""."""
         return await self._link.run(self._link.companion.enter(events))
 
     async def step(self, now):

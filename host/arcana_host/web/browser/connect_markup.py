@@ -1,4 +1,4 @@
-"""What the page that reaches a real device shows: reports, saved games, and what can be installed.
+"""The contents of the page that reaches a real device: reports, saved games, and installable versions.
 
 It must not know where they come from.
 """
@@ -15,14 +15,14 @@ def report(kind, sentences):
 
 
 def progress(doing, done, total):
-    """Return how far something has come. total: 1 for what is done in one step."""
+    """Return how far something has come. total: 1 for a single step."""
     words = f"{doing}: {done} / {total}" if total > 1 else f"{doing} …"
     bar = element("progress", value=done, max=total or 1, aria_labelledby="doing")
     return bar + element("p", text(words), id="doing")
 
 
 def game_list(games):
-    """Return the table of saved games. games: [what `shown_games.summary` returns], the newest first."""
+    """Return the table of saved games. games: [the results of `shown_games.summary`], the newest first."""
     if not games:
         return element("p", text(_("None yet.")))
     headings = [

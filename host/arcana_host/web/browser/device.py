@@ -1,7 +1,6 @@
-"""The virtual device in a browser: the whole firmware on MicroPython, with the stand-ins of the one on
-CPython.
+"""The virtual device in a browser: the whole firmware on MicroPython, with the stand-ins that CPython uses.
 
-This module has what surrounds the firmware: power, buttons, panel, flash. It must not know the game or the
+This module has the firmware's surroundings: power, buttons, panel, flash. It must not know the game or the
 page.
 """
 
@@ -78,7 +77,7 @@ class BrowserDevice:
 
     @property
     def glass(self):
-        """What the panel shows, even without power: 4,736 bytes of landscape MONO_VLSB, 1 = black."""
+        """The panel's picture, even without power: 4,736 bytes of landscape MONO_VLSB, 1 = black."""
         return self._wiring.panel.glass
 
     def plug_in(self):

@@ -1,7 +1,7 @@
 """The flash of a companion in a browser: a file system on the browser's storage.
 
 As on littlefs, flushing or closing a file saves it, completely or not at all. It runs on MicroPython, which
-mounts it, and on CPython. It must not know what the files are.
+mounts it, and on CPython. It must not know the files' meaning.
 """
 
 import io

@@ -1,5 +1,5 @@
-"""Makes the desktop's sources run on MicroPython in the browser: provides what they import for annotations
-and tuples with names, the faster `binascii`, and what is built into CPython only.
+"""Makes the desktop's sources run on MicroPython in the browser: provides the imports for annotations and
+named tuples, the faster `binascii`, and built-ins that only CPython has.
 
 Import it before them; on CPython it does nothing.
 """

@@ -1,6 +1,6 @@
 """Installs the companion on the board at the browser's port, from the files that lie in the site.
 
-Order and checks are those of `arcana flash`. It must not know how the page looks.
+Order and checks are the same as in `arcana flash`. It must not know how the page looks.
 """
 
 import json
@@ -29,7 +29,7 @@ from arcana_portable.install.steps import (
 from arcana_portable.translation import N_, _, ngettext
 
 KEEP, DETECT = "keep", "auto"
-"""What the page says instead of a board's name: that `board.txt` stays as it is, and that it goes."""
+"""The page's words instead of a board's name: that `board.txt` stays as it is, and that it goes."""
 PATIENCE = 180.0
 """Seconds for the companion to start; if it fails, the prompt appears long before."""
 _LIST = "device.json"
@@ -41,7 +41,7 @@ _BACK_UP = N_("“Back up”")
 
 
 class Site:
-    """The files of a device that lie in the site. browser: file(path) is a promise of one, in base64."""
+    """The files of a device that lie in the site. browser: file(path) is a promise of a file, in base64."""
 
     def __init__(self, browser):
         self._browser = browser
@@ -52,12 +52,12 @@ class Site:
         return {name: board["words"] for name, board in (await self._listed("boards")).items()}
 
     async def buttons(self, board):
-        """Return the GPIO numbers of a board's buttons, and the level of a pressed one."""
+        """Return the GPIO numbers of a board's buttons, and the level of a pressed button."""
         found = (await self._listed("boards"))[board]
         return found["buttons"], found["pressed"]
 
     async def mpy_version(self):
-        """Return the version of the compiled modules, None for sources."""
+        """Return the version of the compiled modules, or None for sources."""
         return await self._listed("mpy")
 
     async def files(self):
@@ -65,7 +65,7 @@ class Site:
         return [File(*each) for each in await self._listed("files")]
 
     async def content(self, file):
-        """Return the content of a file. Raises FlashError when it is not the one of the list."""
+        """Return the content of a file. Raises FlashError if it differs from the site's list."""
         content = await self._read(f"device/{file.path}")
         if file_of(file.path, content) != file:
             raise _incomplete(file.path)
@@ -84,9 +84,9 @@ class Site:
 
 
 class Installer:
-    """What installs a companion at a port.
+    """Installs a companion at a port.
 
-    port: a SerialPort. site: a Site. progress: called with (what is done, done so far, of how many). say:
+    port: a SerialPort. site: a Site. progress: called with (the current step, done so far, of how many). say:
     called with a sentence while something goes on.
     """
 
@@ -98,7 +98,7 @@ class Installer:
     async def install(self, board):
         """Install the companion. board: its name, KEEP or DETECT.
 
-        Returns sentences about what was done, and the `info` of the companion, None if it does not start.
+        Returns sentences about the actions, and the `info` of the companion, or None if it does not start.
         `link` is a CompanionLink then. Raises FlashError, DeviceLost, DeviceFaulty.
         """
         said, info = await self._put({KEEP: None, DETECT: ""}.get(board, board))
@@ -110,10 +110,10 @@ class Installer:
         return said, info
 
     async def loss(self, image):
-        """Ask the board what it loses with an image, and start its companion again.
+        """Ask the board which files it loses with an image, and start its companion again.
 
-        Returns what `file_system.loss` returns, and the `info` of the companion, None if it does not start.
-        `link` is a CompanionLink then. Raises FlashError, also if the image is for another chip.
+        Returns the result of `file_system.loss`, and the `info` of the companion, or None if it does not
+        start. `link` is a CompanionLink then. Raises FlashError, also if the image is for another chip.
         """
         async with Prompt(self._port) as prompt:
             _version, machine, _mpy = await prompt.do(about())
@@ -125,8 +125,8 @@ class Installer:
     async def empty(self, saved):
         """Remove the companion with its games and settings; return the number of files.
 
-        saved: {path: content} of what was read back from where it is kept now. Raises FlashError, before any
-        change, for games that are not among it, and DeviceLost.
+        saved: {path: content} of the files that were read back from where they are kept now. Raises
+        FlashError, before any change, for games that are not among it, and DeviceLost.
         """
         async with Prompt(self._port) as prompt:
             main = await self._site.content((await self._site.files())[-1])
@@ -162,7 +162,7 @@ class Installer:
         return board
 
     async def _change(self, prompt, own, forgets_board):
-        """Send what differs. own: {path: content} of the files that do not lie in the site."""
+        """Send the files that differ. own: {path: content} of the files that do not lie in the site."""
         self._progress(_("Comparing"), 0, 1)
         listed = await self._site.files()
         main = await self._site.content(listed[-1])

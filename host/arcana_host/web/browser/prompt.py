@@ -1,7 +1,7 @@
 """MicroPython's raw prompt at the other end of a serial port of the browser, for the steps of `install`.
 
-It does what `arcana_host.install.prompt` does on the desktop, for a program that waits with `await`. It must
-not know which files make up the companion.
+It works like `arcana_host.install.prompt` on the desktop, for a program that waits with `await`. It must not
+know which files make up the companion.
 """
 
 import time
@@ -15,7 +15,7 @@ TRIES, SILENT_TRIES = 5, 2
 """How often a program is interrupted, and how often if the board sends nothing at all."""
 ENTER_WAIT = 6.0  # seconds for each step on the way to the prompt
 ANSWER_WAIT = 60.0  # seconds that a board may be silent while it works
-MOST = 1 << 16  # bytes that a board may send before what is waited for
+MOST = 1 << 16  # bytes that a board may send before the expected bytes
 CHUNK = 4096  # bytes of a file that are sent at once
 _PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
 _INTERRUPT, _RAW, _FRIENDLY, _END = b"\r\x03\x03", b"\r\x01", b"\r\x02", b"\x04"
@@ -55,7 +55,7 @@ class Prompt:
             await self.restore_program()
 
     async def stop_program(self):
-        """Stop what runs on the board, and free its memory."""
+        """Stop the running program on the board, and free its memory."""
         self._can_receive = False
         for attempt in range(TRIES):
             try:
@@ -78,7 +78,7 @@ class Prompt:
         )
 
     async def do(self, steps):
-        """Do what the generators of `arcana_portable.install.steps` yield, and return their result."""
+        """Execute the steps of a generator of `arcana_portable.install.steps`, and return its result."""
         answer = failure = None
         while True:
             try:
@@ -92,7 +92,7 @@ class Prompt:
                 failure = error
 
     async def run(self, code):
-        """Run code on the board and return what it printed. Raises FlashError with the board's message."""
+        """Run code on the board and return its output. Raises FlashError with the board's message."""
         await self._paste(code.encode())
         out, err = await self._end()
         if err:
@@ -148,7 +148,7 @@ class Prompt:
         await self._until(_END, ANSWER_WAIT)
 
     async def _end(self):
-        """Return output and error of what runs on the board, once it has ended."""
+        """Return output and error of the running code, once it has ended."""
         out = await self._until(_END, ANSWER_WAIT)
         err = await self._until(_END, ANSWER_WAIT)
         await self._until(b">", ANSWER_WAIT)
@@ -164,16 +164,16 @@ class Prompt:
         return is_asked
 
     async def _next(self, count):
-        """Return the next bytes that come, so many."""
+        """Return the next `count` bytes."""
         while len(self._came) < count:
             await self._wait(ANSWER_WAIT)
         found, self._came = self._came[:count], self._came[count:]
         return found
 
     async def _until(self, end, silent, seconds=None):
-        """Return what comes up to these bytes.
+        """Return the bytes up to and including `end`.
 
-        silent: seconds in which nothing may come. seconds: how long it may take, None for any time.
+        silent: seconds in which nothing may come. seconds: the maximum time, None for no limit.
         """
         begun = time.ticks_ms()
         while end not in self._came:
@@ -197,7 +197,7 @@ def _since(begun):
 
 
 def printable(data):
-    """Return a line that a board has printed, without what is no plain letter."""
+    """Return the printable ASCII characters of a line from a board."""
     return "".join([chr(byte) for byte in data.strip() if 0x20 <= byte < 0x7F])
 
 

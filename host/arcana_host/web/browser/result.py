@@ -20,8 +20,8 @@ _ROOM = 8000  # bytes of a link in a page
 class Result:
     """A finished game, known by its result only. digits: from the link. Raises RuleError.
 
-    game: to share, a game of the score pad with one round. record: a file with its record, None if the score
-    pad would have other winners. play: a file for BG Stats, None without a date.
+    game: to share, a game of the score pad with a single round. record: a file with its record, or None if
+    the score pad would have other winners. play: a file for BG Stats, or None without a date.
     """
 
     def __init__(self, digits):
@@ -35,7 +35,7 @@ class Result:
             self.play = {"name": f"{self._id}.bgsplay", "text": "".join(play_file([game]))}
 
     def _on_the_pad(self):
-        """Return the Game to share, None if the score pad refuses the names or the title."""
+        """Return the Game to share, or None if the score pad refuses the names or the title."""
         title, number, highest, players = self._play
         names = [name.replace("\u2026", "-") for name, _points, _won in players]
         given = ("players", ",".join(names)), ("wins", "high" if highest else "low"), ("rounds", 1)
@@ -52,7 +52,7 @@ class Result:
         return Game(Entry(summary={}, marks=(), **fields), played, None, None)
 
     def message(self):
-        """Return what the page shows of it."""
+        """Return the page's data about the result."""
         title, _number, _highest, players = self._play
         counted = any([points is not None for _name, points, _won in players])
         headings = [_("Player")] + ([_("Points")] if counted else []) + [_("Won")]

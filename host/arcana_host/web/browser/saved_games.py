@@ -1,8 +1,9 @@
-"""Fetches games from a companion into what the browser saves, so that none is lost on the way.
+"""Fetches games from a companion into the browser's storage, so that no game is lost on the way.
 
 As `arcana sync` does: all games are read and saved; then they are read back, and only then are finished games
-removed from the device, each only if what was read back has the checksum of the game on the device. One that
-is damaged or can't be saved stays on the device, and does not stop the others. It must not know the page.
+removed from the device, each only if the game that was read back has the checksum of the game on the device.
+A game that is damaged or can't be saved stays on the device, and does not stop the others. It must not know
+the page.
 """
 
 import json
@@ -29,7 +30,7 @@ class SavedGames:
         return sorted(json.loads(await self._saved.names()), reverse=True)
 
     async def record(self, name):
-        """Return the record of a game, undo lines included. Raises RuleError when there is none."""
+        """Return the record of a game, undo lines included. Raises RuleError if there is no such record."""
         text = await self._saved.get(name)
         if not isinstance(text, str):
             raise RuleError(_("The browser has no such game any more."))
@@ -62,9 +63,9 @@ class SavedGames:
 async def fetch(link, games, progress):
     """Fetch all games of a companion.
 
-    link: a CompanionLink. games: a SavedGames. progress: called with (what is done, done so far, of how
-    many). Returns sentences about what was done, and about each game that stays on the device.
-    Raises DeviceSilent, DeviceLost, DeviceFaulty.
+    link: a CompanionLink. games: a SavedGames. progress: called with (the current step, done so far, of how
+    many). Returns sentences about the actions, and about each game that stays on the device. Raises
+    DeviceSilent, DeviceLost, DeviceFaulty.
     """
     files = dict([(name, size) for name, size in await link.run(link.companion.pages("list", "files"))])
     paths = game_paths(files)
@@ -127,7 +128,7 @@ async def safe_files(link, games):
             if await games.check(name, game) == game.record.check():
                 safe[path] = data
         except (RuleError, TypeError):
-            # a damaged one, or one that could not be read
+            # a damaged game, or a game that could not be read
             continue
     return safe
 

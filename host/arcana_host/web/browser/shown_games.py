@@ -1,4 +1,4 @@
-"""What the page shows of a saved game, and the files in which it hands games out: made as on the desktop.
+"""The page's data about saved games, and the files to save: made as on the desktop.
 
 It must not know the page, or where games are saved.
 """
@@ -21,7 +21,7 @@ from shared_rules.errors import RuleError
 
 
 def summary(name, record):
-    """Return what a list shows of a game: name, date, title of the game, players, result."""
+    """Return a list's data about a game: name, date, title of the game, players, result."""
     shown = {"name": name, "date": record.tag("Date", ""), "players": "", "result": ""}
     try:
         entry = make_entry(_id(name), record.tag("Device"), replay_end(record))
@@ -36,7 +36,7 @@ def summary(name, record):
 
 
 def details(name, record):
-    """Return what the page shows of a game: heading, the table at the end, the story, and its record.
+    """Return the page's data about a game: heading, the table at the end, the story, and its record.
 
     Raises ArcanaError, RuleError.
     """
@@ -66,7 +66,7 @@ def json_file(records):
 
 
 def bgstats_file(records):
-    """Return a play file for BG Stats, None if there is nothing for it, and sentences about what it lacks.
+    """Return a play file for BG Stats, or None if it would be empty, and sentences about missing data.
 
     records: {name: record}.
     """

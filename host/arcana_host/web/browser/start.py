@@ -49,7 +49,7 @@ class Companion:
         self._asked.append(json.loads(text))
 
     def changed(self, key, text):
-        """Hear what another page has changed of what the browser keeps."""
+        """Receive another page's changes to the browser's storage."""
         self._storage.changed(key, text)
 
     def records(self):

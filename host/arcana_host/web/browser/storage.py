@@ -1,8 +1,8 @@
-"""Keeps the companion's files in the browser: what `set` was given is there when it returns, whatever happens
-to the page then.
+"""Keeps the companion's files in the browser: a text given to `set` is stored when it returns, whatever
+happens to the page then.
 
 Where the browser keeps nothing, or has no room left, the files are here as long as the page is open, and that
-is reported. It must not know what the files are.
+is reported. It must not know the files' meaning.
 """
 
 _PREFIX = "arcana-companion/"
@@ -14,10 +14,10 @@ BLOCKED, FULL = "blocked", "full"
 class BrowserStorage:
     """The storage for a Flash: each text under its own name.
 
-    local: the browser's `localStorage`, None where it denies it. store: called with a key and a text, or with
-    None to remove it; returns whether the browser keeps that. me: the name of this page, which no other has.
-    on_trouble: called with BLOCKED, FULL, or None when all is kept again. on_taken: called when another page
-    has the companion.
+    local: the browser's `localStorage`, or None where it denies access. store: called with a key and a text,
+    or with None to remove it; returns whether the browser keeps that. me: the name of this page, which no
+    other has. on_trouble: called with BLOCKED, FULL, or None when all is kept again. on_taken: called when
+    another page has the companion.
     """
 
     def __init__(self, local, store, me, on_trouble, on_taken):
@@ -30,7 +30,7 @@ class BrowserStorage:
             self._report(BLOCKED)
 
     def take(self):
-        """Have the companion: the page that was opened last has it."""
+        """Take the companion over: the page that was opened last owns it."""
         self._is_mine = True
         is_whole = self._trouble is None
         self._store(_OWNER, self._me)
@@ -38,7 +38,7 @@ class BrowserStorage:
             self._read()
 
     def changed(self, key, text):
-        """Hear what another page has changed, as the browser says it."""
+        """Receive another page's change, as the browser reports it."""
         if self._is_mine and key == _OWNER and text not in (None, self._me):
             self._leave()
 
@@ -69,14 +69,14 @@ class BrowserStorage:
             self.remove(name)
 
     def _may_change(self):
-        # a page that slept may not have heard that another one was opened
+        # a page that slept may not have heard that another page was opened
         if self._is_mine and self._trouble is None and self._local.getItem(_OWNER) != self._me:
             self._leave()
         return self._is_mine
 
     def _leave(self):
         self._is_mine = False
-        # it would overwrite what the other page keeps
+        # it would overwrite the other page's data
         self._waiting.clear()
         self._report(None)
         self._on_taken()
@@ -89,7 +89,7 @@ class BrowserStorage:
                 self._files[key[len(_PREFIX) :]] = self._local.getItem(key)
 
     def _store(self, key, text):
-        """Store a text, None to remove it; whatever could not be kept before has its turn again."""
+        """Store a text, or remove it for None; texts that could not be kept before are tried again."""
         if self._local is None:
             return
         self._waiting[key] = text

@@ -1,6 +1,6 @@
 """Packs files into a zip and unpacks them, as MicroPython has no `zipfile`.
 
-It must not know what the files are.
+It must not know the files' meaning.
 """
 
 import io
@@ -33,7 +33,7 @@ def zip_bytes(files):
 
 
 class Zip:
-    """A zip. data: its bytes. Raises ValueError when they are none. names: of all its files."""
+    """A zip. data: its bytes. Raises ValueError if they are no zip. names: of all its files."""
 
     def __init__(self, data):
         self._data = data
@@ -65,7 +65,7 @@ class Zip:
         return data
 
     def _read_entry(self, at):
-        """Read an entry of the directory; return where the next one begins."""
+        """Read an entry of the directory; return where the next entry begins."""
         head = self._data[at : at + 46]
         if head[:4] != _ENTRY or len(head) < 46:
             raise ValueError("no entry")
@@ -80,7 +80,7 @@ class Zip:
 
 
 def _inflated(data, most):
-    # CPython, which imports this module for its tests, has none
+    # CPython, where the tests import this module, lacks it
     import deflate
 
     try:

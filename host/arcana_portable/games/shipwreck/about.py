@@ -1,4 +1,4 @@
-"""What is known of this game without its rules; it runs in the browser's MicroPython, too."""
+"""Facts about this game without its rules; it runs in the browser's MicroPython, too."""
 
 from arcana_portable.translation import N_
 
@@ -6,7 +6,7 @@ NAME = "shipwreck"
 TITLE = "The Shipwreck Arcana"
 
 SETS = {"base": N_("Base"), "promo": N_("Promo"), "imago": N_("Imago"), "stars": N_("Stars")}
-"""What the panel calls the card sets of a setup."""
+"""The panel's words for the card sets of a setup."""
 
 
 def figures(state: dict) -> list[tuple[str, int]]:

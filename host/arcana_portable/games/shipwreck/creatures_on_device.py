@@ -1,4 +1,4 @@
-"""The players' creatures on a device: which there are, and those of a backup brought back.
+"""The players' creatures on a device: lists them, and restores the creatures of a backup.
 
 It runs on CPython and, in the browser, on MicroPython.
 """

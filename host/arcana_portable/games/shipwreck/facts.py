@@ -1,4 +1,4 @@
-"""What one game adds to the statistics, gathered from its replay.
+"""The facts of a game for the statistics, gathered from its replay.
 
 It runs on CPython and, in the browser, on MicroPython. It must not know where facts are stored or how they
 are summed up.
@@ -26,17 +26,17 @@ class Facts(
         ],
     )
 ):
-    """The facts of one game.
+    """The facts of a game.
 
     difficulty: doom at the start. hit_run: most hits in a row, turns without a prediction in between not
     counting. doom_from_misses, doom_from_fading: how much doom rose. doom_by_turn: how much it rose in each
     turn, the first turn first. players: everybody who ever sat at the table, in the order of coming.
-    predictions: one text for each, the active player's name with "+" for a hit or "-" for a miss.
-    laid, faded, used: a card for every time that one came to the row, faded, was spent as a faded power.
+    predictions: a text for each: the active player's name with "+" for a hit or "-" for a miss.
+    laid, faded, used: a card for every time that it came to the row, faded, was spent as a faded power.
     """
 
     def as_json(self) -> dict[str, Any]:
-        """Return the same as JSON data; a tuple becomes one text, which is parsed faster than a list."""
+        """Return the same as JSON data; a tuple becomes a single text, which is parsed faster than a list."""
         data = {
             key: value if isinstance(value, int) else " ".join(map(str, value))
             for key, value in self._asdict().items()

@@ -11,7 +11,7 @@ GOAL = 7
 
 
 def card_name(card: str) -> str:
-    """Return the printed name of an arcana card, the id itself for one that is unknown here."""
+    """Return the printed name of an arcana card, or the id of an unknown card."""
     return CARDS[card].name if card in CARDS else card
 
 
@@ -49,13 +49,13 @@ MODES = {
     "restless-duel": N_("Restless 2-player challenge"),
     "creatures": N_("Creatures from the Deep"),
 }
-"""What the rulebooks call the modes of a setup, and the panel, too."""
+"""The rulebooks' and the panel's words for the modes of a setup."""
 
 LEVELS = {"keeper": N_("Keeper"), "number-line": N_("Number line"), "oracle": N_("Oracle")}
-"""What the panel calls the levels of help."""
+"""The panel's words for the levels of help."""
 
 DIFFICULTIES = {0: N_("Easy"), 2: N_("Normal"), 4: N_("Hard"), 6: N_("Doomed")}
-"""What the rulebook calls a doom at the start."""
+"""The rulebook's words for the doom at the start."""
 
 RESULTS = {
     "won": N_("The group has won."),
@@ -66,7 +66,7 @@ RESULTS = {
 
 
 def difficulty(doom: int) -> str:
-    """Return a doom at the start with its name, where it has one.
+    """Return a doom at the start with its name, if it has a name.
 
     >>> difficulty(4), difficulty(5)
     ('4 (Hard)', '5')
@@ -117,7 +117,7 @@ _NEEDS = {
     "pips": N_plural("at least {n} pip", "at least {n} pips"),
     "pips-exactly": N_plural("some fates with {n} pip together", "some fates with {n} pips together"),
 }
-"""What a creature needs, one and more of it, by the kinds of `Creature.needs`."""
+"""A creature's needs, in the singular and the plural, by the kinds of `Creature.needs`."""
 
 _NUMBERS = (
     N_("one"),

@@ -52,7 +52,7 @@ def sheet(state: dict[str, Any]) -> Sheet:
 
 
 def sentences(sheet: Sheet) -> list[str]:
-    """Return a sheet as lines to be read out, the one that says how things stand first."""
+    """Return a sheet as lines to be read out, the standing first."""
     lines = [sheet["head"]]
     lines += [_creature_in_words(creature) for creature in sheet["creatures"]]
     lines += [_place_in_words(number, place) for number, place in enumerate(sheet["row"], 1)]

@@ -44,15 +44,15 @@ _SPIRITS = {
     "rising-heat-of-stone-and-sand": ("P2 last S",),
     "sun-bright-whirlwind": ("P1 last S", "P2 first M"),
 }
-"""What each spirit adds to its board, in one line for each land: pieces and tokens; "first" or "last", the
-lowest or the highest number of the lands that match, or "only", if there is just one; what they have to be:
-a number, a terrain, how much lies there. "?" is a land of the players' choice. Other spirits, and all
-aspects, which may change it, are up to the players. Source: the setup on the spirits' panels.
+"""The additions of each spirit to its board, a line for each land: pieces and tokens; "first" or "last", the
+lowest or the highest number of the lands that match, or "only", if a single land matches; the conditions: a
+number, a terrain, how much lies there. "?" is a land of the players' choice. Other spirits, and all aspects,
+which may change it, are up to the players. Source: the setup on the spirits' panels.
 """
 
 
 def island_as_it_begins(setup: str, first_card: str) -> tuple[dict[str, str], list[str]]:
-    """Return ({land: what lies there}, the ids of spirits that the players have yet to place).
+    """Return ({land: its contents}, the ids of spirits that the players have yet to place).
 
     No lands where they are not known. setup: the first event of the game. first_card: the code of the card
     that explores after the setup.
@@ -65,7 +65,7 @@ def island_as_it_begins(setup: str, first_card: str) -> tuple[dict[str, str], li
     printed = [line for line in lines if line.startswith("board ")]
     with_symbol = [name for name in lands if as_it_begins(printed, game, name).of("T")]
     left = []
-    # all look at the island before any spirit is there, as their lands do not depend on one another
+    # all look at the island before any spirit is there, as their lands do not depend on each other
     added = []
     for seat, spirit in enumerate(game.spirits):
         own = [name for name in sorted(lands) if name[0] == game.boards[seat]]
@@ -95,7 +95,7 @@ def _lines(spirit: str, own: list[str], lands: dict[str, Land]) -> tuple[str, ..
 def _place(
     line: str, own: list[str], lands: dict[str, Land], with_symbol: list[str]
 ) -> tuple[str, str] | None:
-    """Return (land, what is added to it), None where that is up to the players."""
+    """Return (land, the additions), or None where the players decide."""
     if line == "?":
         return None
     adds, which, *needs = line.split(" ")
@@ -106,7 +106,7 @@ def _place(
 
 
 def _fits(name: str, need: str, land: Land, with_symbol: list[str]) -> bool:
-    """Return whether a land is what a line asks for."""
+    """Return whether a land meets a line's conditions."""
     if need == "town-symbol":
         return name in with_symbol
     if need == "next-to-J":

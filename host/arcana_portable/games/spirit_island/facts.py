@@ -1,4 +1,4 @@
-"""What one game adds to the statistics and to its review: gathered from its replay.
+"""The facts of a game for the statistics and its review: gathered from its replay.
 
 It runs on CPython and, in the browser, on MicroPython.
 """
@@ -28,17 +28,17 @@ class Facts(
         ],
     )
 ):
-    """The facts of one game.
+    """The facts of a game.
 
-    players: in seat order. spirits: an id for each. adversary, second: such as "england:4", "" for none.
-    difficulty: a half where two adversaries make one. terror: the level at the end. score: None where dahan
-    and blight were not counted. why: of the result, "" where there is none. deck: invader cards left.
-    fear, blight: how much was generated, and left the card, in each turn, the first one first.
+    players: in seat order. spirits: an id for each. adversary, second: such as "england:4", or "".
+    difficulty: in halves with two adversaries. terror: the level at the end. score: None if dahan and blight
+    were not counted. why: the reason for the result, or "". deck: invader cards left. fear, blight: the fear
+    generated and the blight that left the card in each turn, the first turn first.
     """
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Facts":
-        """Return facts from the dict of their fields, as JSON has it."""
+        """Return facts from the JSON dict of their fields."""
         return cls(**{key: data[key] for key in cls._fields})
 
 
@@ -74,7 +74,7 @@ def by_turn(played: Played, turns: int) -> tuple[list[int], list[int]]:
         verb, *words = step.text.split(" ")
         card = then["blight"]["card"]
         if verb == "flip":
-            # what an empty card lacked was taken from the next one
+            # an empty card's missing blight was taken from the next card
             a_board = find_blight_card(words[0])[0] - ("more-blight" in played.game.scenario_rules)
             card = a_board * len(now["boards"])
         blight[step.turn - 1] += max(0, card - now["blight"]["card"])

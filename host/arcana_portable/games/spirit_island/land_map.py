@@ -1,4 +1,4 @@
-"""The boards in play as a page shows them: what lies in each land, what the step does there, and answers.
+"""The boards in play as a page shows them: each land's contents, the effects of the step there, and answers.
 
 It runs on CPython and, in the browser, on MicroPython.
 """
@@ -47,18 +47,17 @@ _LANDS = range(1, 9)
 
 
 def land_map(state: dict[str, Any], setup: str) -> dict[str, Any] | None:
-    """Return the boards in play, for pages; None before there are any.
+    """Return the boards in play, for pages; None before boards are in play.
 
     setup: the first event of the game, "" if it is not known.
 
-    boards: [{name, note, lands}], none for the thematic map, of which nothing is known; a land {name,
-    terrain, kind: the terrain's letter, lying: its text or None, noted: its text or None if only the land
-    calculator of a device has it, holds: what holds this turn, near: names, now: whether the step's cards
-    match it}. fields: [[how a land names it, label]]. verbs: [[verb, label]], none without boards. step:
-    {label, events} that resolve the step in all lands that were entered, None where there is nothing to
-    resolve. begin: {label, note, events} that enter the island as it begins, None
-    once a land was entered, or later in the game. asked: {label, answers: [[event, label]]} for what a Ravage
-    asks, or None.
+    boards: [{name, note, lands}], [] for the thematic map, of which nothing is known; a land {name, terrain,
+    kind: the terrain's letter, lying: its text or None, noted: its text or None if only the land calculator
+    of a device has it, holds: the effects that hold this turn, near: names, now: whether the step's cards
+    match it}. fields: [[how a land names it, label]]. verbs: [[verb, label]], [] without boards. step:
+    {label, events} that resolve the step in all lands that were entered, or None where nothing has to be
+    resolved. begin: {label, note, events} that enter the initial island, or None once a land was entered, or
+    later in the game. asked: {label, answers: [[event, label]]} for the questions of a Ravage, or None.
     """
     if not state["boards"]:
         return None
@@ -87,7 +86,7 @@ def land_map(state: dict[str, Any], setup: str) -> dict[str, Any] | None:
 
 
 def _beginning(state: dict[str, Any], setup: str) -> dict[str, Any] | None:
-    """Return how to begin with the starting pieces, None where that is over or nothing is known of them."""
+    """Return how to begin with the starting pieces, or None if that is over or they are unknown."""
     step, first = (state["turn"], state["step"]), state["invaders"]["build"]
     if not setup or step != (1, "growth") or state["owed"] or state["lands"] or len(first) != 1:
         return None
@@ -134,11 +133,11 @@ def _land(name: str, state: dict[str, Any], matching: set[str]) -> dict[str, Any
 
 
 def answer(state: dict[str, Any], setup: str, question: str, land: str) -> dict[str, Any]:
-    """Return what a Ravage would do: {"lines", "steps"}, or {"refused"} where the question makes no sense.
+    """Return the result of a Ravage: {"lines", "steps"}, or {"refused"} where the question makes no sense.
 
-    setup: the first event of the game, as the state names one adversary only. question: what lies in a land
-    and what holds there, as `arcana ravage` takes it. land: its name; what is known of the lands around it
-    and of this turn holds, too.
+    setup: the first event of the game, as the state names only one adversary. question: the contents of a
+    land and its effects, as `arcana ravage` takes them. land: its name; the known facts about the lands
+    around it and about this turn count, too.
     """
     try:
         begun = Game.replay([setup])

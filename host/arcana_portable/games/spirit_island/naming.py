@@ -1,4 +1,4 @@
-"""What spirits, adversaries, scenarios, blight cards and invader cards are called outside the device.
+"""The names of spirits, adversaries, scenarios, blight cards and invader cards outside the device.
 
 It runs on CPython and, in the browser, on MicroPython.
 """
@@ -22,9 +22,9 @@ def spirit_name(id: str) -> str:
 
 
 def adversary_name(text: str, language: str | None = None) -> str:
-    """Return an adversary, with its level if the text has it, as the panel names it.
+    """Return an adversary's name as on the panel, with its level if the text has a level.
 
-    language: the current one by default. An id that is unknown stays as it is.
+    language: the current language by default. An id that is unknown stays as it is.
 
     >>> adversary_name("prussia:4"), adversary_name("france:0", "german"), adversary_name("sweden")
     ('Prussia 4', 'Frankreich 0', 'Sweden')
@@ -38,7 +38,7 @@ def adversary_name(text: str, language: str | None = None) -> str:
 
 
 def adversaries() -> dict[str, str]:
-    """Return {what people type: id} of the adversaries: their names in the current language, and the ids.
+    """Return {typed name: id} of the adversaries: their names in the current language, and the ids.
 
     >>> adversaries()["habsburg-mining"]
     'habsburg-mining'
@@ -67,7 +67,7 @@ def terrain_name(letter: str) -> str:
 
 
 def salt_lands(slot: str) -> str:
-    """Return what the salt card matches in a slot: in Ravage the mines, else all other lands."""
+    """Return the lands that the salt card matches in a slot: in Ravage the mines, else all other lands."""
     return device_text(_GAME, "salt_ravage" if slot == "ravage" else "salt_other")
 
 
@@ -90,7 +90,7 @@ def blight_card_name(id: str) -> str:
 
 
 def unseen_name(code: str) -> str:
-    """Return an invader card in words; of one that nobody has seen only the stage is known, or its place.
+    """Return an invader card in words; of an unseen card, only the stage or the place is known.
 
     >>> unseen_name("2"), unseen_name("top"), unseen_name("1J")
     ('a card of stage II', 'the top card', 'Jungle (stage I)')

@@ -1,4 +1,4 @@
-"""Puts a Ravage into words: those of the device, and the rule behind each step.
+"""Puts a Ravage into words: the device's words, and the rule behind each step.
 
 It runs on CPython and, in the browser, on MicroPython.
 """
@@ -43,8 +43,8 @@ _RULES = {
 class Words:
     """The words for a Ravage, in the current language.
 
-    answer, steps: lines, in the words of the device. rules: the rule behind each step. after: what lies
-    there then.
+    answer, steps: lines, in the words of the device. rules: the rule behind each step. after: the contents of
+    the land afterwards.
     """
 
     def __init__(self, outcome: Outcome) -> None:
@@ -59,7 +59,7 @@ class Words:
 
 
 def land_in_words(land: str) -> str:
-    """Return what lies in a land, from its text, in the current language."""
+    """Return the contents of a land, from its text, in the current language."""
     _device_speaks()
     from companion.games.spirit_island.table import lying
 

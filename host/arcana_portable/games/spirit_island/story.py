@@ -44,7 +44,7 @@ _LAND_SENTENCES = {
 
 
 def sentences_of(step: Step, before: dict[str, Any]) -> list[str]:
-    """Return one event in sentences. before: the state before it, {} before the setup."""
+    """Return an event as sentences. before: the state before it, {} before the setup."""
     verb, *words = words_of(step.text)
     if verb in LAND_VERBS:
         sentences = _sentences_of_lands(step.text, before, step.state)
@@ -95,7 +95,7 @@ _TOLD = {
 
 
 def _told(verb: str, words: list[str], after: dict) -> list[str]:
-    """Return an event as a sentence; one without a sentence leads to an end, which tells itself."""
+    """Return an event as a sentence; an event without a sentence leads to an end, which has its own."""
     sentence = _TOLD.get(f"{verb} {len(words)}", _TOLD.get(verb))
     if not sentence:
         return []
@@ -152,7 +152,7 @@ def _next(words: list[str], before: dict, after: dict) -> list[str]:
         return []
     invaders = after["invaders"]
     skipped = list(invaders.get("skipped", []))
-    # what is said of the step is said of its first card
+    # the sentences about the step belong to its first card
     cards = [code for code in invaders[step] if code not in skipped]
     cards = cards[1:] if step in skipped else cards
     cards += [each.split(" ")[1] for each in invaders.get("again", []) if each.startswith(step + " ")]

@@ -39,7 +39,7 @@ def sheet(state: dict[str, Any]) -> Sheet:
     }
     shown["head"] = texts["head"].format(turn=shown["title"], moment=shown["moment"], **standing)
     shown["tracks"] = [
-        # what the last card left over may be more than the pool
+        # the last card's blight may be more than the pool
         _track("fear", texts["fear"], min(fear["generated"], fear["pool"]), fear["pool"]),
         _track("terror", texts["terror"], state["terror"], 3),
         _track("doom", texts["left"], blight["card"], blight["card"]),
@@ -64,7 +64,7 @@ def lands_of(cards: list[str], state: dict[str, Any]) -> list[str]:
 
 
 def _listed(lands: list[str]) -> str:
-    """Return lands in a line, which breaks only from one board to the next."""
+    """Return lands on a line, which breaks only between boards."""
     text = ""
     for before, land in zip([""] + lands, lands):
         text += ("\u00a0" if before[:1] == land[:1] else " ") + land
@@ -77,10 +77,10 @@ def words() -> dict[str, str]:
 
 
 def moment(state: dict[str, Any], texts: dict[str, str]) -> str:
-    """Return what happens now, or how the game ended, as a sentence."""
+    """Return the current step, or how the game ended, as a sentence."""
     if state["result"]:
         ended = texts.get(state["result"], state["result"])
-        # a sacrifice has two reasons, and one of them is known at most
+        # a sacrifice has two reasons, of which at most one is known
         why = None if state["result"] == "sacrifice" else texts.get(f"why_{state['why']}")
         return f"{ended}: {why}." if why else f"{ended}."
     owed = state["owed"]
@@ -100,7 +100,7 @@ def _named(cards: list[str]) -> str:
 
 
 def _in_words(text: str) -> str:
-    """Return what still holds, such as "build 1W" or "ravage quarantine", in words."""
+    """Return an effect that still holds, such as "build 1W" or "ravage quarantine", in words."""
     return ": ".join([_word(word) for word in text.split(" ")])
 
 
