@@ -1,4 +1,4 @@
-"""The rules of the games and what any recorded game needs: pure, no I/O, no clock, no randomness."""
+"""The rules of the games, and the base of every recorded game: pure, no I/O, no clock, no randomness."""
 
 BUTTONS = ("up", "down", "a", "b", "c")
-"""What device and computer call the five buttons, in the order in which both list them."""
+"""The names of the five buttons on device and computer, in the order in which both list them."""

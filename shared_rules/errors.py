@@ -17,7 +17,7 @@ class Refusal(RuleError):
 
     `str` returns the English sentence, from `SENTENCES` in the module `sentences` of the game. If that has a
     function `values_in_words`, it makes the values of a key readable first. game: the name of the game's
-    folder in `shared_rules`; "" if it belongs to no game. Raises KeyError if there is no such sentence.
+    folder in `shared_rules`; "" if it belongs to no game. Raises KeyError for an unknown key.
     """
 
     game = ""
@@ -36,7 +36,7 @@ class Refusal(RuleError):
 
 
 def find_line(table: str, key: str) -> str:
-    """Return the text of a key. Raises KeyError if there is none.
+    """Return the text of a key. Raises KeyError for an unknown key.
 
     table: a key, "=" and its text on each line, each with a line end before and after it.
 

@@ -1,7 +1,7 @@
 """The table of the games, and the names of their files on a device.
 
-Nothing else outside the games' own folders names one. The setup of a record says which game it belongs to.
-This module must not know the rules of any game, nor what is in a file.
+Outside the games' own folders, only this module names a game. The setup of a record says which game it
+belongs to. This module must not know the rules of any game, nor the content of a file.
 """
 
 from shared_rules.errors import NotInstalled, RuleError
@@ -28,7 +28,7 @@ PLAYED = ".arcana"
 """The ending of a game's file."""
 
 DAMAGED = ".damaged"
-"""The ending of a file that was found damaged, such as that of a running game at power-on."""
+"""The ending of a file that was found damaged, such as a running game's file at power-on."""
 
 LARGEST = 2 << 20
 """Bytes of a Pico's flash: the limit for each file on a device, and for all of them together."""
@@ -99,7 +99,7 @@ def read_game_path(path: str) -> tuple[int, str, str] | None:
 def read_game_name(name: str) -> tuple[int, str, str] | None:
     """Return (number, id, ending) from the name of a game's file, or None for any other name.
 
-    Accepts only what `write_game_name` returns.
+    Accepts only names that `write_game_name` returns.
 
     >>> read_game_name("0012-1a2b3c4d.damaged")
     (12, '1a2b3c4d', '.damaged')

@@ -2,9 +2,9 @@
 or to the hosted page, to which the play goes as a number.
 
 The form of BG Stats' link is on the app's page *Push plays to BG Stats from other apps or websites*: a play
-as JSON in an address. Fields may be missing, except the names; but others who make such links found that the
-app on Android wants to know of everybody who has won and who began, and of the game how it is scored, so
-these come first.
+as JSON in an address. All fields but the names are optional; but other makers of such links found that the
+app on Android needs for each player whether they won and whether they began, and for the game how it is
+scored, so these come first.
 It must not know any game.
 """
 
@@ -31,10 +31,10 @@ def play_link(
     """Return the link for a game that is over, with as many fields as there is room for, in this order.
 
     The title and the names; who has won; who began; how the game is scored; the points; the number at
-    BoardGameGeek; the id; the roles; what else there is. None if even the title and the names have no room.
+    BoardGameGeek; the id; the roles; the fields in `more`. None if even the title and the names have no room.
 
-    play: from `Game.as_play`. id: of the game. room: the most bytes. roles: {name: what the player was}.
-    more: (name, value) of other fields of the play.
+    play: from `Game.as_play`. id: of the game. room: the most bytes. roles: {name: the player's role}. more:
+    (name, value) of other fields of the play.
 
     >>> play_link(("Skat", 0, True, [("Jörg", 3, True)]), "0badcafe", 150)[48:]
     '%7B%22game%22:%7B%22name%22:%22Skat%22%7D,%22players%22:%5B%7B%22name%22:%22J%C3%B6rg%22%7D%5D%7D'
@@ -113,7 +113,7 @@ _ROOMS = ((20, 12), (8, 12), (8, 9), (8, 6), (8, 4))
 
 
 def is_page(address: str) -> bool:
-    """Return whether a text can be the address of the hosted page, "" for none.
+    """Return whether a text is a valid address of the hosted page, or "" for no page.
 
     >>> is_page("https://example.org/arcana/"), is_page("example.org"), is_page("https://example.org/#1")
     (True, False, False)
@@ -124,7 +124,7 @@ def is_page(address: str) -> bool:
 
 
 def packed_plays(play: "Play", id: str, date: str | None) -> "Iterator[str]":
-    """Yield a play that is over as digits, whole at first, then with more and more cut off title and names.
+    """Yield a play that is over as digits, whole at first, then with title and names cut shorter and shorter.
 
     play: from `Game.as_play`. id: of the game. date: "YYYY-MM-DD HH:MM", or None. The inverse is `unpack`.
 

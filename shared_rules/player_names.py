@@ -70,7 +70,7 @@ def check_players(names: "Sequence[str]") -> None:
 
 
 def check_names(names: list[str]) -> None:
-    """Raise RuleError with the reason unless these are valid names for the players at one table.
+    """Raise RuleError with the reason if the names are invalid for the players at one table.
 
     names: in turn order.
 
@@ -82,7 +82,7 @@ def check_names(names: list[str]) -> None:
 
 
 def same_name(name: str, names: "Iterable[str]") -> str | None:
-    """Return the first of `names` that equals this one apart from capital letters, or None.
+    """Return the first of `names` that equals `name` apart from capital letters, or None.
 
     >>> same_name("JÖRG", ["Ann", "Jörg"])
     'Jörg'

@@ -7,11 +7,11 @@ A line
     <JSON object><one or more spaces>*<8 hex digits>\\n
 
 The digits are the CRC-32 of everything before the `*`, in lower case. A line is ASCII; `\\r` before the `\\n`
-is tolerated. It contains no other control characters, and so none of the commands of the MicroPython prompt
+is tolerated. It contains no other control characters, so it can't contain a command of the MicroPython prompt
 (Ctrl-A to Ctrl-E). A request has at most MAX_REQUEST bytes, an answer or a notification at most MAX_ANSWER,
 including the newline. The device pads its lines with spaces to a multiple of PACKET, so that its USB buffer
-has room for a whole packet or for none, and writing never blocks if the host does not read. Only a host that
-stops reading in the middle of `read` blocks it, once for a second.
+either has room for a whole packet or is full, and writing never blocks if the host does not read. Only a host
+that stops reading in the middle of `read` blocks it, once for a second.
 
 The JSON object is JSON-RPC 2.0: a request `{"jsonrpc", "id", "method", "params"}` with an object for its
 params, an answer `{"jsonrpc", "id", "result"}` or `{"jsonrpc", "id", "error": {"code", "message"}}`, or a
@@ -21,7 +21,7 @@ the host sends requests; only the device sends notifications. A message is one s
 
 A host waits while the device is at work. Before a method that may take a while, the device sends the
 notification `busy`, and then nothing until the answer, but for the parts of files. If it sends nothing at
-all, the request was lost. A request that comes before the answer to the last one waits.
+all, the request was lost. A request that comes before the last request is answered waits.
 
 Every request can be repeated if its answer was lost: it changes nothing, or is idempotent, or has the number
 of the event or press that it expects. The device then answers as the first time and does nothing twice.
@@ -36,27 +36,27 @@ Methods (`METHODS` has the parameters and their kinds; those with `?` may be lef
     list        first? -> files: [[name, bytes]], next (null at the end): all files that a backup holds:
                    settings, creatures, log, and each game, `games/<number>-<game>.arcana`, as `journal_file`
                    of the firmware describes it. A running game that could not be replayed ends in `.damaged`.
-    read        names: [text] -> parts: the number of notifications `part` before the answer. They bring these
-                   files one after the other. Reading changes nothing, whatever is in them.
+    read        names: [text] -> parts: the number of notifications `part` before the answer. The parts bring
+                   the files in the order of `names`. Reading changes nothing, whatever the content.
     remove      name, check -> removed. Removes a finished game. `check` is the CRC-32 in hex of its tags and
-                   events, as the host reads them back from where it has stored them: if those of the device
-                   have another one, the game stays. False if there is no such file.
+                   events, as the host reads them back from its own copy: if the CRC-32 on the device differs,
+                   the game stays. False if the file does not exist.
     state       -> game, events, state: of the running game, or nulls
     enter       event, text, follows? -> event, events, digest. `text` becomes event number `event` of the
                    running game; number 0 is a setup and starts a game. Events that follow from it by the
                    rules, such as the end of a turn with nothing left to decide, are added with it, and "undo"
-                   takes back all of them: `events` counts them, too. With `follows` false none is added, as
-                   for a record, which has all of them. A repeated request is answered as the first time.
+                   takes back all of them: `events` counts them, too. With `follows` false no event is added,
+                   as for a record, which contains them all. A repeated request is answered as the first time.
     watch       picture?, words?, seconds? -> seconds. Notifications are sent from now on, until as many
                    seconds have passed without another `watch` (0 ends it at once).
     settings    set? -> settings: {name: value}
-    forget_names -> settings. The names of the players are those of a new device again; earlier and damaged
-                   versions of the settings are removed, and games keep theirs.
+    forget_names -> settings. Resets the names of the players to those of a new device; earlier and damaged
+                   versions of the settings are removed, and games keep their names.
     clock       set? ("YYYY-MM-DD HH:MM:SS") -> clock ("YYYY-MM-DD HH:MM", null if it was never set)
-    press       button, kind?, number -> presses. `number` is the number of presses before this one. The
-                   answer comes before the press is handled; `watch` tells what it did.
+    press       button, kind?, number -> presses. `number` is the number of earlier presses. The answer comes
+                   before the press is handled; `watch` reports its effect.
     key         text, number -> presses. A key of a keyboard while a name is being entered: one letter, or
-                   "\\b", which deletes the last one. It counts as a press; other screens ignore it.
+                   "\\b", which deletes the last letter. It counts as a press; other screens ignore it.
     scratch     number, text, state? -> number, digest, and the state if asked for. Number 0 starts a game
                    that is not stored in the journal; the text `close` frees its memory.
     creatures   first? -> creatures: [text], the players' own; next (null at the end)
@@ -79,8 +79,8 @@ Notifications
     busy        The device is at work on a request, and may take longer than usual to answer it.
     part        of, file, number, data: the next bytes of a file, as base64; `of` is the id of the request
                    `read`, `file` the index of the file's name in it, and `number` counts the parts of the
-                   whole answer from 0 up. A file has at least one. With error: {code, message} instead of
-                   data, it can't be read, or not to its end.
+                   whole answer from 0 up. A file has at least one part. With error: {code, message} instead
+                   of data, it can't be read, or not to its end.
 
 Notifications while a host watches
     state       as the answer of that name, after every event
@@ -112,7 +112,7 @@ SETTINGS = "settings.json"
 LOG = "log.txt"
 OLD_LOG = "log.txt.old"
 PART = "brought.part"
-"""What a host has sent so far of a file to restore."""
+"""The temporary file for the received parts of a file to restore."""
 
 # JSON-RPC's own codes
 DAMAGED = -32700
@@ -124,8 +124,8 @@ FAULT = -32603
 REFUSED = -32001  # by the rules, the journal or the flash
 OUT_OF_STEP = -32002  # the request has another number than the device expects
 
-# Each method and its parameters as name:kind; a parameter whose kind ends in "?" may be left out. It is one
-# string, which takes the least memory on a Pico.
+# Each method and its parameters as name:kind; a parameter whose kind ends in "?" may be left out. A single
+# string takes the least memory on a Pico.
 METHODS = """
 info
 list first:number?
@@ -160,7 +160,7 @@ _KINDS = {
 _STAR = 42  # "*"
 _TAIL = 9  # the mark and eight digits
 _LIMIT = 1 << 30
-"""Numbers in requests are below this, so that on a Pico adding the length of a page to one can't overflow."""
+"""Numbers in requests are below this limit, so that adding the length of a page can't overflow on a Pico."""
 
 
 class LinkError(Exception):
@@ -233,7 +233,7 @@ def decode(line: bytes | bytearray) -> "dict[str, Any]":
         message = json.loads(body.decode())
     except MemoryError:
         raise
-    except Exception:  # interpreters differ in what their parsers raise
+    except Exception:  # each interpreter's parser raises other exceptions
         raise LinkError(DAMAGED, "the line is not JSON")
     if not isinstance(message, dict):
         raise LinkError(NOT_A_REQUEST, "the line is not a JSON object")
@@ -260,10 +260,10 @@ def read_request(line: bytes | bytearray) -> tuple[int | str, str, dict]:
 
 
 def parameters(method: str) -> list[tuple[str, ...]] | None:
-    """Return the parameters of a method as a list of (name, kind), or None if there is no such method."""
+    """Return the parameters of a method as a list of (name, kind), or None for an unknown method."""
     if " " in method or "\n" in method:
         return None
-    # few new strings, as MicroPython compares each of them with all interned ones
+    # few new strings, as MicroPython compares each with all interned strings
     for end in (" ", "\n"):
         at = METHODS.find("\n" + method + end)
         if at >= 0:
@@ -300,7 +300,7 @@ def _fits(value: object, kind: str) -> bool:
 
 
 def _is_number(value: object) -> bool:
-    # True is an int on CPython and none on MicroPython
+    # True is an int on CPython, but not on MicroPython
     return isinstance(value, int) and value is not True and value is not False and 0 <= value < _LIMIT
 
 
@@ -314,7 +314,7 @@ def _checksum(body: bytes | memoryview, before: int = 0) -> bytes:
 
 def _printable(text: str) -> str:
     """Escape characters that are not printable ASCII, most of which MicroPython's json does not escape."""
-    # json escapes those below 0x20; those above 0x7F take more than one byte
+    # json escapes characters below 0x20; characters above 0x7F take several bytes
     if len(text) == len(text.encode()) and "\x7f" not in text:
         return text
     return "".join(_escaped(character) for character in text)
@@ -345,7 +345,7 @@ def is_device_file(path: str) -> bool:
 
 
 def is_damaged_file(path: str) -> bool:
-    """Return whether a path is that of a file beside the games that was damaged, and renamed to be kept.
+    """Return whether a path names a damaged file, other than a game's, that was renamed and kept.
 
     >>> is_damaged_file("settings.json.damaged~"), is_damaged_file("games/0012-1a2b3c4d.damaged")
     (True, False)

@@ -1,6 +1,6 @@
 """The record of any game: tag lines, then one event per line.
 
-What an event means is up to the game; `record_lines` checks what a single line may contain.
+The game interprets the events; `record_lines` checks each line.
 """
 
 from shared_rules.errors import RuleError
@@ -59,7 +59,7 @@ class Record:
             self.tags.append(read_tag(line))
 
     def tag(self, name: str, default: str | None = None) -> str | None:
-        """Return the value of the first tag with this name, `default` if there is none."""
+        """Return the value of the first tag with this name, or `default`."""
         for key, value in self.tags:
             if key == name:
                 return value
@@ -116,7 +116,7 @@ def without_undos(events: "Iterable[str]") -> list[str]:
 
 
 def read_tag(line: str) -> tuple[str, str]:
-    """Return (name, value) of a tag line. Raises RuleError if it is not one.
+    """Return (name, value) of a tag line. Raises RuleError if the line is not a tag.
 
     >>> read_tag('[Note "Ann said \\\\"no\\\\""]')
     ('Note', 'Ann said "no"')

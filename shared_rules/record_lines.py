@@ -1,6 +1,6 @@
 """The single lines of a record: which characters they may contain, how a tag is written, and a short digest.
 
-What an event means is up to the game; `record` reads and writes whole records.
+The game interprets the events; `record` reads and writes whole records.
 """
 
 from binascii import crc32
@@ -18,7 +18,7 @@ UNDO = "undo"
 
 NOTHING_TO_UNDO = "There is nothing to take back."
 
-# the most frequent characters first; decoded in one piece, as a Pico would intern every single one for good
+# the most frequent characters first; decoded in one piece, as a Pico would intern each character for good
 _PLAIN = (b" " + bytes(range(97, 127)) + bytes(range(33, 97))).decode()
 
 
@@ -38,7 +38,7 @@ def is_letter(character: str) -> bool:
 
 
 def check_line(line: str, limit: int = MAX_LINE) -> None:
-    """Raise RuleError unless a record may contain this line, whatever it means.
+    """Raise RuleError unless a record may contain this line; its meaning is not checked.
 
     line: a line without its end. limit: the most bytes of UTF-8 that it may have.
     """

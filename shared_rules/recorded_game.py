@@ -1,7 +1,7 @@
 """The base class of all games: a game is the list of its events.
 
-A subclass reads events, says why one is not legal now, and carries one out; applying events and taking them
-back is the same for all games and is done here.
+A subclass reads events, gives the reason why an event is illegal now, and carries events out; this class
+applies events and takes them back, which is the same for all games.
 """
 
 from shared_rules.errors import RuleError
@@ -35,7 +35,7 @@ class RecordedGame:
     def apply(self, event: object) -> None:
         """Apply an event, or refuse it and leave everything as it was.
 
-        event: a text of the record, or what `_read` makes of one; "undo" takes back the last event.
+        event: a text of the record, or the result of `_read`; "undo" takes back the last event.
         Raises RuleError with the reason.
         """
         if str(event) == UNDO:
@@ -64,7 +64,7 @@ class RecordedGame:
         return self.refusal_of(event) is None
 
     def why_not(self, event: object) -> str | None:
-        """Return the sentence that says why an event is not legal now, None if it is legal.
+        """Return the reason why an event is illegal now, as a sentence, or None if it is legal.
 
         event: as for `apply`.
         """
@@ -72,7 +72,7 @@ class RecordedGame:
         return None if refusal is None else str(refusal)
 
     def refusal_of(self, event: object) -> RuleError | None:
-        """Return the RuleError with which an event would be refused now, None if it is legal.
+        """Return the RuleError that an event would raise now, or None if it is legal.
 
         event: as for `apply`.
         """
@@ -92,7 +92,7 @@ class RecordedGame:
 
     @property
     def continues(self) -> bool:
-        """Whether the next event belongs to the step of the last one, which is taken back with it."""
+        """Whether the next event belongs to the last event's step, so that both are taken back together."""
         return False
 
     def follows(self) -> str | None:
@@ -112,7 +112,7 @@ class RecordedGame:
 
     @classmethod
     def replay(cls: "type[Self]", events: "Iterable[object]") -> "Self":
-        """Return a new game with these events applied. Raises RuleError for the first one that is refused."""
+        """Return a new game with these events applied. Raises RuleError for the first refused event."""
         game = cls()
         for event in events:
             game.apply(event)
@@ -138,7 +138,7 @@ class RecordedGame:
             self._take_snapshot(number + 1)
 
     def _take_snapshot(self, count: int) -> None:
-        """Take a snapshot after `count` events if the last one is long enough ago."""
+        """Take a snapshot after `count` events if the last snapshot is old enough."""
         snapshots = self._snapshots
         if count - (snapshots[-1][0] if snapshots else 0) >= _EVENTS_APART:
             snapshot = self._snapshot()
@@ -153,22 +153,22 @@ class RecordedGame:
         self.back_to(len(self.events) - 1)
 
     def as_play(self) -> "tuple[str, int, bool, list[tuple[str, int | None, bool]]]":
-        """Return what a log of plays needs to know of the game.
+        """Return the game's entry for a log of plays.
 
-        That is (title, number at BoardGameGeek or 0, whether the highest score wins, players), with (name,
-        points or None, whether they have won) of everybody who ever played.
+        It is (title, number at BoardGameGeek or 0, whether the highest score wins, players); for everybody
+        who ever played, players has (name, points or None, whether they won).
         """
         raise NotImplementedError
 
     def position(self) -> str:
-        """Return the whole state as one line of text, in a notation of the game's own."""
+        """Return the whole state as one line of text, in the game's own notation."""
         raise NotImplementedError
 
     def _clear(self) -> None:
         raise NotImplementedError
 
     def _snapshot(self) -> "Any":
-        """Return what `_restore` needs to go back to this position; None if it can't be restored."""
+        """Return a snapshot from which `_restore` rebuilds this position, or None if it can't be restored."""
         return None
 
     def _restore(self, snapshot: "Any") -> None:
@@ -178,7 +178,7 @@ class RecordedGame:
         raise NotImplementedError
 
     def _read_again(self, text: str) -> "Any":
-        """Return what `_read` makes of a text that was an event in this position before."""
+        """Return the result of `_read` for a text that was an event in this position before."""
         return self._read(text)
 
     def _refusal_now(self, event: "Any") -> RuleError | None:

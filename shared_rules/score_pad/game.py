@@ -1,7 +1,7 @@
-"""The points of each player, round by round: what may be entered, and what it adds up to.
+"""The points of each player, round by round: the legal entries, and their totals.
 
-It does not know which game is played. When somebody reaches the goal, the round is still played to its end.
-A game that all begin with points ends at once when all but one have lost them.
+It does not know which game is played. When somebody reaches the goal, the round is still played to its end. A
+game that all begin with points ends as soon as only one player has points left.
 """
 
 from shared_rules import errors
@@ -30,7 +30,7 @@ _FORMS = {
     "finish": "",
     "abandon": "",
 }
-"""What follows each verb: name, n for a number, all for a number for each player."""
+"""The words after each verb: name, n for a number, all for a number for each player."""
 
 _DEFAULTS = (
     ("players", ""),
@@ -43,7 +43,7 @@ _DEFAULTS = (
     ("bgg", "0"),
     ("start", "0"),
 )
-"""The words of a setup; from the fifth on, one with its default is left out."""
+"""The words of a setup; from the fifth on, a word with its default is omitted."""
 
 
 class Refusal(errors.Refusal):
@@ -55,15 +55,15 @@ class Refusal(errors.Refusal):
 class Game(RecordedGame):
     """A score pad. All attributes are read only; `apply` changes them.
 
-    players: names in the order in which they deal. goal: the points at which the game ends after the round,
-    0 for none. wins: "high" or "low", the total that wins. rounds: how many are played, 0 for no limit.
+    players: names in the order in which they deal. goal: the points at which the game ends after the round, 0
+    for no goal. wins: "high" or "low", the total that wins. rounds: how many are played, 0 for no limit.
     turn: the number of the round, from 1. active: the player who deals, None before the setup.
     title: of the game that is played, with "_" for spaces; "" if nobody said. bgg: its number at
     BoardGameGeek, 0 if nobody said. start: the points of each player at the beginning; from 1 on, the last
-    who has points wins. zero: whether the points of a round are to add up to 0. solos: the names
-    of the players who have had their solo, None in a game that does not keep track of them.
+    who has points wins. zero: whether the points of a round are to add up to 0. solos: the names of the
+    players who have had their solo, None in a game that does not track solos.
     phase: None before the setup, "round" while the game runs, "over" after it.
-    entries: for each round a list of each player's points, None for none yet; the last round of a running
+    entries: for each round a list of each player's points, None until entered; the last round of a running
     game is open. totals: each player's total. result: None, "finished" or "abandoned".
 
     >>> game = Game.replay(["setup score-pad players=Ann,Bo goal=100 wins=high rounds=0", "round 12,-5"])
@@ -94,7 +94,7 @@ class Game(RecordedGame):
             self.players[([seat for seat in seats if not self.is_out(seat)] or seats)[0]] if seats else None
         )
 
-    # what every game calls the player of the turn
+    # every game's name for the player of the turn
     active = dealer
 
     @property
@@ -109,7 +109,7 @@ class Game(RecordedGame):
 
     @property
     def balance(self) -> int:
-        """What the points of the last round add up to."""
+        """The sum of the points of the last round."""
         return sum([points or 0 for points in self.entries[-1]])
 
     def ranks(self) -> list[int]:
@@ -136,7 +136,7 @@ class Game(RecordedGame):
         return self.title.replace("_", " ") or TITLE, self.bgg, self.wins == "high", players
 
     def waiting(self) -> list[int]:
-        """Return the seats of the players without points in the round, but for those who are out."""
+        """Return the seats of the players without points in the round, except players who are out."""
         row = self.entries[-1]
         return [seat for seat, points in enumerate(row) if points is None and not self.is_out(seat)]
 
@@ -149,7 +149,7 @@ class Game(RecordedGame):
         """Yield the texts of all events that are legal now, with 1 for every number of points, or 0 in a
         round that is to add up to 0.
 
-        verb: only those that begin with this word.
+        verb: only events that begin with this word.
         """
         names = self.players
         texts = ["round " + ",".join(("0" if self.zero else "1") * len(names))]
@@ -223,7 +223,7 @@ class Game(RecordedGame):
         return None
 
     def _more(self, verb: str, words: list[str]) -> list[int | None]:
-        """Return what an event adds to each player's total, None for a player it leaves out."""
+        """Return the points that an event adds to each player's total, None for a player it omits."""
         if verb == "round":
             return [int(word) for word in words[0].split(",")]
         more: list[int | None] = [None for name in self.players]
@@ -278,7 +278,7 @@ class Game(RecordedGame):
 
 
 def _read_setup(words: list[str]) -> str:
-    """Return the setup with the defaults for what it leaves out. Raises RuleError."""
+    """Return the setup with defaults for omitted words. Raises RuleError."""
     given = dict(_DEFAULTS)
     for word in words[1:]:
         key, _, given[key] = word.partition("=")
@@ -311,7 +311,7 @@ def _read_setup(words: list[str]) -> str:
 
 
 def setup_words(given: "dict[str, Any]") -> str:
-    """Return the words of a setup that belong to what is played, with the defaults of those not given.
+    """Return a setup's words from the goal on, with the defaults of words not given.
 
     >>> setup_words({"goal": 100, "title": "Hearts"})
     'goal=100 wins=high rounds=0 title=Hearts zero=no solos=no bgg=0'
@@ -335,7 +335,7 @@ def _is_number(word: str, low: int, high: int) -> bool:
 _PRESETS = (
     # Microsoft's and hearts-online.org's rules: over when somebody has 100 points or more; the fewest win
     "goal=100 wins=low title=Hearts",
-    # Skatverband: a series is 48 games at a table of four and 36 at one of three
+    # Skatverband: a series is 48 games at a table of four, 36 at a table of three
     "rounds=3:36,4:48 title=Skat",
     # Doppelkopf-Verband, Turnier-Spielregeln 7.2, 8.5, 8.6: 24 games that add up to 0, with a solo for each
     "rounds=4:24 title=Doppelkopf zero=yes solos=yes",
@@ -373,7 +373,7 @@ def presets(players: int) -> list[str]:
 
 
 def rounds_of(title: str, players: int) -> int | None:
-    """Return how many rounds a game has with so many players, None unless their number decides it.
+    """Return the number of rounds of a game, or None unless the number of players decides it.
 
     >>> rounds_of("Wizard", 6), rounds_of("Skat", 3), rounds_of("Hearts", 4)
     (10, 36, None)

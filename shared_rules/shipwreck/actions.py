@@ -1,4 +1,4 @@
-"""What computers and menus ask of a game: all events that are legal now, and the whole state.
+"""Answers to computers and menus: all events that are legal now, and the whole state of a game.
 
 For each verb `legal_actions` generates the candidates, and the game says which of them are legal. A device
 imports this only while a menu or a host asks for it.
@@ -20,7 +20,7 @@ _NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 def legal_actions(game: "Game", verb: str | None = None) -> "Iterator[str]":
     """Yield the texts of the events that are legal now.
 
-    game: the Game. verb: only those that begin with this word, None for all.
+    game: the Game. verb: only events that begin with this word, None for all.
     """
     if game.phase is None:
         return
@@ -232,7 +232,7 @@ def scores(game: "Game") -> list[tuple[str, int | None, bool]]:
 
 
 def position(game: "Game") -> str:
-    """Return the whole state, including that of the running turn, as one line of text."""
+    """Return the whole state, including the running turn, as one line of text."""
     words = [
         game.mode,
         game.assist,

@@ -1,10 +1,10 @@
-"""The contents of the box: arcana cards, what each one allows, the powers on their backs, and adventurers.
+"""The contents of the box: arcana cards, the plays they allow, the powers on their backs, and adventurers.
 
-`Place` is a card in the row, with what lies there. The tables stay text and are read row by row: as objects
-they would take ten times as much memory on a Pico. Source: the cards themselves.
+`Place` is a card in the row, with its fates and attached cards. The tables stay text and are read row by row:
+as objects they would take ten times as much memory on a Pico. Source: the cards themselves.
 
-In the rules of what may be played on a card, p is the value of the fate played, k the value of the fate kept
-(1 more with Shadows), V all visible fates before the play, F those in front of the card itself, printed the
+In the conditions for a play on a card, p is the value of the fate played, k the value of the fate kept (1
+more with Shadows), V all visible fates before the play, F the fates in front of the card itself, printed the
 kept fate's value without Shadows.
 """
 
@@ -87,7 +87,7 @@ the-north-wind|The North Wind|stars|Tiers|2|scions
 the-thief|The Thief|stars|Steal|2|scythes
 """
 
-# A power is one row; the texts of what it does are in the firmware. When it could help follows from the row.
+# A power is one row; the texts of its effect are in the firmware. When it could help follows from the row.
 # id, name, title, who uses it, when: a key of `powers.TIMING`
 # the words after "use <card>", as in event.py, with "/" between forms; a card there is a power that it costs
 # what it tells of the fate kept: the values to which the answer is yes, a key of `powers._TELLS`, or its age
@@ -155,7 +155,7 @@ CARDS = Table(_CARDS, _read_card)
 """Arcana card by id."""
 
 POWERS = Table(_POWERS, lambda columns: Power(*columns))
-"""Faded power by id; `CARDS[card].power` names the one on a card's back."""
+"""Faded power by id; `CARDS[card].power` names the power on a card's back."""
 
 
 def power_of(card: str) -> Power:
@@ -218,7 +218,7 @@ def _one_between(p: int, k: int, V: "Collection[int]") -> bool:
 
 _ALWAYS = ("the-blind-man", "the-chalice", "the-feast", "the-wish", "the-imago", "the-fall")
 
-# p is one of them and k is not
+# p is in the group and k is not
 _GROUPS = {"the-servant": (1, 2, 3), "the-noble": (3, 4, 5), "the-lord": (5, 6, 7), "the-captain": (1, 4, 7)}
 
 # p + k lies between them
@@ -227,7 +227,7 @@ _SUMS = {"the-deep": (2, 5), "the-key": (7, 9), "leviathan": (11, 15)}
 # the remainder of p + k, and the divisor
 _REMAINDERS = {"the-stranger": (1, 2), "the-judge": (0, 2), "the-belltower": (0, 3)}
 
-# the difference of p and k is one of them
+# the allowed differences of p and k
 _APART = {
     "the-mirror": (0,),
     "the-beast": (1,),
@@ -250,7 +250,7 @@ _RULES: "dict[str, Rule]" = {
     "the-passage": lambda p, k, V, F, printed: _one_between(p, k, V),
     "the-ash": lambda p, k, V, F, printed: p == 7,
     "the-musicians": lambda p, k, V, F, printed: p + k == 11 or (11 - p - k) in V,
-    # the pips are those printed on the tokens; Shadows does not change them (faded-power FAQ, Shadows)
+    # only the pips printed on the tokens count; Shadows does not change them (faded-power FAQ, Shadows)
     "the-north-wind": lambda p, k, V, F, printed: abs(pips(p) - pips(printed)) == 1,
     "the-thief": lambda p, k, V, F, printed: False,
 }
@@ -259,7 +259,7 @@ _RULES: "dict[str, Rule]" = {
 def rule_of(card: str) -> "Rule":
     """Return the condition of an arcana card as a function of (p, k, V, F, printed), as described above.
 
-    Raises KeyError if there is no such card.
+    Raises KeyError for an unknown card.
     """
     rule = _RULES.get(card)
     if rule:

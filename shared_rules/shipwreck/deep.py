@@ -1,10 +1,10 @@
-"""Creatures from the Deep: creatures, adventurers, and what a freed fate does in this mode.
+"""Creatures from the Deep: creatures, adventurers, and the effect of a freed fate in this mode.
 
 A creature is data: its level, its name, and the condition that defeats it. Only a game of this mode imports
 this. It must not know how a condition is worded for the players.
-Source: the rules summary, "Creatures from the Deep". That does not quote the cards; the conditions cover what
-such cards can ask for. For the choices made where it is silent, see tests/rules/README.md, "Where the
-documents differ, or are silent".
+Source: the rules summary, "Creatures from the Deep". The summary does not quote the cards; the conditions
+cover every need that such cards can have. For the choices made where it is silent, see tests/rules/README.md,
+"Where the documents differ, or are silent".
 """
 
 from shared_rules.record_lines import check_line
@@ -27,7 +27,7 @@ MAX_CONDITION = 24
 """Characters. The longest creature has 43, so three of them fit on one line."""
 
 # The kinds of needs: name, how it is written, and the least and the most it can ask for with three tokens
-# each of 1 to 7. One text, which takes the least memory on a Pico.
+# each of 1 to 7. A single text takes the least memory on a Pico.
 _NEEDS = """
 kind kind 2 3
 run run 2 7
@@ -139,7 +139,7 @@ class Creature:
 
 
 def kinds() -> "Iterator[tuple[str, str, int, int]]":
-    """Yield (kind, what is written before its number, least, most) for every kind of need except "value".
+    """Yield (kind, the text before its number, least, most) for every kind of need except "value".
 
     >>> next(kinds())
     ('kind', 'kind', 2, 3)
@@ -160,7 +160,7 @@ def _is_name(name: str) -> bool:
 
 
 def _number(word: str) -> int | None:
-    """Return the positive number in a word, None if it is anything else or has leading zeros."""
+    """Return the positive number in a word, or None for any other word or leading zeros."""
     for character in word:
         if not "0" <= character <= "9":
             return None
@@ -242,9 +242,9 @@ class Deep:
 
     creatures: the Creatures in sight, from low to high; fates: {level: values of the fates on it}.
     defeats: how many were defeated. adventurers: {player: adventurer}.
-    used: the adventurers that were used since the last defeat. begun: whether one was used this turn.
-    guard: whether the Defender prevents the next doom of this turn. unfaded: cards at the bottom of the deck
-    that have not faded.
+    used: the adventurers that were used since the last defeat. begun: whether an adventurer was used this
+    turn. guard: whether the Defender prevents the next doom of this turn. unfaded: cards at the bottom of the
+    deck that have not faded.
     """
 
     def __init__(self, players: "Iterable[str]", adventurers: "Iterable[str]") -> None:
@@ -258,7 +258,7 @@ class Deep:
         self._met = 0
 
     def begin_turn(self) -> None:
-        """Reset what holds for one turn only."""
+        """Reset the state that lasts for one turn only."""
         self.guard = False
         self.begun = False
 
@@ -281,7 +281,7 @@ class Deep:
 
     @property
     def awaited(self) -> int | None:
-        """The level of the creature that appears next, None if all have appeared or none is due."""
+        """The level of the creature that appears next, None if all have appeared or no creature is due."""
         due = 2 if self.defeats == 0 else 3
         return self._met + 1 if self._met < due else None
 
@@ -301,7 +301,7 @@ class Deep:
         return doom
 
     def state(self) -> dict:
-        """Return what this mode adds to `Game.state`."""
+        """Return this mode's part of `Game.state`."""
         return {
             "creatures": [
                 {
@@ -327,7 +327,7 @@ class Deep:
             + [str(self.begun), str(self.guard)]
         )
 
-    # --- what is legal
+    # --- legality
 
     def refusal_of(self, game: "Game", event: "Event") -> Refusal | None:
         """Return the Refusal of an event of this mode that is not legal now, or None."""
@@ -396,7 +396,7 @@ class Deep:
             return Refusal("not-now", _title(adventurer))
         return _CHECKS[adventurer](game, *words)
 
-    # --- what the events do
+    # --- effects of the events
 
     def carry_out(self, game: "Game", verb: str, args: tuple) -> None:
         """Carry out an event of this mode."""

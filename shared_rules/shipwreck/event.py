@@ -1,6 +1,6 @@
-"""The events of a game as texts: reading and writing them, not what they mean at the table.
+"""The events of a game as texts: reading and writing them, not their meaning at the table.
 
-The forms are those of docs/record.md; a text that is read and written again stays the same.
+docs/record.md defines the forms; a text that is read and written again stays the same.
 """
 
 from shared_rules.record_lines import MAX_LINE, check_line
@@ -13,9 +13,9 @@ if False:  # for the type checker only
 MAX_SETUP = 280
 """Bytes of the longest setup of this game."""
 
-# What may follow each verb: forms, separated by "|". A word of a form is a slot (below) or stands for itself.
-# One piece takes the least memory on a Pico; and it is bytes, as a Pico is slow to create texts: it looks
-# each of them up among all interned names.
+# The forms of the words after each verb, separated by "|". A word of a form is a slot (below) or stands for
+# itself. A single constant takes the least memory on a Pico; it is bytes, as a Pico creates texts slowly: it
+# looks up each text among all interned names.
 _EVENTS = b"""
 play=fate place
 tell=higher|not-higher
@@ -39,7 +39,7 @@ abandon=
 undo=
 """
 
-# the most frequent verbs of those whose words are digits or stand for themselves
+# the most frequent verbs with only digits or fixed words
 _PLAIN = ("play", "deal", "end", "tell", "steal", "inevitable")
 
 # the slots that take one digit: the lowest and the highest
@@ -47,7 +47,7 @@ _DIGITS = {b"fate": (1, 7), b"place": (0, 4), b"spot": (1, 4), b"index": (0, 4),
 
 
 def read_digit(word: str, low: int, high: int) -> int | None:
-    """Return the digit that a word is, None if it is not a digit from low to high."""
+    """Return the digit in a word, or None unless the word is a digit from low to high."""
     digit = ord(word) - 48 if len(word) == 1 else -1
     return digit if low <= digit <= high else None
 
@@ -114,7 +114,7 @@ def _read_word(slot: bytes, word: str) -> "int | str | tuple[int | str, ...] | N
 
 
 def _forms(verb: str) -> list[list[bytes]]:
-    """Return the forms of what may follow a verb, each a list of slots; [] for an unknown verb."""
+    """Return the forms of the words after a verb, each a list of slots; [] for an unknown verb."""
     name = b"\n" + verb.encode() + b"="
     start = _EVENTS.find(name)
     if start < 0:
@@ -165,8 +165,8 @@ class Event:
     of ints, the values of a prediction a tuple of ints and, for values after Shadows, texts such as "+6";
     everything else is text. For a setup: (mode, doom, sets, players, row, level of assistance, adventurers),
     the last two None if they are not given.
-    kept: what `legality.still_kept` returned when its legality was last checked, so that carrying it out
-    need not work that out again; None if that was not needed.
+    kept: the result of `legality.still_kept` from the last check of its legality, so that carrying it out
+    need not call that again; None if not needed.
 
     >>> str(Event.from_text("predict 3,5 hit"))
     'predict 3,5 hit'
@@ -197,7 +197,7 @@ class Event:
         if "" in words:
             raise Refusal("spaces")
         if verb == "setup":
-            # a game has only one
+            # a game has only one setup
             from shared_rules.shipwreck.setup import read_setup
 
             return cls(verb, read_setup(words[1:]))

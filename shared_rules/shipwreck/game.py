@@ -28,7 +28,7 @@ DEFEATS = 3
 _REVEALING = ("play", "tell", "steal", "inevitable", "use", "reveal", "predict", "hidden", "strike", "avert")
 _OF_THE_DEEP = ("meet", "strike", "avert", "ability")
 
-# The attributes that a snapshot holds: those that may change and outlast a turn.
+# The attributes in a snapshot: all that may change and outlast a turn.
 _LASTING = (
     "assist",
     "lines",
@@ -61,8 +61,8 @@ class Game(RecordedGame):
     assist: the level of assistance, one of cards.LEVELS.
     lines: {player: [tokens]}, the tokens of a number line that the group has flipped.
     deep: the Deep of Creatures from the Deep, None in other modes.
-    active: the player whose turn it is. phase: None before the setup, else one of those in docs/record.md.
-    score, doom: 0-7. result: None, "won", "lost" or "abandoned".
+    active: the player whose turn it is. phase: None before the setup, else a phase in docs/record.md. score,
+    doom: 0-7. result: None, "won", "lost" or "abandoned".
     row: four of Place or None. powers: ids of the faded cards, oldest first.
     card_count: how many cards the sets have. sands_at: the place 1-4 whose successor Sands attaches to, or 0.
     deck_bottom: ids known to lie at the bottom of the deck, in the order in which they will be dealt.
@@ -71,9 +71,9 @@ class Game(RecordedGame):
     held: names of the players who hold a fate from an earlier turn.
     used: id of the card whose power was used this turn, or None. shadows: whether that was Shadows.
     last_play: (fate, place) of this turn's latest play, or None.
-    owed: what has to be entered next, in this order: "tell", "steal", "inevitable"; "spoils" or "meet".
-    kept: the values that the fate kept this turn can have, judging by this turn only. To keep is a term of
-    the game: of the two fates in hand, one is played and the other one kept.
+    owed: the events that have to be entered next, in this order: "tell", "steal", "inevitable"; "spoils" or
+    "meet". kept: the values that the fate kept this turn can have, judging by this turn only. "Keep" is a
+    term of the game: of the two fates in hand, one is played and the other is kept.
     fall_answer: ("yes" or "no" to whether The Fall will fade, the sum of the fates there at the time), or
     None.
     outcome: None, "hit", "miss" or "illegal". shown: whether the hidden fate of a miss was shown.
@@ -181,7 +181,7 @@ class Game(RecordedGame):
         return fates
 
     def seen(self) -> list[int]:
-        """Return the values of all fates that nobody can hold: those visible, exiled or on creatures."""
+        """Return the values of all fates that are visible, exiled or on creatures: nobody can hold them."""
         return self.visible() + self.exiled + (self.deep.on_creatures() if self.deep else [])
 
     def unseen(self, fate: int) -> int:
@@ -240,7 +240,7 @@ class Game(RecordedGame):
 
     @property
     def again(self) -> bool:
-        """Whether the latest play was on The Feast, so that another one follows if a fate can be drawn."""
+        """Whether the latest play was on The Feast, so that another play follows if a fate can be drawn."""
         return self.last_play is not None and self._played_on("the-feast") and not self.cannot_draw
 
     @property
@@ -332,13 +332,12 @@ class Game(RecordedGame):
         return TITLE, 220517, True, scores(self)
 
     def possible(self) -> dict[str, list[int]]:
-        """Return {player: the values that the held fate can have} for all players who hold one.
+        """Return {player: the possible values of the held fate} for all players who hold a fate.
 
         This is pure logic, jointly over all held fates, from everything that was revealed since the game
         began, with no assumption about how well anybody plays. An illegal play reveals nothing about the fate
-        kept. If what was revealed contradicts itself, the latest part counts and what was before it is
-        ignored. The active player is included after the play; before it only if the player held a fate
-        already.
+        kept. If an event contradicts earlier events, it counts and the events before it are ignored. The
+        active player is included after the play; before it only if the player held a fate already.
         """
         values = self.reading().values(self._notes)
         held = list(self.held)
@@ -348,9 +347,9 @@ class Game(RecordedGame):
 
     @property
     def doubted(self) -> bool:
-        """Whether an event contradicts those before it, and nobody has said that it is right.
+        """Whether an event contradicts earlier events, and nobody has confirmed it.
 
-        Only what `possible` has read counts, and nothing from before it was called for the first time.
+        Only events that `possible` has read since its first call count.
         """
         reader = self._reader
         if reader is None or not reader.doubted:
@@ -369,8 +368,8 @@ class Game(RecordedGame):
         return len(self._notes)
 
     def kept_by_age(self) -> tuple[list[int], list[int]]:
-        """Return the values that the fate kept can have, as for `possible`: if the older fate was played, and
-        if the newer one was. Only after a play.
+        """Return the possible values of the kept fate, as for `possible`: if the older fate was played, and
+        if the newer fate was. Only after a play.
         """
         return self.reading().by_age(self._notes)
 
@@ -381,7 +380,7 @@ class Game(RecordedGame):
         return self.reading().turn_so_far(self._notes)
 
     def reading(self) -> "Reader":
-        """Return the Reader of the notes, which remembers what it has read."""
+        """Return the Reader of the notes, which reads them incrementally."""
         # imported on first use, which saves memory on a Pico
         if self._reader is None:
             from shared_rules.shipwreck.hands import Reader
@@ -392,9 +391,9 @@ class Game(RecordedGame):
     def follows(self) -> str | None:
         """Return the text of the event that now follows automatically, or None.
 
-        It is the deal of a card that is known, the answer to The Chalice if only one is possible, as after a
-        7, or the end of a turn in which nobody has anything left to decide. The Thief and The Fall always
-        ask. After a miss, a group that named the values can also note which fate it was.
+        It is the deal of a known card, the answer to The Chalice if only one answer is possible, as after a
+        7, or the end of a turn in which nothing is left to decide. The Thief and The Fall always ask. After a
+        miss, a group that named the values can also note which fate it was.
         Source: docs/record.md, "Events of the standard game".
         """
         if self.phase == DEAL and self.deck_next():
@@ -441,7 +440,7 @@ class Game(RecordedGame):
     def legal_actions(self, verb: str | None = None) -> "Iterator[str]":
         """Yield the texts of all events that are legal now.
 
-        verb: only those that begin with this word. A `join` is listed for one free name only.
+        verb: only events that begin with this word. A `join` is listed for one free name only.
         """
         # imported on first use, which saves memory on a Pico
         from shared_rules.shipwreck.actions import legal_actions
@@ -456,7 +455,7 @@ class Game(RecordedGame):
         return state(self)
 
     def position(self) -> str:
-        """Return the whole state, including that of the running turn, as one line of text."""
+        """Return the whole state, including the running turn, as one line of text."""
         from shared_rules.shipwreck.actions import position
 
         return position(self)
@@ -473,7 +472,7 @@ class Game(RecordedGame):
         return refusal_of(self, event)
 
     def _note(self, event: Event) -> None:
-        """Note what an event reveals about the held fates, before it is carried out."""
+        """Note the facts that an event reveals about the held fates, before it is carried out."""
         verb, args, active = event.verb, event.args, self.seat(self.active)
         if verb == "play":
             self._notes_before_play = len(self._notes)
@@ -524,10 +523,10 @@ class Game(RecordedGame):
         self.sands_at = 0
         self._begin_turn()
 
-    # --- what each event does
+    # --- effect of each event
 
     def _do_setup(self, *args: "Any") -> None:
-        # a game has only one
+        # a game has only one setup
         from shared_rules.shipwreck.setup import carry_out_setup
 
         carry_out_setup(self, *args)
@@ -611,7 +610,7 @@ class Game(RecordedGame):
         self._return_to_bag(self.active)
         self.owed = []
         if self.fall_answer:
-            # what the play revealed is void, but the answer on The Fall stands
+            # the facts that the play revealed are void, but the answer on The Fall stands
             answer, total = self.fall_answer
             self.kept = [fate for fate in FATES if self._fall_fades(fate, total) == (answer == "yes")]
         self.outcome = "illegal"
@@ -662,7 +661,7 @@ class Game(RecordedGame):
         self.result = "abandoned"
         self.phase = OVER
 
-    # --- parts of what events do
+    # --- parts of these effects
 
     def _played_on(self, card: str) -> bool:
         place = self.last_play[1]
@@ -681,7 +680,7 @@ class Game(RecordedGame):
             self.fates_at(place).append(fate)
 
     def _ask_the_fall(self) -> None:
-        """Ask whether The Fall will fade if it has a fate in front of it, and don't if it has none."""
+        """Ask whether The Fall will fade, unless no fate lies in front of it."""
         fall = self.place_of(SANDS)
         if fall and fall.fates:
             if "inevitable" not in self.owed:
@@ -776,7 +775,7 @@ class Game(RecordedGame):
         self.phase = DEAL if self.waiting else BEFORE_PLAY
 
     def _attach_sands(self) -> None:
-        """Attach Sands to the card that replaced The Fall, or discard it if there is none.
+        """Attach Sands to the card that replaced The Fall, or discard Sands if no card did.
 
         Source: faded-power FAQ, Sands; the rulings in docs/record.md.
         """

@@ -1,12 +1,12 @@
-"""What the held fates can be, by pure logic: all hands that agree with everything that was revealed.
+"""The possible held fates, by pure logic: all hands that agree with every revealed fact.
 
-It reads the notes that a game keeps (`legality.py`) and knows neither cards nor rules: what a play demands
-of the kept fate is in the notes. It assumes nothing about how well anybody plays. A game at the level
-`keeper` never imports this.
+It reads the notes that a game keeps (`legality.py`) and knows neither cards nor rules: the notes contain the
+values that a play allows for the kept fate. It assumes nothing about how well anybody plays. A game at the
+level `keeper` never imports this.
 
 A set of hands is one integer. Each player who holds a fate has a slot, 0, 1, 2 ...; the hand in which the
 fates in the slots are a, b, c ... is bit (a-1) + 7 (b-1) + 49 (c-1) + ..., so that one operation on the
-integer covers all hands at once: a Pico does in 10 ms what would take minutes hand by hand.
+integer covers all hands at once: a Pico needs 10 ms for work that takes minutes hand by hand.
 
 During a turn the active player has no slot; instead there is one set for each value of the fate kept. There
 are three such rows of seven sets, as Shells asks for the difference:
@@ -31,8 +31,8 @@ Note = namedtuple("Note", ("what", "seat", "fate", "values", "seen", "end"))
 what: "play" (a fate was played and another kept), "kept" (an answer limited the kept fate), "old" and "new"
 (the answer to Shells), "reveal" (a fate was given up), "holds" (a held fate has become known), "leave" (a
 fate went to the bag unseen), "keep" and "discard" (the turn ended, and the fate was kept or went to the bag).
-seat: the player's number. fate: the value played, given up or held. values: those that the kept fate can
-have.
+seat: the player's number. fate: the value played, given up or held. values: the possible values of the kept
+fate.
 seen: for each value 1-7, how many tokens were visible or out of the game before the play.
 end: the byte at which the next note begins.
 """
@@ -88,7 +88,7 @@ def _with_any_fate(hands: int, width: int) -> int:
 
 
 class Hands:
-    """All hands that agree with what was revealed.
+    """All hands that agree with the revealed facts.
 
     seats: the player in each slot, as numbered in the notes. hands: between turns, the set of their hands.
     active, seen, rows: in a turn, its player, how many tokens of each value were seen, and the three rows.
@@ -102,9 +102,9 @@ class Hands:
         self.seen = [0] * 7
 
     def take(self, note: "Note") -> bool:
-        """Take one more note into account; return whether it agrees with those before it.
+        """Take one more note into account; return whether it agrees with the earlier notes.
 
-        If it does not, it counts, and those before it are ignored.
+        If it contradicts them, it counts, and the earlier notes are ignored.
         """
         getattr(self, "_take_" + note.what)(note)
         if self._all_hands():
@@ -131,7 +131,7 @@ class Hands:
     def by_age(self) -> tuple[list[int], list[int]]:
         """Return the values that the active player's fate can have: if the older fate was played, and if not.
 
-        That is what Shells asks.
+        Shells asks for this difference.
         """
         new, old, neither = self.rows
         return (
@@ -209,7 +209,7 @@ class Hands:
         self.rows = []
 
     def _start_over(self, note: "Note") -> None:
-        """Allow every hand that the tokens allow, with what the note says about the kept fate."""
+        """Allow every hand that the tokens and the note about the kept fate allow."""
         row = [
             hands if not note.values or fate + 1 in note.values else 0
             for fate, hands in enumerate(self.by_tokens())
@@ -268,11 +268,11 @@ class Hands:
     # --- the bag
 
     def _hands_with_at_most(self, fate: int, most: int) -> int:
-        """Return all hands of those who have a slot in which at most `most` fates are `fate`."""
+        """Return all hands of the players with a slot in which at most `most` fates are `fate`."""
         return _with_at_most(len(self.seats), fate, most)
 
     def _play_drawn(self, row: "Sequence[int]", note: "Note") -> list[int]:
-        """Return the row after the fate that was drawn is played, and the one held before is kept."""
+        """Return the row after the drawn fate is played and the fate held before is kept."""
         played = note.fate - 1
         after = []
         for fate, hands in enumerate(row):
@@ -283,7 +283,7 @@ class Hands:
         return after
 
     def _keep_drawn(self, hands: int, note: "Note") -> list[int]:
-        """Return the row after the fate that was drawn is kept. hands: those that allow the play."""
+        """Return the row after the drawn fate is kept. hands: the hands that allow the play."""
         after = []
         for fate in _FATES:
             left = 2 - note.seen[fate] - (fate + 1 == note.fate)
@@ -294,13 +294,13 @@ class Hands:
 
 
 class Reader:
-    """Reads a game's notes incrementally, so that each call reads only the new ones.
+    """Reads a game's notes incrementally, so that each call reads only new notes.
 
-    It takes any notes: if they don't continue those that it read last, it goes back to the beginning of this
+    It takes any notes: if they don't continue the notes read last, it goes back to the beginning of this
     turn, of the turn before, or of the game.
 
-    contradicting: the bytes at which those notes end that contradict the notes before them. settled: the byte
-    up to which nobody is to be asked about them; None to leave out all notes that are read next.
+    contradicting: the end, in bytes, of each note that contradicts the notes before it. settled: the byte up
+    to which contradictions are not asked about; None to skip all notes that are read next.
     """
 
     def __init__(self) -> None:
@@ -316,12 +316,12 @@ class Reader:
         return self._hands.values()
 
     def by_age(self, notes: bytes | bytearray) -> tuple[list[int], list[int]]:
-        """Return what `Hands.by_age` does, for a game's notes."""
+        """Return `Hands.by_age` for a game's notes."""
         self._catch_up(notes)
         return self._hands.by_age()
 
     def turn_so_far(self, notes: bytes | bytearray) -> "tuple[Sequence[int], int, list[Note]]":
-        """Return what `Game.turn_so_far` does, for a game's notes."""
+        """Return `Game.turn_so_far` for a game's notes."""
         self._catch_up(notes)
         read, seats, hands = self.bases[-1] if self.bases else (b"", (), 1)
         return seats, hands, list(read_notes(notes, len(read)))

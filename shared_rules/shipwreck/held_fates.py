@@ -1,7 +1,7 @@
-"""What is seldom asked of held fates: whether a copy is surely the last one, and what can't be so together.
+"""Rare questions about held fates: whether a copy is certainly the last, and which facts conflict.
 
-A device imports this only when somebody may reveal a last copy, or after an event that contradicts what was
-said before. Source: for last copies, the FAQ in the rulebook and tests/rules/README.md.
+A device imports this only when somebody may reveal a last copy, or after an event that contradicts earlier
+events. Source: for last copies, the FAQ in the rulebook and tests/rules/README.md.
 """
 
 from shared_rules.shipwreck.legality import FATES, NOTE_SIZE, NOTES
@@ -18,7 +18,7 @@ def last_copies(game: "Game", notes: bytearray, player: str, fate: int) -> int:
 
     1 if all others lie on the table, are out of the game or are known to be held; 2 if that player may hold
     two in a duel; else 0. At the level `keeper` a fate is known if the turn in which it was kept left only
-    one value. notes: those of the game.
+    one value. notes: the game's notes.
     """
     left = game.unseen(fate)
     others = [other for other in game.held if other not in (player, game.active)]
@@ -48,8 +48,8 @@ def _kept(notes: bytearray, seat: int) -> int:
 
 
 def reason(game: "Game") -> tuple[str, list[int]] | None:
-    """Return (player, values) of a held fate that alone, with the tokens that lie open, can't agree with the
-    latest contradiction; of several the fate that could have the fewest values, None if there is none.
+    """Return (player, values) of a held fate that by itself, given the open tokens, contradicts the latest
+    contradicting event; among several, the fate with the fewest possible values; None if no fate does.
 
     game: a Game that is `doubted`.
     """
@@ -96,7 +96,7 @@ def _knowing_only(before: "Hands", seat: int) -> "Hands":
 
 
 def contradictions(game: "Game") -> list[int]:
-    """Return the numbers of the events that contradict those before them; the setup is 1."""
+    """Return the numbers of the events that contradict earlier events; the setup is 1."""
     game.possible()
     ends = game.reading().contradicting
     numbers: list[int] = []

@@ -1,12 +1,12 @@
-"""Whether an event is legal now: the Refusal that says why not, or None. And what it reveals.
+"""Legality of events: the Refusal with the reason, or None if legal now; and the facts that an event reveals.
 
 All conditions of an event are checked here, so that carrying it out can't fail.
 
-What it reveals is the fate that the active player keeps and, as notes, all held fates. `still_kept` uses only
-what this turn has shown: the play, the answers, the prediction. An event that would leave no possible value
-can't have happened, so the game refuses it. Notes are a few bytes for each event, in order. Writing them
-costs next to nothing, so every game does; `hands.py` reads them when they are needed. A note is six bytes:
-what, seat, fate, values as bits, and two bytes with the counts of the tokens seen.
+These facts are about the fate that the active player keeps and, as notes, about all held fates. `still_kept`
+uses only facts of this turn: the play, the answers, the prediction. An event that would leave no possible
+value can't have happened, so the game refuses it. Notes are a few bytes for each event, in order. Writing
+them costs next to nothing, so every game does; `hands.py` reads them when they are needed. A note is six
+bytes: what, seat, fate, values as bits, and two bytes with the counts of the tokens seen.
 
 Source: the rulebook, the cards, the faded-power FAQ, and the rulings in docs/record.md.
 """
@@ -36,12 +36,12 @@ _PHASE_OF = {
     "leave": "before-play",
 }
 
-# The events that answer what is owed, if they have another name.
+# The events that answer an owed event, if they have another name.
 _ANSWERS = {"spoils": ("strike", "avert"), "meet": ("meet",)}
 
 
 def refusal_of(game: "Game", event: "Event") -> Refusal | None:
-    """Return the Refusal of an event that is not legal now, None if it is legal.
+    """Return the Refusal of an illegal event, or None if the event is legal now.
 
     game: the Game, which is not changed. event: an Event; its `kept` is set to the values that the kept fate
     can have after it.
@@ -260,7 +260,7 @@ _CHECKS: "dict[str, Check]" = {
 }
 
 
-# --- what an event reveals
+# --- facts that an event reveals
 
 FATES = (1, 2, 3, 4, 5, 6, 7)
 
@@ -306,7 +306,7 @@ def _after_prediction(game: "Game", args: tuple) -> list[int]:
     if not values:
         return list(game.kept)
 
-    # on a hit, the last value was right and those before it were wrong
+    # on a hit, the last value was right and the earlier values were wrong
     right = printed_values(game, values[-1]) if args[1] == "hit" else game.kept
     wrong = values[:-1] if args[1] == "hit" else values
     # a value that may mean either of two excludes neither
@@ -315,8 +315,8 @@ def _after_prediction(game: "Game", args: tuple) -> list[int]:
 
 
 def printed_values(game: "Game", value: int | str) -> list[int]:
-    """Return the printed values that a predicted value may mean: under Shadows, one without a sign may be the
-    printed or the raised one.
+    """Return the printed values that a predicted value may mean: under Shadows, a value without a sign may be
+    the printed or the raised value.
     """
     if isinstance(value, str):
         return [int(value[1:]) - 1]
@@ -366,7 +366,7 @@ def write_note(
 
 
 def void_notes(notes: bytearray, start: int) -> None:
-    """Void what the notes from byte `start` on say of the kept fate, as the play noted there was illegal."""
+    """Void the kept fate in the notes from byte `start` on, as the play noted there was illegal."""
     for at in range(start, len(notes), NOTE_SIZE):
         if notes[at] <= 1:
             notes[at + 3] = _ANY

@@ -1,7 +1,7 @@
-"""Faded powers: whether the use of one is legal, what it does, and when it could help.
+"""Faded powers: whether a use is legal, its effect, and when a power could help.
 
-A device imports this only for as long as it needs it. The questions that powers ask change nothing on
-the table; `legality.py` gets from here what their answers reveal.
+A device imports this only for as long as it needs it. The questions that powers ask change nothing on the
+table; `legality.py` gets from here the facts that their answers reveal.
 Source: the texts of the cards and the faded-power FAQ; for the order of cards at the bottom of the deck,
 docs/record.md.
 """
@@ -39,8 +39,8 @@ TIMING = {
 
 
 def slots_of(power: Power) -> list[str]:
-    """Return what the use of a power names, in order: "card", "lying" (a fate and its place), "fate", "spot";
-    last, "yes" or "old" for one of two answers.
+    """Return the slots that the use of a power fills, in order: "card", "lying" (a fate and its place),
+    "fate", "spot"; last, "yes" or "old" for one of two answers.
 
     >>> slots_of(power_of("the-musicians")), slots_of(power_of("dawn")), slots_of(power_of("the-beast"))
     (['card', 'lying'], ['fate', 'yes'], [])
@@ -51,8 +51,8 @@ def slots_of(power: Power) -> list[str]:
 def refusal_of_use(game: "Game", card: str, *words: int | str) -> Refusal | None:
     """Return the Refusal if a card's power may not be used now, else None.
 
-    It does not check whether the answer is possible. game: the Game. card: id of the card. words: those of
-    the event after the card.
+    It does not check whether the answer is possible. game: the Game. card: id of the card. words: the event's
+    words after the card.
     """
     power = power_of(card)
     if card not in game.powers:
@@ -95,8 +95,8 @@ _TELLS: "dict[str, Callable[[int, int, int], bool]]" = {
 def question(game: "Game", card: str, *words: "Any") -> "Callable[[int], bool]":
     """Return the question that the use of a card's power answers, as a predicate of the kept fate's value.
 
-    That value is 1 more with Shadows. game: the Game. card: id of the card. words: those of the event after
-    the card; without an answer it is yes.
+    That value is 1 more with Shadows. game: the Game. card: id of the card. words: the event's words after
+    the card; a missing answer counts as yes.
     """
     tells = power_of(card).tells
     answer = words[-1:] != ("no",)
@@ -109,7 +109,7 @@ def question(game: "Game", card: str, *words: "Any") -> "Callable[[int], bool]":
 
 
 def words_of_use(game: "Game", card: str) -> "Iterable[list[str]]":
-    """Return the candidates for what follows "use <card>", as lists of words."""
+    """Return the candidates for the words after "use <card>", as lists of words."""
     power = power_of(card)
     ways: Iterable[list[str]] = [[]]
     for slot in slots_of(power):
@@ -135,7 +135,7 @@ def _with_each(ways: "Iterable[list[str]]", choices: list[list[str]]) -> "Iterab
 def carry_out_use(game: "Game", card: str, words: tuple) -> None:
     """Carry out the use of a card's power.
 
-    game: the Game. card: id of the faded card. words: those of the event after the card.
+    game: the Game. card: id of the faded card. words: the event's words after the card.
     """
     power = power_of(card)
     spent = [card] + ([words[0]] if power.form.startswith("card") else [])
@@ -178,9 +178,9 @@ _EFFECTS: "dict[str, Effect]" = {
 def opening(game: "Game") -> list[str]:
     """Return the faded cards whose power opens a card that is closed before the play of this turn.
 
-    A card is closed if no hand may be played on it; The Thief never takes a play. Shadows opens one if some
-    hand then fits, Skies if moving one fate to or from it does, and Sparrows counts if no fate lies there,
-    whatever the next card is.
+    A card is closed if no hand may be played on it; The Thief never takes a play. Shadows opens a card if
+    some hand then fits, Skies if a hand fits after one fate moves to or from it, and Sparrows counts if no
+    fate lies there, for any next card.
     """
     if game.phase != "before-play" or game.last_play or game.used:
         return []
@@ -200,7 +200,7 @@ def opening(game: "Game") -> list[str]:
 
 
 def _takes(game: "Game", place: Place, up: int = 0) -> bool:
-    """Return whether any hand may be played on a card. up: what Shadows adds to the fate kept."""
+    """Return whether any hand may be played on a card. up: the value that Shadows adds to the kept fate."""
     seen, visible = game.seen(), game.visible()
     left = [3 - seen.count(fate) for fate in _FATES]
     rule = rule_of(place.card)

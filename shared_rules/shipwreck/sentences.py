@@ -1,6 +1,6 @@
 """The sentences that say why an event is refused, by the keys of `Refusal`.
 
-They are imported only when one is shown. This module must not know the rules.
+They are imported only to show a sentence. This module must not know the rules.
 """
 
 from shared_rules.errors import find_line

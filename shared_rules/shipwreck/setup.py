@@ -112,7 +112,7 @@ def _between_turns(game: "Game") -> Refusal | None:
 
 
 def carry_out_join(game: "Game", *args: int | str) -> None:
-    """Let somebody join a Game. args: those of the event."""
+    """Let somebody join a Game. args: the event's args."""
     player, seat, adventurer = _read_join(*args)
     game.players.insert(len(game.players) if seat is None else seat, player)
     if adventurer:
@@ -120,7 +120,7 @@ def carry_out_join(game: "Game", *args: int | str) -> None:
 
 
 def _read_join(player: "Any", *words: int | str) -> tuple[str, int | None, str | None]:
-    """Return (player, seat, adventurer) from the args of a `join`, None for what they leave out."""
+    """Return (player, seat, adventurer) from the args of a `join`, None for omitted parts."""
     seat = adventurer = None
     for word in words:
         if isinstance(word, int):

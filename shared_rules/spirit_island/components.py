@@ -1,10 +1,10 @@
-"""What is in the box and used in play: the invader deck, the blight cards, and the boards. And the events as
-texts: how each is written, not whether it is legal now.
+"""The components used in play: the invader deck, the blight cards, and the boards. And the events as texts:
+how each is written, not whether it is legal now.
 
 The invader deck is a text that tells which card may come next. The top card comes first. A digit is the stage
 of a card that is still face down; "C" is a Coastal card and "L" the salt card, if their places are known; "R"
 is a reminder card; "[2J]" is a card whose face is known; "(12)" are cards whose order is not known; "-"
-stands between stages. What a setup chooses from is in `tables.py`.
+stands between stages. `tables.py` has the choices of a setup.
 """
 
 from shared_rules import errors
@@ -45,11 +45,11 @@ _TERRAINS = {
 
 
 THEMATIC = {"thematic": 3, "thematic-tokens": 1}
-"""What the thematic map adds to the difficulty, without and with the tokens printed on it."""
+"""The difficulty that the thematic map adds, without and with the tokens printed on it."""
 
 BOARD_NAMES = tuple(sorted(_TERRAINS)) + tuple(sorted(THEMATIC))
 
-# how the boards are laid out is not known; the players know what is adjacent on another board
+# the layout of the boards is unknown; the players know the adjacent lands on another board
 _ADJACENT = {
     "A": "2456 134 24 1235 14678 158 58 567",
     "B": "2456 134 24 12357 1467 1578 4568 67",
@@ -66,7 +66,7 @@ CERTAIN = "AD"
 
 
 def deck_cards(deck: str) -> list[str]:
-    """Return the cards of a deck, top first; those whose order is not known are one text.
+    """Return the cards of a deck, top first; cards in unknown order are one text.
 
     >>> deck_cards("[1J]2-(23)-R-3")
     ['[1J]', '2', '(23)', 'R', '3']
@@ -100,7 +100,7 @@ def deck_text(cards: "Iterable[str]") -> str:
 
 
 def single_cards(cards: list[str]) -> list[str]:
-    """Return the cards one by one, also those whose order is not known, without reminder cards."""
+    """Return all single cards, including cards in unknown order, without reminder cards."""
     singles: list[str] = []
     for card in cards:
         if card != "R":
@@ -114,10 +114,10 @@ def stage_of(card: str) -> str:
 
 
 def next_codes(deck: str, seen: list[str], lowest: bool = False) -> list[str]:
-    """Return the codes that the next numbered card can have, [] if none is left.
+    """Return the codes that the next numbered card can have, [] if no numbered card is left.
 
     deck: the text. seen: the codes of all cards that have left the deck. lowest: whether the next card is the
-    topmost one of the lowest stage left, which accelerating takes.
+    topmost card of the lowest stage left, which accelerating takes.
 
     >>> next_codes("1-C2-33333", ["1J", "1W", "2M"]), next_codes("2-33333", ["2S", "2M"])
     (['1M', '1S'], ['2J', '2W', '2C'])
@@ -132,7 +132,7 @@ def next_codes(deck: str, seen: list[str], lowest: bool = False) -> list[str]:
     codes: list[str] = []
     for card in singles:
         found = [card[1:-1]] if card[0] == "[" else CODES[card].split(" ")
-        # if the deck was given one of these, its other stage II cards are the terrains
+        # a deck with one of these cards has the terrains as its other stage II cards
         if card == "2" and ("C" in deck or "L" in deck or "2L" in seen):
             found.remove("2C")
         codes += [code for code in found if card[0] == "[" or not (code in seen or "[%s]" % code in deck)]
@@ -140,7 +140,7 @@ def next_codes(deck: str, seen: list[str], lowest: bool = False) -> list[str]:
 
 
 def without(deck: str, code: str) -> str:
-    """Return the deck without a card: one that is known to be this card or, if none is, the topmost one of
+    """Return the deck without a card: the card known to be this card or, failing that, the topmost card of
     its stage. A deck without either stays as it is.
 
     >>> without("1-22-33333", "1J"), without("R-2-33333", "2J"), without("([1J]2)C-3", "1J")
@@ -192,7 +192,7 @@ def blight_card_ids() -> list[str]:
 def find_blight_card(id: str) -> "tuple[int, bool, bool] | Any":
     """Return (blight per player, whether it has an immediate effect, whether the island is still healthy).
 
-    id: as from `blight_card_ids`. Returns None if there is no such card.
+    id: as from `blight_card_ids`. Returns None for an unknown card.
 
     >>> find_blight_card("thriving-crops"), find_blight_card("4"), find_blight_card("chess")
     ((2, True, True), (4, False, False), None)
@@ -210,7 +210,7 @@ def find_blight_card(id: str) -> "tuple[int, bool, bool] | Any":
 
 
 def has_rule(adversary: str, lowest: str) -> bool:
-    """Return whether an adversary has a rule that begins at some level of one of them.
+    """Return whether an adversary's level is high enough for a rule.
 
     >>> has_rule("russia:3", "russia-1"), has_rule("russia:3", "russia-5")
     (True, False)
@@ -228,8 +228,8 @@ def is_coastal(land: str) -> bool:
 def matching_lands(boards: list[str], code: str) -> list[str]:
     """Return the lands that match an invader card or an extra step's terrain, such as "A3", board by board.
 
-    boards: those in play; the lands of the thematic map are not known. code: such as "2J", "3JM", "2C" or
-    "J"; which lands the salt card matches depends on what lies there, so there are none for it.
+    boards: the boards in play; the lands of the thematic map are unknown. code: such as "2J", "3JM", "2C" or
+    "J"; the salt card has no matching lands here, as they depend on their content.
 
     >>> matching_lands(["A", "D"], "2J"), matching_lands(["D"], "2C")
     (['A3', 'A8', 'D2', 'D6'], ['D1', 'D2', 'D3'])
@@ -247,7 +247,7 @@ def matching_lands(boards: list[str], code: str) -> list[str]:
 def neighbours(land: str) -> list[str]:
     """Return the lands of the same board that are adjacent to a land, without the ocean.
 
-    None are known of a land without a name, "-".
+    A land without a name, "-", has no known neighbours.
 
     >>> neighbours("A8")
     ['A5', 'A6', 'A7']
@@ -308,15 +308,15 @@ CARD_VERBS = (
     "skip again as hold pin unpin top bottom drop insert shuffle board earned fear-deck card-blight boards "
     "terror note".split(" ")
 )
-"""The verbs of what a card says otherwise; `otherwise` reads these events and carries them out."""
+"""The verbs for exceptions that cards make; `otherwise` reads these events and carries them out."""
 
 _WITH_SOURCE = ("fear", "pool", "blight", "heal", "accelerate", "extra", "won")
 
 QUESTIONS = ("cascade", "push", "runoff")
-"""Those that answer what an action asks the players."""
+"""The verbs that answer an action's question to the players."""
 
 NOWHERE = "-"
-"""A land without a name here: on the thematic map, or where it does not matter which one it is."""
+"""A land without a name here: on the thematic map, or where its name does not matter."""
 
 STEPS_WITH_EXTRAS = ("ravage", "build", "explore")
 TERRAINS = "JMSWC"
@@ -335,7 +335,7 @@ class Refusal(errors.Refusal):
 
 
 def words_of(event: str) -> list[str]:
-    """Return the words of an event without the one that names the card that said so, such as "by=quarantine".
+    """Return the words of an event without the word that names its card, such as "by=quarantine".
 
     >>> words_of("skip explore by=explorers-are-reluctant")
     ['skip', 'explore']
@@ -347,7 +347,7 @@ def words_of(event: str) -> list[str]:
 def read_event(event: str, forms: "dict[str, str] | None" = None) -> str:
     """Return the text of an event as it is written in a record. Raises RuleError if it is not an event.
 
-    forms: {verb: what follows it, "=" and an example}; None for the events of every game.
+    forms: {verb: the words after it, "=" and an example}; None for the events of every game.
 
     >>> read_event("blight 2 A4")
     'blight 2 A4'

@@ -1,7 +1,7 @@
 """A game of Spirit Island: turn and step, fear, blight and invader cards, and how events change them.
 
-What lies in the lands is kept by `lands.island`, once somebody enters a land; nothing else depends on it.
-Whether an event is legal is checked first; carrying it out can't fail.
+`lands.island` keeps the content of the lands once somebody enters a land; nothing else depends on it. Whether
+an event is legal is checked first; carrying it out can't fail.
 """
 
 from shared_rules.recorded_game import RecordedGame
@@ -82,35 +82,31 @@ _CHANGING = (
 class Game(RecordedGame):
     """A game. All attributes are read only; `apply` changes them.
 
-    players, spirits, boards: in seat order; spirits by id, boards "A" to "H", "thematic" or "thematic-
-    tokens", and last an extra one that nobody has. archipelago: whether the boards are not adjacent to
-    one another. adversary, second: such as "england:4", None for none. scenario: its id or None.
-    scenario_rules: what the game keeps of it: "accelerate" before the first card, "more-blight", "two-
-    rounds" before turn 1, "all-fast" powers, "rituals" that raise the terror level, a "victory" or a
-    "loss" ("late-loss": not in turn 1) that only the players see, "no-fear-victory", "endless-fear"
-    cards. surges: how many more cards are explored in even turns, in which case odd turns explore none.
-    with_events, with_tokens: whether event cards and tokens are played. double_difficulty: twice the
-    difficulty, a whole number. deck_size: how many numbered cards the deck began with. reminders: as in
-    `reminders.py`, such as "england-1=lands:extra,build". slot_level: England's level, 0 if there is no
-    extra Build slot. has_tally: whether the adversary has a counter of its own. accelerates: whether its
-    setup discards a card after the first `reveal`.
-    turn: from 1. step: None before the setup, then "setup", then one of STEPS.
-    fear_pool, fear_generated: markers in the pool, and how many of them were generated. fear_cards_waiting,
-    fear_cards_earned: those to resolve, and all that were earned. fear_cards_resolved: those of this turn.
-    fear_cards_left: how many are left of each stage.
-    blight_on_card: how much. side: "healthy", "blighted" or, without a card, "none". flipped: ids of the
-    blight cards that have flipped.
-    extra, ravage, build, explore, discard: codes of the invader cards there; an event's extra step is only
-    its terrain, and a card that was discarded unseen only its stage. said: what cards said that still holds,
-    as listed in `otherwise.py`. terror_level: the one of a scenario that rules it by hand, else 0.
-    fear_deck_change: how many fear cards were put on top of the fear deck, less those that left it.
-    entrenched: those cards that were found among the fear cards. fortified: the terrains of an
-    event's Build in this step. blight_off: how much blight has left the card and not come back.
-    deck: as in `components.py`. tally: the adversary's counter.
-    result: None, "won", "lost", "sacrifice" or "abandoned". why: the reason, as in docs/record.md.
-    dahan, blight: how many are on the island at the end, None until they are counted.
-    island: the Island, None while nothing is known of any land. left: (the last land that ravaged without
-    being known, its text after that), None before; it does not belong to the position.
+    players, spirits, boards: in seat order; spirits by id, boards "A" to "H", "thematic" or
+    "thematic-tokens", and last an extra board that no player controls. archipelago: whether the boards are
+    not adjacent to one another. adversary, second: such as "england:4", or None. scenario: its id or None.
+    scenario_rules: what the game keeps of it: "accelerate" before the first card, "more-blight", "two-rounds"
+    before turn 1, "all-fast" powers, "rituals" that raise the terror level, a "victory" or a "loss"
+    ("late-loss": not in turn 1) that only the players see, "no-fear-victory", "endless-fear" cards. surges:
+    how many more cards are explored in even turns, in which case odd turns explore none. with_events,
+    with_tokens: whether event cards and tokens are played. double_difficulty: twice the difficulty, a whole
+    number. deck_size: how many numbered cards the deck began with. reminders: as in `reminders.py`, such as
+    "england-1=lands:extra,build". slot_level: England's level, 0 if there is no extra Build slot. has_tally:
+    whether the adversary has a counter of its own. accelerates: whether its setup discards a card after the
+    first `reveal`. turn: from 1. step: None before the setup, then "setup", then one of STEPS. fear_pool,
+    fear_generated: markers in the pool, and how many of them were generated. fear_cards_waiting,
+    fear_cards_earned: fear cards to resolve, and all earned. fear_cards_resolved: this turn. fear_cards_left:
+    how many are left of each stage. blight_on_card: how much. side: "healthy", "blighted" or, without a card,
+    "none". flipped: ids of the blight cards that have flipped. extra, ravage, build, explore, discard: codes
+    of the invader cards there; an event's extra step is only its terrain, and a card that was discarded
+    unseen only its stage. said: the exceptions by cards that still hold, as listed in `otherwise.py`.
+    terror_level: set by a scenario that rules it by hand, else 0. fear_deck_change: how many fear cards were
+    put on top of the fear deck, minus those that left it. entrenched: invader cards found among the fear
+    cards. fortified: the terrains of an event's Build in this step. blight_off: how much blight has left the
+    card and not come back. deck: as in `components.py`. tally: the adversary's counter. result: None, "won",
+    "lost", "sacrifice" or "abandoned". why: the reason, as in docs/record.md. dahan, blight: how many are on
+    the island at the end, None until they are counted. island: the Island, None while no land is known. left:
+    (the last unknown land that ravaged, its text after that), or None; not part of the position.
 
     >>> game = Game()
     >>> game.apply("setup spirit-island players=Ann spirits=thunderspeaker boards=A blight=card events=no")
@@ -179,7 +175,7 @@ class Game(RecordedGame):
 
     @property
     def owed(self) -> str | None:
-        """What has to be entered before the game goes on, or None.
+        """The input that the game needs to go on, or None.
 
         "flip", "accelerate", "reveal", or a question of the action in a land: "cascade", "push", "runoff".
         """
@@ -195,9 +191,9 @@ class Game(RecordedGame):
 
     @property
     def asks(self) -> str | None:
-        """What the players have to say before they can do anything else: "flip", a question of an action in a
-        land, "card" for the immediate effect of a blight card in a Ravage, "lost" if the adversary's counter
-        exceeds what loses the game, "last" if the last fear card ended a game that it does not win, or None.
+        """The input that the players owe before anything else: "flip", a question of an action in a land,
+        "card" for the immediate effect of a blight card in a Ravage, "lost" if the adversary's counter
+        exceeds its limit, "last" if the last fear card ended a game that it does not win, or None.
         """
         owed = self.owed
         if owed == "flip" or owed in QUESTIONS:
@@ -211,7 +207,7 @@ class Game(RecordedGame):
 
     @property
     def continues(self) -> bool:
-        """Whether the next event belongs to the step of the last one, such as an answer to a Ravage."""
+        """Whether the next event belongs to the last event's step, such as an answer to a Ravage."""
         return self.island is not None and self.island.continues
 
     @property
@@ -244,7 +240,7 @@ class Game(RecordedGame):
         return False
 
     def idle_modules(self) -> list[str]:
-        """Return the names of modules that the game does not need now: `otherwise`, those of the lands."""
+        """Return the names of modules that the game does not need now: `otherwise`, or for lands."""
         names = "" if self.island else " island event effects ravage action land adversaries"
         return ["otherwise"] + ["lands." + name for name in names.split()]
 
@@ -255,8 +251,8 @@ class Game(RecordedGame):
         return self._numbered() if self.deck or not self.surges else self._surplus()
 
     def follows(self) -> str | None:
-        """Return the `reveal` of the next card if it is known, or `next` where the blighted island has done
-        what it does when its card flipped, else None.
+        """Return the `reveal` of a known next card, `next` if the blighted island did its step when its card
+        flipped, else None.
         """
         if (
             self.step == "blighted"
@@ -267,7 +263,7 @@ class Game(RecordedGame):
             return "next"
         if self.owed == "reveal" and "explore" not in self.standing("skip"):
             codes = self.codes()
-            # where cards have moved, the last one that was not seen may lie elsewhere
+            # after cards have moved, the last unseen card may lie elsewhere
             if len(codes) == 1 and (self.deck[:1] in tuple("CLR[") or not self._cards_moved()):
                 return "reveal " + codes[0]
         return None
@@ -277,13 +273,13 @@ class Game(RecordedGame):
         return self.extra + self.ravage + self.build + self.explore
 
     def standing(self, what: str) -> list[str]:
-        """Return what cards said of a kind that still holds, such as the codes of cards for "hold"."""
+        """Return the exceptions of a kind that still hold, such as the codes of cards for "hold"."""
         return [each[len(what) + 1 :] for each in self.said if each.startswith(what + " ")]
 
     def legal_actions(self, verb: str | None = None) -> "Iterator[str]":
         """Yield the texts of all events that are legal now, with 1 for every number and without lands.
 
-        verb: only those that begin with this word; those of `CARD_VERBS` are listed only then.
+        verb: only events that begin with this word; `CARD_VERBS` are listed only if named here.
         The answers to a question are given with its land.
         """
         if self.owed in QUESTIONS and verb in (None, self.owed):
@@ -373,7 +369,7 @@ class Game(RecordedGame):
     def _read(self, event: str) -> str:
         verb = event.partition(" ")[0]
         if verb == "setup":
-            # a game has only one
+            # a game has only one setup
             from shared_rules.spirit_island.setup import check_setup
 
             check_setup(event)
@@ -510,7 +506,7 @@ class Game(RecordedGame):
     def _carry_out(self, event: str) -> None:
         verb, *words = words_of(event)
         if verb == "setup":
-            # a game has only one
+            # a game has only one setup
             from shared_rules.spirit_island.setup import begin
 
             begin(self, words)
@@ -583,12 +579,12 @@ class Game(RecordedGame):
             self.island = self._lands()
             self.island.restore(lands)
 
-    # --- what events in lands change, too
+    # --- changes that events in lands make, too
 
     def generate(self, fear: int) -> None:
-        """Generate fear, which earns fear cards; the last one wins the game.
+        """Generate fear, which earns fear cards; the last card wins the game.
 
-        fear: negative to take back what has not earned a card.
+        fear: negative to take back fear that has not earned a card.
         """
         self.fear_generated = max(0, self.fear_generated + fear)
         while self.fear_generated >= self.fear_pool and self._has_fear_cards():
@@ -635,7 +631,7 @@ class Game(RecordedGame):
         """End the game."""
         self.result, self.why = result, why
 
-    # --- what each event does
+    # --- effect of each event
 
     def _has_fear_cards(self) -> bool:
         return self.terror_level > 0 or "endless-fear" in self.scenario_rules or any(self.fear_cards_left)
@@ -650,7 +646,7 @@ class Game(RecordedGame):
         return len([event for event in self.events if event.split(" ")[0] in moving]) > 0
 
     def _lands(self) -> "Island":
-        """Return the Island, an empty one before the first event of a land."""
+        """Return the Island, empty before the first event of a land."""
         # few games have lands
         from shared_rules.spirit_island.lands.island import Island
 
@@ -664,8 +660,8 @@ class Game(RecordedGame):
             self.end(result, why)
 
     def _surplus(self) -> list[str]:
-        """Return the cards that a surge may take where the deck is empty: unused ones of stage III, or else
-        those of the highest stage in the discard.
+        """Return the cards that a surge may take if the deck is empty: unused cards of stage III, or else the
+        cards of the highest stage in the discard.
         """
         unused = [code for code in CODES["3"].split(" ") if code not in self.shown() + self.discard]
         highest = max([code[0] for code in self.discard])
@@ -730,7 +726,7 @@ class Game(RecordedGame):
             self.deck = without(self.deck, code)
 
     def _go_on(self) -> None:
-        """End the step and begin the next one that has something to do."""
+        """End the step and begin the next step with something to do."""
         if [each for each in self.said if each[:4] not in ("pin ", "box ")]:
             from shared_rules.spirit_island.otherwise import leave_step
 
@@ -778,7 +774,7 @@ class Game(RecordedGame):
         return True
 
     def _advance(self) -> None:
-        """Advance the invader cards; those of Ravage go to the discard pile or to England's slot."""
+        """Advance the invader cards; Ravage cards go to the discard pile or to England's slot."""
         extra, ravage, build, explore = [
             self._leave(cards) for cards in (self.extra, self.ravage, self.build, self.explore)
         ]
@@ -799,7 +795,7 @@ class Game(RecordedGame):
             self.said.append("pin 2L")
 
     def _leave(self, cards: list[str]) -> list[str]:
-        """Take out of a slot the cards that move on, and return them; what is held or pinned stays."""
+        """Remove the cards that move on from a slot, and return them; held or pinned cards stay."""
         stay = self.standing("hold") + self.standing("pin")
         moving = [code for code in cards if len(code) > 1 and code not in stay]
         cards[:] = [code for code in cards if code not in moving]
@@ -829,7 +825,7 @@ class Game(RecordedGame):
 def score_parts(game: Game) -> list[tuple[str, int]]:
     """Return (name, points) for each part of a score: "difficulty", "victory", "deck", "dahan", "blight".
 
-    game: one whose dahan and blight are counted. A sacrifice scores as a victory; the sources disagree on it.
+    game: a Game with dahan and blight counted. A sacrifice scores as a victory; the sources disagree on it.
     Source: rulebook, "Scoring".
     """
     left, players = count_cards(game.deck), len(game.players)

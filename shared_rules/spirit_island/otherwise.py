@@ -1,10 +1,10 @@
-"""What fear cards, events, powers, scenarios and adversaries say otherwise than the ordinary turn.
+"""Exceptions to the ordinary turn by fear cards, events, powers, scenarios and adversaries.
 
-It is imported when such an event comes, and unloaded after it. `Game.said` has what still holds, as texts:
-"skip explore", "skip 1W" (a card), "hold 1M", "pin 2L", "again explore", "again build 1W", "as ravage build",
-"box 2S" or "box 2" (a card that left the game, seen or not), "note ravage quarantine", which becomes due in
-the next such step ("later ravage quarantine" while that step is not over), and "terror" while fear cards wait
-that a ritual resolves.
+The module is imported for such an event, and unloaded after it. `Game.said` has the exceptions that still
+hold, as texts: "skip explore", "skip 1W" (a card), "hold 1M", "pin 2L", "again explore", "again build 1W",
+"as ravage build", "box 2S" or "box 2" (a card that left the game, seen or not), "note ravage quarantine",
+which becomes due in the next such step ("later ravage quarantine" while that step is not over), and "terror"
+while fear cards wait for a ritual.
 Events are refused only where they are impossible.
 """
 
@@ -150,7 +150,7 @@ def _may_drop(game: "Game", what: str, to_box: bool) -> bool:
 
 
 def candidates(game: "Game", verb: str) -> list[str]:
-    """Return texts with a verb that may be legal: those that name a card, and those that name none."""
+    """Return texts with a verb that may be legal, with and without the name of a card."""
     cards = [code for name in CODES for code in CODES[name].split(" ") if name != "C"]
     named = ["%s %s" % (verb, code) for code in cards]
     if verb == "drop":
@@ -166,7 +166,7 @@ def candidates(game: "Game", verb: str) -> list[str]:
     return named if form == "numbered" else [verb + " -1", verb + " 1", verb + " 2", example]
 
 
-# --- what it does
+# --- effects
 
 
 def carry_out(game: "Game", verb: str, words: list[str]) -> None:
@@ -228,11 +228,11 @@ def _change_number(game: "Game", verb: str, number: int) -> None:
 
 
 def leave_step(game: "Game") -> None:
-    """Drop what held for the cards of the step that ends; what waits for a card still does."""
+    """Drop the exceptions for the cards of the step that ends; exceptions that wait for a card stay."""
     step, ended = game.step, []
     cards = [code for code in _pile(game, step) if len(code) > 1] if step in SLOTS else []
     for code in cards:
-        # each card takes what was said of it, or else what was said of the first one that comes
+        # each card takes its own exception, or else the exception for the first card that comes
         ended.append("skip " + (code if "skip " + code in game.said or step == "explore" else step))
     if step == "explore":
         ended.append("skip explore")
@@ -246,7 +246,7 @@ def leave_step(game: "Game") -> None:
         elif what == "later":
             kept.append("note " + rest)
         elif each == "terror":
-            # what waited for the ritual is resolved
+            # the fear cards that waited for the ritual are resolved
             kept += [each] if game.fear_cards_waiting else []
         elif not (what in ("again", "note") and rest.split(" ")[0] == step):
             kept.append(each)
@@ -273,7 +273,7 @@ def _is_over(game: "Game", slot: str) -> bool:
 
 
 def _take(game: "Game", code: str, from_deck: bool = True) -> None:
-    """Take a card from where it lies; one that lies nowhere comes from the deck."""
+    """Take a card from its place; a card that lies nowhere comes from the deck."""
     if _lies(game, code):
         for pile in SLOTS + ("discard",):
             if code in _pile(game, pile):
@@ -299,7 +299,7 @@ def _drop(game: "Game", what: str, to_box: bool) -> None:
 
 
 def _shuffled(deck: str, number: int) -> str:
-    """Return the deck without what is known of the order of its top cards; a reminder card stays above."""
+    """Return the deck with the order of its top cards unknown; a reminder card stays above."""
     above: list[str] = []
     mixed: list[str] = []
     rest = deck_cards(deck)
@@ -312,7 +312,7 @@ def _shuffled(deck: str, number: int) -> str:
 
 
 def _without_unseen(deck: str, card: str, what: str) -> str:
-    """Return the deck without its topmost unseen card, or without the bottommost one of a stage."""
+    """Return the deck without its topmost unseen card, or without the bottommost card of a stage."""
     cards = deck_cards(deck)
     places = [at for at in range(len(cards)) if card in single_cards([cards[at]])]
     at = places[0 if what == "top" else -1]
@@ -347,14 +347,14 @@ def _board(game: "Game", given: dict[str, list[str]]) -> None:
             if code in before:
                 continue
             if same and not _is_known(game.deck, code):
-                # the card that lay here was this one all the time
+                # the card that lay here was this card all along
                 gone.remove(same[0])
             else:
                 game.deck = without(game.deck, code)
 
 
 def _tidy(game: "Game") -> None:
-    """Drop what was said of cards that no longer lie in a slot; the salt card is pinned where it ravages."""
+    """Drop the exceptions for cards no longer in a slot; the salt card is pinned where it ravages."""
     kept = []
     for each in game.said:
         what, _, code = each.partition(" ")

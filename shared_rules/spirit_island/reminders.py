@@ -22,9 +22,9 @@ if False:  # for the type checker only
     from shared_rules.spirit_island.game import Game
 
 PHASES = tuple("now before lands damage blight each then land card deck after any".split(" "))
-"""What is done at once, and before a step; what changes its lands, their damage and their blight; what
-happens in each land, then there, and after each; after each card; in the invader deck; after the step, and
-whenever it is time."""
+"""When a rule applies: at once, before a step; as a change of its lands, their damage and their blight; in
+each land, then there, and after each land; after each card; in the invader deck; after the step, and at any
+time."""
 
 GENERAL = (
     "blight-card-at-once",
@@ -61,14 +61,14 @@ def read_reminder(text: str) -> tuple[str, str, list[str], str, bool]:
 def reminders(game: "Game", known: bool = False, step: str | None = None) -> list[str]:
     """Return the ids of the rules that matter now, in the order in which they are carried out.
 
-    Warnings come first; of two rules of a phase, that of the leading adversary does. known: whether to
-    include those that the table does not show. step: one that is to come, None for the current one.
+    Warnings come first; within a phase, the leading adversary's rules do. known: whether to include rules
+    that the table does not show. step: a coming step, None for the current step.
     """
     if game.result:
         return []
     step = step or game.step
     now, escalates = moments(game, step), False
-    # what holds in a Ravage holds where Build cards ravage, too
+    # Ravage rules apply where Build cards ravage, too
     mines = step == "build" and game.adversary_has("habsburg-mining-1")
     found: list[list[str]] = [[] for _ in PHASES]
     for each in game.reminders:
@@ -108,7 +108,7 @@ def _warnings(game: "Game", step: str) -> list[str]:
 def moments(game: "Game", step: str | None = None) -> list[str]:
     """Return the names of the moments that it is now in a game, as listed above, the step first.
 
-    step: one that is to come, None for the current one.
+    step: a coming step, None for the current step.
     """
     step = step or game.step
     found = [step, "always"] + (["build"] if game.fortified else [])

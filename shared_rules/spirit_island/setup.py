@@ -1,8 +1,8 @@
-"""The setup, a game's first event: what it may contain, and how it starts a game. Imported only then.
+"""The setup, a game's first event: its valid content, and how it starts a game. Imported only then.
 
-`build_deck` changes the invader deck as the adversaries want it. If there are two of them, the second one
-changes it first, level by level; then the leading one changes the result. Source: rulebook of Jagged Earth,
-"Combining Adversaries".
+`build_deck` changes the invader deck as the adversaries want it. With two of them, the second adversary
+changes it first, level by level; then the leading adversary changes the result. Source: rulebook of Jagged
+Earth, "Combining Adversaries".
 """
 
 from shared_rules.player_names import check_players
@@ -63,7 +63,7 @@ def check_setup(text: str) -> None:
 
 
 def begin(game: "Any", words: list[str]) -> None:
-    """Set the attributes of a Game that its setup decides. words: those after "setup"."""
+    """Set the attributes of a Game that its setup decides. words: the words after "setup"."""
     given = _read(words)
     game.players = given["players"].split(",")
     game.spirits = [find_spirit(word) or word for word in given["spirits"].split(",")]
@@ -103,9 +103,9 @@ def begin(game: "Any", words: list[str]) -> None:
 
 
 def _reminders(adversaries: list[Adversary]) -> list[str]:
-    """Return the reminders of the adversaries, the leading one's first but for what changes the deck.
+    """Return the reminders of the adversaries, the leading adversary's first except for changes of the deck.
 
-    The leading adversary escalates with stage II, a second one with stage III.
+    The leading adversary escalates with stage II, a second adversary with stage III.
     """
     found = [each for adversary in adversaries[::-1] for each in adversary.reminders if "=deck:" in each]
     for adversary in adversaries:
@@ -133,7 +133,7 @@ def _read(words: list[str]) -> dict[str, str]:
 
 
 def _boards(given: dict[str, str]) -> list[str]:
-    """Return the boards in play: those of the players, then the extra one."""
+    """Return the boards in play: the players' boards, then the extra board."""
     return given["boards"].split(",") + ([given["extra"]] if "extra" in given else [])
 
 
@@ -172,7 +172,7 @@ def _adversary(text: str) -> Adversary:
 
 
 def _double_difficulty(adversaries: list[Adversary]) -> int:
-    """Return twice the difficulty: that of the harder adversary and half of the other's.
+    """Return twice the difficulty: the harder adversary's and half of the other's.
 
     Source: rulebook of Jagged Earth, "Combining Adversaries".
     """
@@ -181,7 +181,7 @@ def _double_difficulty(adversaries: list[Adversary]) -> int:
 
 
 def build_deck(adversaries: "Iterable[Adversary]") -> str:
-    """Return the deck at the start of a game. adversaries: the leading one first.
+    """Return the deck at the start of a game. adversaries: the leading adversary first.
 
     >>> build_deck([])
     '111-2222-33333'
@@ -235,7 +235,7 @@ def _weave(cards: list[str]) -> None:
 
 
 def _coast_third(cards: list[str]) -> None:
-    """Make the third stage II card the Coastal one, and move the two above it up by one card."""
+    """Make the third stage II card the Coastal card, and move the two cards above it up by one."""
     places = [at for at, card in enumerate(cards) if card in ("2", "L")]
     if len(places) > 2:
         cards[places[2]] = "C"

@@ -1,7 +1,7 @@
-"""What a setup chooses from: the adversaries, the scenarios and the spirits. Data.
+"""The choices of a setup: the adversaries, the scenarios and the spirits. Data.
 
-It is imported only when a game begins. What a level of an adversary changes in the invader deck is in
-`setup.py`, what it changes in the lands in `lands/adversaries.py`.
+It is imported only when a game begins. `setup.py` has an adversary's changes to the invader deck at each
+level, `lands/adversaries.py` its changes in the lands.
 """
 
 from shared_rules.spirit_island.components import has_rule
@@ -44,10 +44,10 @@ LEVELS = 7
 WITH_A_TALLY = ("habsburg-livestock-0", "russia-0", "france-5")
 """The adversaries with a counter of their own, and the levels from which they have it."""
 
-# scenarios: id, name, what it adds to the difficulty, additional fear cards of each stage, what the game
-# keeps of it, as in `Game.scenario_rules`, and reminders as in `reminders.py`, without the scenario, or the
-# scenario that has the same. Second Wave adds 1 or takes 1, which depends on the game before: the players say
-# which, or leave it open. Source: the printed cards
+# scenarios: id, name, added difficulty, additional fear cards of each stage, the rules that the game keeps,
+# as in `Game.scenario_rules`, and reminders as in `reminders.py`, without the scenario, or the scenario that
+# has the same. Second Wave adds 1 or takes 1, which depends on the game before: the players say which, or
+# leave it open. Source: the printed cards
 _SCENARIOS = """
 blitz|Blitz|0|000|more-blight two-rounds all-fast|setup=after:setup fast=before:fast explore=explore
 guard-the-isles-heart|Guard the Isle's Heart|0|000|late-loss\
@@ -77,7 +77,7 @@ surges-of-colonization|Surges of Colonization|2|000|surges=1|setup=setup source=
 surges-of-colonization-larger|Surges of Colonization (larger)|7|111|surges=2|surges-of-colonization
 """
 
-# the names of the spirits, each with those of its aspects
+# the names of the spirits, each with the names of its aspects
 _SPIRITS = """
 core=Lightning's Swift Strike+Pandemonium+Wind+Immense+Sparking,\
 River Surges in Sunlight+Sunshine+Travel+Haven,Vital Strength of the Earth+Resilience+Might+Nourishing,\
@@ -101,15 +101,15 @@ Rising Heat of Stone and Sand,Sun-Bright Whirlwind
 
 
 def adversary_ids() -> list[str]:
-    """Return the id of each adversary; what they are called is in the texts of each language."""
+    """Return the id of each adversary; the texts of each language have their names."""
     return [line.split("|")[0] for line in _ADVERSARIES.strip().split("\n")]
 
 
 class Adversary:
-    """An adversary at a level, from a text such as "england:4". Raises ValueError if there is no such one.
+    """An adversary at a level, from a text such as "england:4". Raises ValueError for an unknown text.
 
     id, level: as in the text. difficulty: a number. fear: how many fear cards of each stage.
-    reminders: those of the rules that apply at this level, as in `reminders.py`.
+    reminders: for the rules that apply at this level, as in `reminders.py`.
 
     >>> england = Adversary("england:4")
     >>> england.difficulty, england.fear, england.reminders[1:3]
@@ -150,9 +150,9 @@ def scenario_names() -> list[tuple[str, str]]:
 
 
 def find_scenario(id: str) -> "tuple[int, list[int], list[str], list[str]] | None":
-    """Return what `_SCENARIOS` has of a scenario after its name, None if there is no such one.
+    """Return the fields of a scenario after its name in `_SCENARIOS`, or None for an unknown scenario.
 
-    That is (difficulty, additional fear cards of each stage, what the game keeps of it, reminders).
+    They are (difficulty, additional fear cards of each stage, the rules that the game keeps, reminders).
 
     >>> find_scenario("surges-of-colonization-larger")[:3]
     (7, [1, 1, 1], ['surges=2'])
@@ -209,7 +209,7 @@ def with_aspects(id: str) -> list[str]:
 
 
 def short_spirit_id(id: str) -> str:
-    """Return what may stand for a spirit's id in a setup: its first word, or two if that is "a".
+    """Return the short form of a spirit's id in a setup: its first word, or two if that is "a".
 
     >>> short_spirit_id("a-spread-of-rampant-green"), short_spirit_id("hearth-vigil")
     ('a-spread', 'hearth')
@@ -218,7 +218,7 @@ def short_spirit_id(id: str) -> str:
 
 
 def find_spirit(word: str) -> str | None:
-    """Return the id of a spirit or an aspect from the word for it in a setup, None if there is none."""
+    """Return the id of a spirit or an aspect from its word in a setup, or None."""
     for ids in spirit_groups():
         if word in ids:
             return word
@@ -228,11 +228,11 @@ def find_spirit(word: str) -> str | None:
 
 
 def spirit_groups() -> list[list[str]]:
-    """Return [id of a spirit, those of its aspects] for each spirit."""
+    """Return [id of a spirit, ids of its aspects] for each spirit."""
     return [[spirit_id(name) for name in names] for _, spirits in _spirits() for names in spirits]
 
 
 def _spirits() -> list[tuple[str, list[list[str]]]]:
-    """Return (box, [[name of a spirit, those of its aspects]]) for each box."""
+    """Return (box, [[name of a spirit, names of its aspects]]) for each box."""
     rows = [line.split("=") for line in _SPIRITS.strip().split("\n")]
     return [(box, [names.split("+") for names in spirits.split(",")]) for box, spirits in rows]

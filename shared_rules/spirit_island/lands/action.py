@@ -1,9 +1,9 @@
-"""An action that is being resolved: what has happened in it, the damage it deals, the blight it adds.
+"""An action that is being resolved: its steps, the damage it deals, the blight it adds.
 
 Blight is added in the order of the FAQ. 1. It comes off the card; if that empties the card, the card flips,
 and its immediate effect is an action nested in this one. 2. It is put into the land. 3. Presence is
 destroyed, and everything happens that happens "when" blight is added. 4. If the land had blight, it cascades.
-5. The action goes on. 6. Then comes what it triggered.
+5. The action goes on. 6. Then its triggered effects follow.
 """
 
 from shared_rules.spirit_island.components import Refusal
@@ -20,7 +20,7 @@ FEAR_OF_A_PUSH = 1
 """The fear for the explorer that Russia pushes instead. Source: Tsardom of Russia, level 2."""
 
 FEAR_OF_DREAMS = {"E": 0, "T": 2, "C": 5}
-"""The fear for each one that would be destroyed. Source: Bringer of Dreams and Nightmares, special rule."""
+"""The fear for each piece that would be destroyed. Source: Bringer of Dreams and Nightmares, special rule."""
 
 
 class Place:
@@ -35,17 +35,16 @@ class Place:
 class Action:
     """One action. What may happen once per action may happen again in an action nested in it.
 
-    words: a description. steps: list of tuples, what has happened in it, as listed in `ravage.Outcome`.
-    running: iterators that resolve parts of it; each yields how much blight comes off the card, before that
-    is in the land, or a question: (its verb, the land that it is about), whose answer is in `answer` when it
-    goes on. triggered: functions that return such an iterator, for what happens after it.
-    is_strict: whether an impossible choice of the players is refused; otherwise another one is made for them.
-    dreams: whether invaders cause fear instead of being destroyed, as with Bringer of Dreams and Nightmares.
-    is_open: whether players enter what happens in it, until they enter that it is done. is_begun: whether
-    they entered that it begins. for_card: whether it is the immediate effect of a blight card. ravages:
-    whether a Ravage is being resolved in it. pushed: the explorers that were pushed instead of being
-    destroyed. counts_coast: whether a cascade from inland to the coast adds blight to the ocean against
-    Scotland.
+    words: a description. steps: list of tuples, its steps so far, as listed in `ravage.Outcome`. running:
+    iterators that resolve parts of it; each yields how much blight comes off the card, before that is in the
+    land, or a question: (its verb, the land that it is about), whose answer is in `answer` when it goes on.
+    triggered: functions that return such an iterator, for effects after the action.
+    is_strict: whether an impossible choice of the players is refused, instead of replaced. dreams: whether
+    invaders cause fear instead of being destroyed, as with Bringer of Dreams and Nightmares. is_open: whether
+    players enter its steps, until they enter its end. is_begun: whether they entered its beginning. for_card:
+    whether it is the immediate effect of a blight card. ravages: whether a Ravage is being resolved in it.
+    pushed: the explorers that were pushed instead of being destroyed. counts_coast: whether a cascade from
+    inland to the coast adds blight to the ocean against Scotland.
     """
 
     def __init__(self, words: str = "", is_open: bool = False, for_card: bool = False) -> None:
@@ -73,15 +72,15 @@ class Action:
         return self.steps[start:]
 
     def copy_used(self, other: "Action") -> None:
-        """Mark as used up what another action has used up."""
+        """Copy the uses that another action has spent."""
         self._used = dict(other._used)
 
     def spend(self, key: "Any", number: int, most: int | None = None) -> int:
         """Use up to `most` of `number` things that an action may use once each; return how many were left to
         use.
 
-        key: what they are, such as ("dahan", "A8") for Badlands that add damage to dahan there. most: None
-        for all of them.
+        key: what is used, such as ("dahan", "A8") for Badlands that add damage to dahan there. most: None for
+        all of them.
         """
         before = self._used.get(key, 0)
         used = max(0, number - before)
@@ -112,7 +111,7 @@ class Action:
         return [piece for name, piece in self._destroyed if name == land]
 
     def count_as(self, piece: Piece, kind: str) -> None:
-        """Count a piece as one of another kind for the rest of this action.
+        """Count a piece as a piece of another kind for the rest of this action.
 
         Raises Refusal if it already counts as another kind. Source: FAQ, "Counts As".
         """
@@ -130,8 +129,8 @@ class Action:
 def amount_of(natural: int | None, cap: int | None = None, bonus: int = 0) -> int:
     """Return how much damage is dealt before Defend and Badlands.
 
-    natural: the damage without any bonus; None if nothing deals any, so that nothing raises it.
-    cap: the most that it can be before the bonus, None without one. bonus: additional damage.
+    natural: the damage without any bonus; None if nothing deals damage, so that no bonus applies.
+    cap: the maximum before the bonus, or None. bonus: additional damage.
     """
     if natural is None:
         return 0
@@ -147,14 +146,14 @@ def damage_invaders(
     badlands: int | None = None,
     word: str = "hit",
 ) -> list[Piece]:
-    """Deal damage to invaders of a land and return those that it destroys.
+    """Deal damage to invaders of a land and return the destroyed pieces.
 
     damage: without Badlands, each of which adds 1 once per action; 0 damage stays 0. only: the kinds that can
     be hit. hit: the pieces to destroy; if it is None, or the damage is not just enough for them, they are
     chosen for the most fear, then the most pieces, then the least health left, then cities before towns
-    before explorers. Damage that destroys nothing stays on one piece, the one with the most health left, and
-    among equals the larger one. badlands: the most Badlands that add damage, None for all that have not yet.
-    word: the name of the step.
+    before explorers. Damage that destroys nothing stays on the piece with the most health left, among equals
+    on the larger piece. badlands: the most Badlands that add damage, None for all unused Badlands. word: the
+    name of the step.
     """
     land = place.land
     targets = [piece for piece in land.of("ETC") if piece.kind in only]
@@ -176,14 +175,14 @@ def damage_invaders(
 
 
 def destroy(action: Action, place: Place, pieces: list[Piece]) -> list[Piece]:
-    """Destroy pieces of a land, each once per action, and return those that are destroyed.
+    """Destroy pieces of a land, each once per action, and return the destroyed pieces.
 
     In an action with `dreams`, invaders stay and lose their damage. In a Ravage, an adversary may have the
     first explorer pushed instead.
     """
     explorers = [piece for piece in pieces if piece.kind == "E"]
     if explorers and _may_push(action, place):
-        # one without strife, as that stays with those who stay
+        # without strife if possible, so that strife stays with the explorers that stay
         pushed = min(explorers, key=lambda piece: piece.strife)
         action.spend("pushed", 1)
         action.pushed.append(pushed)
@@ -222,7 +221,7 @@ def _named(
 ) -> list[Piece] | None:
     """Return the pieces that damage destroys if the players named them and that is possible, else None."""
     if named is not None:
-        # of each kind, those with the least health left
+        # of each kind, the pieces with the least health left
         order = [(place.conditions.health(piece, place.land), at) for at, piece in enumerate(targets)]
         found = pick([targets[at] for _, at in sorted(order)], named)
         if found is not None:
@@ -240,7 +239,7 @@ def _health_of(place: Place, pieces: list[Piece]) -> int:
 
 
 def _toughest(place: Place, pieces: list[Piece]) -> Piece:
-    """Return the piece with the most health left, among equals the larger one."""
+    """Return the piece with the most health left, among equals the larger piece."""
     best = pieces[0]
     for piece in pieces[1:]:
         if _size(place, piece) > _size(place, best):
@@ -261,9 +260,9 @@ def best_hit(
     """
     sorted_targets = {}
     for kind in "ETC":
-        # of each kind those with the least health left, among equals those without strife
+        # of each kind the pieces with the least health left, among equals the pieces without strife
         pieces = []
-        # a loop, as a Pico has a small stack, and a comprehension is one more call on it
+        # a loop, as a comprehension is an extra call on a Pico's small stack
         for number, piece in enumerate(targets):
             if piece.kind == kind:
                 pieces.append((conditions.health(piece, land), piece.strife, number, piece))
@@ -311,9 +310,9 @@ def add_blight(
 ) -> "Iterator[Any]":
     """Add blight to a land; yield how much comes off the card, each time before that is in the land.
 
-    to: the lands that it cascades to, in this order. None at the end: the players are asked for each further
-    one when it cascades there, with `("cascade", land)`; else the last blight comes off the card for a land
-    that nobody named. in_ravage: whether a Ravage adds it.
+    to: the lands that it cascades to, in this order. None at the end: for each further land the players are
+    asked when blight cascades there, with `("cascade", land)`; else the last blight comes off the card for an
+    unnamed land. in_ravage: whether a Ravage adds it.
     """
     lands: list[Any] = list(to)
     cascaded, started_inland = False, not place.conditions.coastal

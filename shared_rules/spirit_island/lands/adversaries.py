@@ -1,4 +1,4 @@
-"""What the adversaries change in the lands: a class for each that has rules there.
+"""The adversaries' changes in the lands: a class for each adversary with rules there.
 
 If a rule leaves a choice to the players, the action gets a step ("rule", its id as in `reminders.py`).
 """
@@ -51,47 +51,47 @@ class AdversaryRules:
     def when_blighted(
         self, action: "Action", place: "Place", blight: int, in_ravage: bool, cascaded: bool
     ) -> None:
-        """Do what happens when blight is added to a land.
+        """Apply the effects of adding blight to a land.
 
         in_ravage: whether a Ravage adds it. cascaded: whether it comes from another land.
         """
 
     def instead_of_cascade(self, action: "Action", place: "Place") -> bool:
-        """Do what happens instead of a cascade in a Ravage; return whether there is such a rule."""
+        """Apply the effect that replaces a cascade in a Ravage; return whether such a rule exists."""
         return False
 
     def after_ravage(self, action: "Action", place: "Place", to_land: int, blight: int) -> None:
-        """Do or trigger what happens after a Ravage.
+        """Apply or trigger the effects after a Ravage.
 
         to_land: the damage to the land. blight: how much came off the card.
         """
 
     def after_coast_is_blighted(self, action: "Action", place: "Place") -> None:
-        """Trigger what happens after a Ravage has added blight to a coastal land."""
+        """Trigger the effects after a Ravage has added blight to a coastal land."""
 
     def pushes_explorer(self, action: "Action") -> bool:
         """Return whether the first explorer that a Ravage would destroy is pushed instead."""
         return False
 
     def when_destroyed(self, action: "Action", kinds: str) -> None:
-        """Do what happens when pieces are destroyed. kinds: such as "E2 C1"."""
+        """Apply the effects of destroying pieces. kinds: such as "E2 C1"."""
 
     def builds_without_invaders(self, place: "Place", neighbours: "list[Land]") -> bool:
         """Return whether a land without invaders builds. neighbours: the adjacent lands."""
         return False
 
     def built(self, place: "Place", kind: str) -> str:
-        """Return what a Build adds instead of a town or a city, such as "TT". kind: "T" or "C"."""
+        """Return the pieces that a Build adds instead of a town or a city, such as "TT". kind: "T" or "C"."""
         return kind
 
     def after_build(self, action: "Action", place: "Place", kind: str) -> None:
-        """Do what happens after a Build. kind: "T" or "C", what the rulebook would have built."""
+        """Apply the effects after a Build. kind: "T" or "C", the piece that the rulebook would have built."""
 
     def explored(self, place: "Place", kinds: str, explored: int) -> str:
-        """Return what an Explore adds, such as "E" or "T".
+        """Return the pieces that an Explore adds, such as "E" or "T".
 
-        kinds: what it would add without this adversary. explored: how many coastal lands of this board were
-        explored before in this step with a Coastal card, -1 if it is another card.
+        kinds: the pieces that it would add without this adversary. explored: how many coastal lands of this
+        board were explored before in this step with a Coastal card, -1 if it is another card.
         """
         return kinds
 
@@ -140,7 +140,7 @@ class France(AdversaryRules):
         """
         explorers = place.land.of("E")
         if self.level >= _FORCED_LABOUR and len(explorers) > 1:
-            # those without damage and strife first, as they keep both
+            # explorers without damage and strife first, as the towns keep both
             explorers.sort(key=lambda piece: (piece.damage, piece.strife))
             for piece in explorers[:-1]:
                 piece.kind = "T"
@@ -228,7 +228,7 @@ class Russia(AdversaryRules):
             action.note("tally", 1)
 
     def pushes_explorer(self, action: "Action") -> bool:
-        """From level 2 on, unless the players have pushed one that this action would have destroyed."""
+        """From level 2 on, unless players have pushed an explorer that this action would have destroyed."""
         return self.level >= _SENSE_FOR_DISASTER and _PUSH not in action.steps
 
     def when_destroyed(self, action: "Action", kinds: str) -> None:
@@ -295,7 +295,7 @@ class Sweden(AdversaryRules):
         return _MORE_DAMAGE.get(kind, 0) if self.level >= _FINE_STEEL else 0
 
     def extra_blight(self, above: int) -> int:
-        """From level 1 on, 4 or more damage above what adds blight adds a second one."""
+        """From level 1 on, damage of 4 or more above the threshold for blight adds a second blight."""
         return 1 if self.level >= _HEAVY_MINING and above >= _ABOVE else 0
 
     def when_blighted(
@@ -318,6 +318,6 @@ _RULES = {
 
 
 def rules_of(adversary: str) -> AdversaryRules | None:
-    """Return the rules of an adversary for lands, None if it has none. adversary: such as "sweden:3"."""
+    """Return the rules of an adversary for lands, or None. adversary: such as "sweden:3"."""
     rules = _RULES.get(adversary.split(":")[0])
     return rules(int(adversary[-1])) if rules else None

@@ -1,8 +1,8 @@
 """The events of lands as texts; building, exploring, damaging, destroying, adding and moving pieces there.
 
-Between these the rules distinguish: a piece that is moved or put in place of another is not added; one that
-is replaced or removed is not destroyed. Each function but `build` and `explore` yields how much blight comes
-off the card, before that is in a land.
+The rules distinguish these effects: a piece that is moved or put in place of another is not added; a piece
+that is replaced or removed is not destroyed. Each function but `build` and `explore` yields how much blight
+comes off the card, before that is in a land.
 """
 
 from shared_rules.record_lines import check_line
@@ -30,8 +30,8 @@ from shared_rules.spirit_island.lands.land import (
 if False:  # for the type checker only
     from collections.abc import Iterator
 
-# what follows each verb: lands ("land", "to"), a number, pieces and tokens ("what", or "what?" if they may be
-# left out; "for" is what replaces them); then the options that may follow
+# the words after each verb: lands ("land", "to"), a number, pieces and tokens ("what", or "what?" if
+# optional; "for" is their replacement); then the options that may follow
 _FORMS = {
     "land": ("land what?", ""),
     "defend": ("land number", ""),
@@ -53,13 +53,13 @@ _FORMS = {
 
 
 class LandEvent:
-    """An event of a land. Raises RuleError if the text is not one.
+    """An event of a land. Raises RuleError if the text is invalid.
 
     verb: its first word. land, to: such as "A8". number: of damage or Defend. what: the pieces and tokens
-    that it names, as a Land; instead: what replaces them. conditions: words such as "before=2".
-    words: what `begin` begins, or "yes" or "no". options: {name: text} for "only", "cap", "bonus",
-    "badlands", "hit", "limit", "all" and "dream". hit: list of Pieces. cascade: names of lands, with ASKED as
-    the last one if the players are asked.
+    that it names, as a Land; instead: their replacement. conditions: words such as "before=2".
+    words: the action that `begin` begins, or "yes" or "no". options: {name: text} for "only", "cap", "bonus",
+    "badlands", "hit", "limit", "all" and "dream". hit: list of Pieces. cascade: names of lands, with ASKED at
+    the end if the players are asked.
 
     >>> str(LandEvent("damage A8 4 hit=T1 cap=3"))
     'damage A8 4 cap=3 hit=T1'
@@ -103,7 +103,7 @@ class LandEvent:
                 words = self._take(self.instead, words)
                 self._need(not self.instead.is_empty())
             elif "for" in slots:
-                # only one word, as what replaces it follows
+                # only one word, as its replacement follows
                 self._need(word != "")
                 read_word(self.what, words.pop(0))
             else:
@@ -117,7 +117,7 @@ class LandEvent:
             raise Refusal(self.verb)
 
     def _take(self, land: Land, words: list[str]) -> list[str]:
-        """Put what the words up to the first option name into a land, and return the other words."""
+        """Put the pieces and tokens before the first option into a land; return the other words."""
         while words and words[0].partition("=")[0] not in self._allowed.split(" "):
             if self.verb == "ravage" and read_condition(Conditions(), words[0]):
                 break
@@ -175,7 +175,7 @@ def _is_place(word: str) -> bool:
     return word == NOWHERE or is_land(word)
 
 
-# --- what happens
+# --- effects
 
 _DAMAGE_FOR_A_DURABLE_TOWN = 2
 
@@ -261,7 +261,7 @@ def add(action: Action, place: Place, event: LandEvent, to: "list[Place | None]"
 
 
 def remove(action: Action, place: Place, event: LandEvent) -> "Iterator[int]":
-    """Remove pieces and tokens. A limit is on the total Health of what one action removes."""
+    """Remove pieces and tokens. A limit applies to the total Health of the pieces that one action removes."""
     land, conditions = place.land, place.conditions
     pieces = take(land, event.what)
     if "limit" in event.options:
@@ -324,5 +324,5 @@ def _take_tokens(action: Action, place: Place, what: Land) -> None:
 
 
 def _destroy_without_health(action: Action, place: Place, pieces: "list[Piece]") -> None:
-    """Destroy those of the pieces that have no health left in the land where they are now."""
+    """Destroy the pieces that have no health left in their present land."""
     destroy(action, place, [piece for piece in pieces if place.conditions.health(piece, place.land) <= 0])

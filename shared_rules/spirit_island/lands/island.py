@@ -1,7 +1,7 @@
 """The lands of a game that have been entered, and the actions that are being resolved there.
 
-Lands are texts; only those in the action under way are Lands, so that their pieces keep their identity. What
-happens there is reported to the Game: the fear that it generates, and the blight that comes off the card.
+Lands are texts; only the lands of the action under way are Land objects, so that their pieces keep their
+identity. Effects there are reported to the Game: the fear generated, and the blight that comes off the card.
 """
 
 from shared_rules.spirit_island.components import (
@@ -34,8 +34,8 @@ _BACK_FROM_FRANCE = 3  # blight for each player
 def answers_to(verb: str, name: str, known: "dict[str, str]", apart: bool = False) -> list[str]:
     """Return the events that answer a question, but for unusual ones.
 
-    verb: one of QUESTIONS. name: the land that it is about. known: the lands that have been entered; of any
-    other one, a cascade asks whether blight or Vitality lies there. apart: whether no other board is
+    verb: one of QUESTIONS. name: the land that it is about. known: the lands that have been entered; for any
+    other land, a cascade asks whether blight or Vitality lies there. apart: whether no other board is
     adjacent.
 
     >>> answers_to("push", "A7", {})
@@ -56,10 +56,10 @@ def answers_to(verb: str, name: str, known: "dict[str, str]", apart: bool = Fals
 class Island:
     """The lands of a Game. All attributes are read only.
 
-    lands: {name: text}. turn_lands: {name: {"defend": how much, "isolate": True}}, what applies until the end
+    lands: {name: text}. turn_lands: {name: {"defend": how much, "isolate": True}}, the effects until the end
     of the turn. apart: whether the boards are not adjacent to one another. asked: the question of the action
     under way, (one of QUESTIONS, the land it is about), or None. blighted: the letters of the boards to which
-    this step has added blight. steps: what the last event did, as listed in `ravage.Outcome`.
+    this step has added blight. steps: the steps of the last event, as listed in `ravage.Outcome`.
     """
 
     def __init__(self, apart: bool = False) -> None:
@@ -79,7 +79,7 @@ class Island:
 
     @property
     def is_resolving(self) -> bool:
-        """Whether an action is under way: one that players began, or one that waits for a blight card."""
+        """Whether an action is under way: begun by players, or waiting for a blight card."""
         return len(self._actions) > 0
 
     @property
@@ -94,7 +94,7 @@ class Island:
 
     @property
     def continues(self) -> bool:
-        """Whether the next event belongs to the one that began the action under way, such as a Ravage."""
+        """Whether the next event belongs to the event that began the action under way, such as a Ravage."""
         return len(self._actions) > 0 and not self._actions[0].is_begun
 
     @property
@@ -136,7 +136,7 @@ class Island:
         return "/".join(words + list(self.asked or ()))
 
     def snapshot(self) -> "Any":
-        """Return what `restore` needs to come back to this moment, None while an action is under way."""
+        """Return a snapshot for `restore`, or None while an action is under way."""
         if self._actions:
             return None
         turn_lands = {name: dict(self.turn_lands[name]) for name in self.turn_lands}
@@ -149,10 +149,10 @@ class Island:
         self.turn_lands = {name: dict(turn_lands[name]) for name in turn_lands}
         self._resolved = list(resolved)
 
-    # --- what the Game reports
+    # --- reports from the Game
 
     def next_step(self, is_new_turn: bool) -> None:
-        """Begin a step. In a new turn, damage heals, and what applied until the end of the turn is over."""
+        """Begin a step. In a new turn, damage heals, and effects until the end of the turn are over."""
         self._resolved = []
         self.blighted = ""
         if is_new_turn:
@@ -267,7 +267,7 @@ class Island:
             before = name
 
     def _check_adjacent(self, name: str, before: str, key: str = "not-adjacent") -> None:
-        """Raise Refusal(key) if blight or an explorer can't go from a land to another one."""
+        """Raise Refusal(key) if blight or an explorer can't go from a land to another land."""
         if name == NOWHERE or before == NOWHERE:
             return
         same_board = name[0] == before[0]
@@ -279,8 +279,8 @@ class Island:
     def _answer(self, game: "Game", event: LandEvent) -> "Place | None":
         """Return the place to which blight cascades or an explorer is pushed.
 
-        One that nobody has entered is not remembered; what matters there comes with the event. For an
-        explorer, there is none then.
+        A land that nobody has entered is not remembered; the event gives the conditions there. An explorer
+        pushed to such a land has no place.
         """
         name = event.land
         if name in self.lands and name != NOWHERE:
@@ -298,7 +298,7 @@ class Island:
         open_lands, self._open = self._open, {}
         try:
             for asked in self._resolve(game, event, action):
-                # what comes after a question can't be tried out before its answer
+                # events after a question can't be tried out before its answer
                 if not isinstance(asked, int):
                     break
         finally:
@@ -326,7 +326,7 @@ class Island:
         """Return an iterator that resolves an event, with blight as in `Action.running`."""
         verb = event.verb
         if not event.what.is_empty() and verb == "ravage":
-            # this is what is there now; a land that nobody has entered is forgotten after the action
+            # this is the land's present content; a land that nobody has entered is forgotten after the action
             self._open[event.land] = event.what
         place = self._place(game, event.land)
         if verb == "ravage":
@@ -364,7 +364,7 @@ class Island:
         return iter(())
 
     def _cascade(self, game: "Game", event: LandEvent) -> "list[Place | None]":
-        # loops here and below, as a Pico has a small stack, and a comprehension is one more call on it
+        # loops here and below, as a comprehension is an extra call on a Pico's small stack
         places: list[Place | None] = []
         for name in event.cascade:
             places.append(None if name == ASKED else self._place(game, name))
@@ -377,7 +377,7 @@ class Island:
         return Place(name, self._open[name], self.conditions(game, name))
 
     def conditions(self, game: "Game", name: str) -> Conditions:
-        """Return what applies in a land, as far as the game knows it."""
+        """Return the Conditions of a land, as far as the game knows them."""
         conditions = Conditions([text for text in (game.adversary, game.second) if text])
         conditions.coastal = is_coastal(name)
         for each in self.adjacent(name):
@@ -398,7 +398,7 @@ class Island:
     # --- the actions under way
 
     def _go_on(self, game: "Game") -> None:
-        """Resolve what can be resolved: an action, what is nested in it, then what it triggered."""
+        """Resolve as much as possible: an action, its nested actions, then its triggered effects."""
         while self._actions:
             action = self._actions[-1]
             if action.running:
@@ -430,7 +430,7 @@ class Island:
             self._finish(game)
 
     def _report(self, game: "Game", action: Action) -> None:
-        """Report to the Game what has happened since the last report."""
+        """Report all effects since the last report to the Game."""
         for step in action.new_steps():
             self.steps.append(step)
             if step[0] in ("destroyed", "dreamt", "pushed") and step[2]:

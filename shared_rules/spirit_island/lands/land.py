@@ -1,6 +1,6 @@
 """A land as a text and as pieces, which keep their identity while something is resolved there.
 
-`Conditions` is what applies in a land besides them: Defend, who takes part and when, health and damage.
+`Conditions` has the effects in a land besides its pieces: Defend, who takes part and when, health and damage.
 """
 
 from shared_rules.spirit_island.components import NOWHERE, Refusal, is_land
@@ -46,7 +46,7 @@ NUMBERS = (
 """The conditions that are numbers."""
 
 TWO = ("strike", "dahan_health", "blight_at")
-"""Those that are 2 unless an effect changes them; all others are 0."""
+"""The conditions that are 2 unless an effect changes them; all others are 0."""
 
 _YES_OR_NO = ("durable", "coastal", "runoff")
 _DURABLE = 2
@@ -67,8 +67,8 @@ class Piece:
 
 
 class Land:
-    """What lies in a land. pieces: list of Piece. tokens: {one of TOKENS: how many}, only those that are
-    there.
+    """The pieces and tokens in a land. pieces: list of Piece. tokens: {one of TOKENS: how many}, only tokens
+    that are there.
 
     `str` returns its text as in a record, the inverse of `read_land`.
 
@@ -120,10 +120,10 @@ def groups(pieces: "Iterable[Piece]") -> list[str]:
 
 
 def pick(pieces: "Iterable[Piece]", named: "Iterable[Piece]") -> "list[Piece] | None":
-    """Return a piece for each one that is named, None if some are missing.
+    """Return a piece for each named piece, or None if some are missing.
 
-    pieces: to choose from, in order of preference. named: with damage or strife, it takes an identical piece;
-    without, any of its kind if there is no identical one.
+    pieces: to choose from, in order of preference. named: a piece with damage or strife takes an identical
+    piece; without, any of its kind if no identical piece is left.
     """
     chosen: list[Piece] = []
     for name in named:
@@ -179,20 +179,20 @@ def read_pieces(word: str) -> list[Piece]:
 
 
 def read_number(digits: str, word: str) -> int:
-    """Return a whole number from 0 to MOST. Raises Refusal if it is not one. word: for the Refusal."""
+    """Return a whole number from 0 to MOST. Raises Refusal for anything else. word: for the Refusal."""
     if not 1 <= len(digits) <= 2 or digits.strip("0123456789"):
         raise Refusal("land-word", word)
     return int(digits)
 
 
 class Conditions:
-    """What applies in a land. All of it may be changed before something is resolved there.
+    """The conditions in a land. All of it may be changed before something is resolved there.
 
     adversaries: texts such as "sweden:3", the leading one first.
     defend: subtracted from the invaders' damage to the land and to the dahan. defend_each: additional Defend
     for each dahan that takes part, as from effects on the whole island, which count them again.
-    cap: the most damage that the invaders deal before any bonus, None without one. bonus: additional damage,
-    if they deal any.
+    cap: the most damage that the invaders deal before any bonus, or None. bonus: additional damage, if they
+    deal any.
     out: how many dahan do not take part, the most damaged first. timing: list of (one of WHEN, how many
     dahan), in the order in which the effects apply: each to dahan without an earlier one, the most damaged
     first, then instead of earlier ones. strike: the damage that each dahan deals.
@@ -237,7 +237,7 @@ class Conditions:
         if land.count("blight"):
             return False
         durable = self.durable
-        # loops here and below, as a Pico has a small stack, and a comprehension is one more call on it
+        # loops here and below, as a comprehension is an extra call on a Pico's small stack
         for rules in self.adversaries:
             durable = durable or rules.durable
         return durable
@@ -254,7 +254,7 @@ class Conditions:
 
 
 def read_condition(conditions: Conditions, word: str) -> bool:
-    """Set the condition in a word such as "defend=2"; return whether it is one.
+    """Set the condition in a word such as "defend=2"; return whether the word is a condition.
 
     Raises Refusal if its number can't be read.
     """
@@ -275,14 +275,14 @@ def read_condition(conditions: Conditions, word: str) -> bool:
 
 
 def as_it_begins(lines: "Iterable[str]", game: "Game", name: str) -> Land:
-    """Return what lies in a land when the setup of its board and of the adversaries is done.
+    """Return the content of a land after the setup of its board and of the adversaries.
 
-    Nothing on the thematic map, which is not known, in Second Wave, whose island is that of the game before,
-    and in Guard the Isle's Heart, whose inner lands are not known. Where the land of a piece depends on what
-    a second adversary has added, it is left out, and so are the invaders of the extra board.
+    Empty on the thematic map, which is unknown, in Second Wave, which keeps the island of the game before,
+    and in Guard the Isle's Heart, whose inner lands are unknown. Omits pieces whose land depends on a second
+    adversary's additions, and the invaders of the extra board.
     lines: such as "england-2 1=C1": a rule as for `Game.adversary_has`, a scenario, "board" or "tokens"; a
-    land, or the number of one on each board; what it adds there. "!" before a rule: only without it; "~"
-    after it: only without a second adversary.
+    land, or its number on each board; the pieces added there. "!" before a rule: only without it; "~" after
+    it: only without a second adversary.
     """
     land = Land()
     if not is_land(name) or (game.scenario or "")[:6] in ("second", "guard-"):

@@ -1,7 +1,7 @@
 """A Ravage in one land, step by step.
 
 The order: strife is removed; dahan that strike first do so; the invaders damage the land and, separately, the
-dahan, of which those strike now that strike at the same time; blight is added; the other dahan strike back.
+dahan, and dahan that strike at the same time do so; blight is added; the other dahan strike back.
 
 >>> from shared_rules.spirit_island.lands.land import Conditions, read_land
 >>> conditions = Conditions()
@@ -29,13 +29,13 @@ if False:  # for the type checker only
 
 
 class Outcome:
-    """What a Ravage did.
+    """The outcome of a Ravage.
 
-    damage: that of the invaders, before Defend. to_land, to_dahan: after Defend, to the dahan with Badlands.
-    blight: how much was added to the land. cascade: whether it cascades. dahan_destroyed: how many.
-    counter: the damage that the dahan deal, with Badlands; 0 if there is no invader to hit.
-    destroyed: such as "E1 C1". pushed: "E1" if Russia has an explorer pushed instead. fear: for what was
-    destroyed or pushed. after: the text of the land.
+    damage: the invaders' damage, before Defend. to_land, to_dahan: after Defend, to the dahan with Badlands.
+    blight: how much was added to the land. cascade: whether it cascades. dahan_destroyed: how many. counter:
+    the damage that the dahan deal, with Badlands; 0 if there is no invader to hit.
+    destroyed: such as "E1 C1". pushed: "E1" if Russia has an explorer pushed instead. fear: for destroyed or
+    pushed pieces. after: the text of the land.
     defend_for: {"no_blight", "no_dahan_lost": the least total Defend that would have been enough}.
     steps: list of tuples, what happened in order: a word and its values:
 
@@ -64,7 +64,7 @@ class Outcome:
 
 
 def ravage(land: Land, conditions: Conditions) -> Outcome:
-    """Resolve a Ravage in a land, which is changed, and return what it did.
+    """Resolve a Ravage in a land, which is changed, and return the Outcome.
 
     Blight that cascades is not added to any other land.
     """
@@ -80,9 +80,9 @@ def ravage(land: Land, conditions: Conditions) -> Outcome:
 
 
 class Ravage:
-    """A Ravage that is being resolved in an action. outcome: what it did so far, without the steps.
+    """A Ravage that is being resolved in an action. outcome: the Outcome so far, without the steps.
 
-    hit: the invaders that are destroyed when dahan strike back, None to have them chosen. to: the lands to
+    hit: the invaders that are destroyed when dahan strike back, None for the default choice. to: the lands to
     which its blight cascades, as for `add_blight`. pushed_to: the land to which an explorer is pushed, None
     if it is not known.
     """
@@ -112,7 +112,7 @@ class Ravage:
         before, start = action.destroyed_in(place.name), len(action.steps)
         times = self._strike_times()
         dealing = self._take_strife()
-        # among equals, those that would deal damage are destroyed first
+        # among equals, invaders that would deal damage are destroyed first
         land.pieces = dealing + [piece for piece in land.pieces if piece not in dealing]
         self._strike("before", _at(times, "before"))
         still_dealing = [piece for piece in dealing if piece in land.pieces]
@@ -166,7 +166,7 @@ class Ravage:
         return [(piece, "out") for piece in out] + list(zip(taking_part, times))
 
     def _take_strife(self) -> list[Piece]:
-        """Remove a strife from each invader that has one, and return the others, which deal damage."""
+        """Remove a strife from each invader with strife, and return the others, which deal damage."""
         invaders = self._place.land.of("ETC")
         stopped = [piece for piece in invaders if piece.strife]
         if stopped:
@@ -198,7 +198,7 @@ class Ravage:
         note("land", outcome.to_land, max(1, conditions.blight_at))
 
     def _find_defend(self, dahan: list[Piece]) -> None:
-        """Work out how much Defend is enough for each aim. dahan: those that can be hit."""
+        """Work out how much Defend is enough for each aim. dahan: the dahan that can be hit."""
         place, land, conditions, damage = (
             self._place,
             self._place.land,
@@ -224,7 +224,7 @@ class Ravage:
         }
 
     def _damage_dahan(self, out: list[Piece], struck: list[Piece]) -> None:
-        """Deal the damage to the dahan: the least health first, among equals those that have struck."""
+        """Deal the damage to the dahan: the least health first, among equals the dahan that have struck."""
         land, conditions, outcome = self._place.land, self._place.conditions, self.outcome
         pieces = [piece for piece in land.of("D") if piece not in out]
         order = [(conditions.health(piece, land), piece not in struck, at) for at, piece in enumerate(pieces)]
