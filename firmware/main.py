@@ -1,9 +1,9 @@
-"""Starts the companion when the Pico gets power, and puts an update in place first if there is one.
+"""Starts the companion when the Pico gets power, and first applies an update if there is one.
 
 `arcana flash` leaves it as one file, `update`: a line `- <CRC-32 of the rest>`, a line `- <path>` for each
-file to remove, then a line `<bytes> <path>` and that many bytes for each other one. It goes last, so what a
-power cut leaves undone is done at the next start. A damaged `update` is not used, and the log says so if it
-can; the companion starts all the same.
+file to remove, then a line `<bytes> <path>` and that many bytes for each other file. `update` is removed
+last, so an update that a power cut interrupts is completed at the next start. A damaged `update` is not used,
+and the log says so if it can; the companion starts all the same.
 """
 
 import os

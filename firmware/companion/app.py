@@ -1,7 +1,7 @@
 """The companion as a whole: one event loop in which buttons, panel and link take turns.
 
-It decides when and how the panel is refreshed. It must not know what a screen shows, what an event means, or
-which pins there are. It prints nothing, as standard output is the link.
+It decides when and how the panel is refreshed. It must not know the content of a screen, the meaning of an
+event, or the pins. It prints nothing, as standard output is the link.
 """
 
 import gc
@@ -32,13 +32,13 @@ _RETRY_PANEL = 5  # seconds
 # after this much time without a press
 _SUPPLY_MS = const(3000)  # the panel's voltages are switched off
 _REST_MS = const(4000)  # a full refresh that is due disturbs nobody
-_LEFT_MS = const(60000)  # or, if somebody has not entered what the last press began, after this much
-_NAP_AFTER_MS = const(120000)  # a device on battery sleeps between looks at what there is to do
+_LEFT_MS = const(60000)  # or after this much time, if somebody has not finished an entry
+_NAP_AFTER_MS = const(120000)  # a device on battery sleeps between looks for work
 _SLEEP_MS = const(300000)  # the panel's controller goes to sleep
 _DAY_MS = const(86400000)  # a picture that stays is refreshed once a day, as the maker advises
 _OFF_MS = const(900000)  # a device on battery switches itself off
-# after how many partial refreshes a full one that is due comes at the end of a turn, where somebody may wait,
-# and after how many even while somebody enters; a setup and a turn take up to some fifty
+# number of partial refreshes after which a due full refresh comes at the end of a turn, where somebody may
+# wait, and after which it comes even while somebody enters; a setup and a turn take up to some fifty
 _AT_A_TURN_S_END = const(20)
 _MOST_PARTIALS = const(80)
 _GLANCE = const(10)  # a tenth of a full refresh, some 300 ms: nobody reads a picture in less
@@ -49,8 +49,8 @@ class App:
 
     board: the Board it runs on. Screens and link use `board`, `log`, `settings`, `journal`, `session`,
     `canvas`, `screen` (which is drawn and gets the presses), `message` (the sentence shown over it, or None),
-    `games` (the names of the installed ones), `game_name` (the one that is played) and `game_package` (its
-    package in `companion.games`).
+    `games` (the names of the installed games), `game_name` (the played game) and `game_package` (its package
+    in `companion.games`).
     """
 
     def __init__(self, board):
@@ -77,7 +77,8 @@ class App:
         self._restarts = False
         self._resumes = False
         self._full = True
-        # the screen on the panel; whether a full refresh is bringing another one, and when that can be read
+        # the screen on the panel; whether a full refresh is bringing another screen, and when that can be
+        # read
         self._seen = None
         self._unseen = False
         self._seen_at = None
@@ -241,7 +242,7 @@ class App:
             await asyncio.sleep(_TICK)
 
     def _save_power(self):
-        """Do what spares panel and battery while nobody presses; return whether the processor has slept."""
+        """Spare panel and battery while nobody presses; return whether the processor has slept."""
         asleep = self._idle_for(_SLEEP_MS) and self.board.panel.sleep()
         power = self.board.power
         if power and asleep and self._idle_for(_OFF_MS):
@@ -252,7 +253,7 @@ class App:
         return self._link_rests and self.board.doze()
 
     async def _wait_for_a_cable(self):
-        # a board that measures nothing has no such module in memory
+        # a board that measures nothing does not load this module
         from companion.battery import wait_for_a_cable
 
         await wait_for_a_cable(self)
@@ -281,7 +282,7 @@ class App:
     async def _show(self):
         panel = self.board.panel
         await panel.idle()
-        # not before, so that the picture shows what was pressed while the panel was busy
+        # not before, so that the picture includes presses made while the panel was busy
         self._stale = False
         quick = self._only_moved or self.settings.get("quick")
         self._only_moved = True
@@ -347,7 +348,7 @@ class App:
     # link
 
     async def _connect(self):
-        # whoever switches a device on wants to see the game first
+        # at power-on, the game has to be visible first
         while not (self._pictured or self.panel_trouble or self._idle_for(_LINK_LATEST_MS)):
             await asyncio.sleep(_TICK)
         try:
@@ -388,7 +389,7 @@ class App:
         self.screen = Stack(self, True)
 
     def _resume(self):
-        """Resume the running game; return None, or the DeviceError that says why that is impossible."""
+        """Resume the running game; return None, or the DeviceError with the reason if that is impossible."""
         try:
             self.session.resume()
         except DeviceError as error:
@@ -439,7 +440,7 @@ class App:
             self._name_reports()
 
     def _name_reports(self):
-        """Show what the log was told to report since the last time."""
+        """Show the new reports in the log."""
         self.say(" ".join([translate(each) for each in self.log.reports]))
         self.log.reports = []
 
@@ -459,7 +460,7 @@ class App:
         if turn[0] != self._turn[0]:
             self._full = True
             self._flash_check_is_due = True
-            # a host may begin another game than the one that is loaded
+            # a host may begin another game than the loaded game
             self._restarts = self.game_package is not None and _name_of(self.session.game) != self.game_name
         elif turn[1] > self._turn[1]:
             self._turn_ended = True
@@ -474,7 +475,7 @@ class App:
         gc.collect()
 
     def _notes(self, game):
-        """Return whether the players of a Game may still note what its rules do not ask for."""
+        """Return whether the players of a Game may still note facts that its rules do not ask for."""
         return (self.game_package or games.load(_name_of(game))).notes(self.settings, game)
 
     def _tags(self):

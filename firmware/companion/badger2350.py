@@ -1,7 +1,7 @@
-"""What only a Badger 2350 has: an SSD1680 whose glass is turned round, and its battery.
+"""The parts that only a Badger 2350 has: an SSD1680 with its glass turned round, and its battery.
 
-The commands are those of the SSD1680, and the values those of the maker's driver, except for those that
-hardware/boards.md lists with the reasons. It must not know pins by number.
+The commands are those of the SSD1680, with the values of the maker's driver; hardware/boards.md lists the
+exceptions with the reasons. It must not know pins by number.
 """
 
 import framebuf
@@ -47,7 +47,7 @@ class SSD1680_Turned(SSD1680):
         return (
             b"\x11\x01\x05"  # data entry mode: Y down, then X up
             b"\x21\x02\x00\x00"  # display update control 1: both pictures as they are; all outputs
-            # driver output control: so many lines, from the first; RAM Y window: all of them, from the last
+            # driver output control: number of lines, from the first; RAM Y window: all lines, from the last
             b"\x01\x03" + last + b"\x00\x45\x04" + last + b"\x00\x00"
         )
 

@@ -1,4 +1,5 @@
-"""What only some boards on a battery need: the power switch of a Badger 2040, and waiting when it is empty.
+"""Functions for a few boards on a battery: the power switch of a Badger 2040, and waiting while the battery
+is empty.
 
 It must not know pins by number.
 """
@@ -57,6 +58,6 @@ async def wait_for_a_cable(app):
 
 
 def release(panel):
-    """Drive no pin of a Panel that sleeps any more, so that none lies above a supply that falls."""
+    """Stop driving all pins of a sleeping Panel, so that no pin lies above a falling supply."""
     for pin in (panel.cs, panel.dc, panel.rst, panel.busy) + panel.wires:
         pin.init(panel.busy.IN, None)

@@ -41,7 +41,7 @@ class UsbLink:
         self._bytes = bytearray(self._AT_ONCE)
 
     def read(self):
-        """Return the bytes that have arrived, at most 256; b"" if there are none."""
+        """Return the bytes that have arrived, at most 256, or b""."""
         # looking up attributes for each byte would take as long as the rest
         has_come, read, byte, data = self._come, self._stdin.readinto, self._byte, self._bytes
         count = 0
@@ -56,13 +56,13 @@ class UsbLink:
         return bytes(memoryview(data)[:count]) if count else b""
 
     def wait(self, milliseconds):
-        """Wait for a byte, for at most so long; return whether one has come."""
+        """Wait up to a number of milliseconds for a byte; return whether a byte has come."""
         for _ in self._come(milliseconds):
             return True
         return False
 
     def write(self, data):
-        """Send what can be sent without waiting; return the number of bytes.
+        """Send as many bytes as possible without waiting; return their number.
 
         data: a USB packet of 64 bytes, or several for a host that surely reads. If it doesn't, each further
         write would block the app for half a second; as long as only whole packets are written, room for one

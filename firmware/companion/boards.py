@@ -1,11 +1,11 @@
 """The boards on which the companion runs: a class for each, and how to find out which of them this is.
 
 The pins come from hardware/pins.toml; a test compares them. A pin that is an output on one board may be a
-button or the power switch on another, so no pin is driven before the board is known, from `is_this()` or from
-`board.txt`. On an unknown board, none is driven at all.
+button or the power switch on another board, so no pin is driven before `is_this()` or `board.txt` has
+identified the board. On an unknown board, no pin is driven at all.
 
-A board needs only one of the drivers, and `wake()` must not wait for any, so each is imported where it is
-used.
+A board needs only one driver, and `wake()` must not wait for the others, so each driver is imported where it
+is used.
 """
 
 import sys
@@ -14,7 +14,7 @@ from machine import ADC, SPI, Pin, mem32
 
 from companion.platform import const, sleep_ms
 
-if False:  # for the type checker only, and what an assembler finds
+if False:  # for the type checker only, and names for the assembler
     from collections.abc import Callable
 
     from rp2.asm_pio import jmp, label, mov, noblock, osr, pins, pull, x, x_dec
@@ -29,18 +29,18 @@ _SETTLES_MS = const(1)
 # 16-bit readings, of which 65535 is the supply voltage. The reference of a Badger 2040: 1.24 V at 3.7 V and
 # at 1.9 V, more than the range of the supply
 _LEAST_2040, _MOST_2040 = const(21900), const(42700)
-# That of a Badger 2350, 1.1 V at 3.3 V; if the pin is unconnected, its pull-up wins
+# Range for a Badger 2350, 1.1 V at 3.3 V; if the pin is unconnected, its pull-up wins
 _LEAST_2350, _MOST_2350 = const(20000), const(23500)
 
 
 class Unknown:
     """An unknown board: none of its pins is driven, and it has only a link.
 
-    The other boards inherit from it. NAME: as in `board.txt`. CHIP: the one that the board comes with, or
-    those that it works with. SIZE: width and height of the panel in pixels. PANEL: the number of the SPI, and
-    the panel's pins. HERTZ: the frequency of that SPI. BUTTONS: their pins. PRESSED: the level of a pressed
-    one. POWER: the pins that control its power, by name. is_this: a method that returns whether this is the
-    board, None if reading pins can't tell it from all others.
+    The other boards inherit from it. NAME: as in `board.txt`. CHIP: the chip that the board comes with, or
+    the chips that it works with. SIZE: width and height of the panel in pixels. PANEL: the number of the SPI,
+    and the panel's pins. HERTZ: the frequency of that SPI. BUTTONS: their pins. PRESSED: the level of a
+    pressed button. POWER: the pins that control its power, by name. is_this: a method that returns whether
+    this is the board, None if reading pins can't tell it from all others.
     """
 
     NAME = "unknown"
@@ -61,7 +61,7 @@ class Unknown:
         """Keep the power on, on a board that runs on a battery."""
 
     def driver(self):
-        """Return the class of the panel's driver, None for a board without a panel."""
+        """Return the class of the panel's driver, or None for a board without a panel."""
         return None
 
     def panel(self):
@@ -97,7 +97,7 @@ class Unknown:
         return Buttons(contacts, (Pin.IRQ_FALLING, Pin.IRQ_RISING), pressed=self.PRESSED)
 
     def power(self):
-        """Return the Power, None for a board that can't measure or switch it."""
+        """Return the Power, or None for a board that can't measure or switch it."""
         return None
 
 
@@ -133,8 +133,8 @@ class Badger2040(Unknown):
     It is found by its voltage reference of 1.24 V on GPIO 28, fed from GPIO 27. Here the chip's own weak
     pull-ups on both pins feed it, so that no pin is driven: GPIO 28 then has to stay near 1.24 V, and to fall
     when both are pulled down. On the other boards both pins are unconnected; the reference of a Badger 2350,
-    which has another chip, is nearly as high. Nobody has tried on a real one whether the pull-ups are enough;
-    if they are not, `board.txt` has to name the board.
+    which has another chip, is nearly as high. Untested on a real board: if the pull-ups are not enough,
+    `board.txt` has to name the board.
     """
 
     NAME = "badger2040"
@@ -231,8 +231,8 @@ class Badger2350(Unknown):
     """Pimoroni Badger 2350: panel, buttons, battery and all on one board.
 
     It is found by the name that its maker's MicroPython gives it, and under any other by its voltage
-    reference of 1.1 V on GPIO 28, which GPIO 27 may switch. Nobody has tried on a real one whether the chip's
-    own pull-ups are enough; if they are not, `board.txt` has to name the board.
+    reference of 1.1 V on GPIO 28, which GPIO 27 may switch. Untested on a real board: if the chip's own
+    pull-ups are not enough, `board.txt` has to name the board.
     """
 
     NAME = "badger2350"
@@ -271,7 +271,7 @@ class Badger2350(Unknown):
 
 
 CONFIRMED = " confirmed"
-"""What stands after the name in `board.txt` that says that the owner has pressed a button of that board."""
+"""The mark after the name in `board.txt`: the owner has pressed a button of that board."""
 
 BOARDS = (PicoEpaper29, Badger2040, Badger2040W, PicoInkyPack, PicoEpaper266, PicoEpaper42, Badger2350)
 """All boards with a companion, the reference board first."""
@@ -310,11 +310,11 @@ def make(folder="", link=None, default=""):
 
 
 def find(text=""):
-    """Return this board, and a sentence about what is wrong with `text`, or None.
+    """Return this board, and a sentence about the fault in `text`, or None.
 
-    text: the line of `board.txt`, "" for none: the name of the board, see `named`, and perhaps
-    CONFIRMED. The name counts only if no board is found by `is_this()`, so that a file from another device
-    does no harm; without that word also only if the panel is where the board has it.
+    text: the line of `board.txt`, or "": the name of the board, see `named`, and perhaps CONFIRMED. The name
+    counts only if `is_this()` finds no board, so that a file from another device does no harm; without
+    CONFIRMED also only if the panel is where the board has it.
     """
     board = _found()
     but = None
@@ -347,7 +347,7 @@ def find(text=""):
 
 
 def _board_file(folder):
-    """Return the first line of `board.txt`, which `arcana flash` writes, "" if there is none."""
+    """Return the first line of `board.txt`, which `arcana flash` writes, or ""."""
     try:
         with open(folder.rstrip("/") + "/board.txt", "rb") as file:
             # a damaged byte may be no UTF-8
@@ -357,9 +357,10 @@ def _board_file(folder):
 
 
 def named(text):
-    """Return the board of a name, None if there is none.
+    """Return the board of a name, or None for an unknown name.
 
-    text: the line of `board.txt`, of which the flash may have changed one bit: no two names are that close.
+    text: the line of `board.txt`, in which a fault of the flash may have changed one bit: no two names are
+    that close.
     """
     for board in BOARDS:
         if board.NAME == text.strip():
@@ -374,7 +375,7 @@ def named(text):
 
 
 def _found():
-    """Return the board that is found by `is_this()`, None if there is none."""
+    """Return the board that `is_this()` finds, or None."""
     for board in BOARDS:
         if board.is_this and _chip() in board.CHIP and board().is_this():
             return board()
@@ -391,10 +392,10 @@ def _machine():
 
 
 def _doubt(board):
-    """Return why this may be another board than the named one, None if nothing speaks against it.
+    """Return the reason why this may be another board than the named board, or None.
 
-    A panel drives its BUSY pin all the time, but a finger may hold a button: where another board has BUSY and
-    this one has a button, it is the panel of this one that has to be seen.
+    A panel drives its BUSY pin all the time, but a finger may hold a button: if this board has a button on
+    the BUSY pin of another board, the panel has to be found on this board's own pins.
     """
     own = board.PANEL[-1]
     others = {each.PANEL[-1] for each in BOARDS} - {own}
@@ -436,7 +437,7 @@ def _guarded(rst):
     @asm_pio(set_init=PIO.OUT_HIGH)
     def countdown():
         label("count")
-        pull(noblock)  # a new number if there is one, and else x
+        pull(noblock)  # a new number if any, else x
         mov(x, osr)
         jmp(x_dec, "count")
         set(pins, 0)  # type: ignore[call-overload]
@@ -447,7 +448,7 @@ def _guarded(rst):
 
 
 class NoPanel:
-    """Stands in for a Panel on a board that has none. why: the sentence of its error."""
+    """Replaces the Panel on a board without a panel. why: the sentence of its error."""
 
     size = ()
     partials = 0

@@ -1,7 +1,7 @@
 """The buttons: turns the edges on their pins into a queue of debounced presses.
 
-Interrupts only record when a pin changed; `get` turns that into presses later, so that none is lost while the
-processor is busy. It must not know which pins they are, nor what a press means.
+Interrupts only record when a pin changed; `get` turns these edges into presses later, so that no press is
+lost while the processor is busy. It must not know the pins, nor the meaning of a press.
 """
 
 from array import array
@@ -25,9 +25,9 @@ _MOST_WAITING = const(32)  # presses in the queue; there are more only if the ap
 class _Edges:
     """A ring buffer of pin changes, written in interrupts, which must not allocate memory.
 
-    times: when each change came, in ms. levels: what it was: the index of the button times 2, with CLOSED
-    and BOTH. oldest: the index of the oldest change in both. lost: whether the buffer was full and a change
-    got lost.
+    times: when each change came, in ms. levels: the kind of each change: the index of the button times 2,
+    with CLOSED and BOTH. oldest: the index of the oldest change in both. lost: whether the buffer was full
+    and a change got lost.
     """
 
     SIZE = const(64)
@@ -63,7 +63,7 @@ class _Edges:
 
 
 class _Button:
-    """One button: debounces its pin, and emits the presses that result.
+    """A button: debounces its pin, and emits the resulting presses.
 
     emit: a callable(name, kind) for each press. report_stuck: a callable(name), called if it is held for too
     long. contact: whether the contact is closed. down: whether the button counts as pressed. silent: whether
@@ -102,7 +102,7 @@ class _Button:
 
     def _on_edge(self, pin):
         level = pin()
-        # If the edges are not just the one to this level, the contact has changed more than once
+        # If the edges are not just the edge to this level, the contact has changed more than once
         both = 0 if self._irq.flags() == self._triggers[level] else BOTH
         self._edges.add(both | self._index_bits | (level == self._pressed))
 
@@ -122,7 +122,7 @@ class _Button:
                 self._emit_short_press()
 
     def advance(self, now, released_ms):
-        """Advance the debouncer to `now`; no edge occurred since the last one.
+        """Advance the debouncer to `now`; no edge occurred since the last call.
 
         released_ms: how long a contact that opened right after it had closed has to stay open before it
         counts as released.
@@ -175,12 +175,12 @@ class _Button:
 class Buttons:
     """The buttons of a board.
 
-    pins: input pins, five in the order of BUTTONS, or three for A, B and C. triggers: what their irq() takes
-    for the edges to level 0 and to level 1. pressed: the level of a pressed button. ticks: the clock in
+    pins: input pins, five in the order of BUTTONS, or three for A, B and C. triggers: arguments of the pins'
+    irq() for the edges to level 0 and to level 1. pressed: the level of a pressed button. ticks: the clock in
     milliseconds.
 
-    stuck: the name of the last button that was held for longer than anybody would, so that it emits nothing
-    until it is released; None for none. Whoever reads it sets it back to None.
+    stuck: the name of the last button that was held unusually long and emits nothing until it is released, or
+    None. The reader sets it back to None.
     """
 
     def __init__(self, pins, triggers, pressed=0, ticks=ticks_ms):
@@ -202,7 +202,7 @@ class Buttons:
         The kind is "press", "repeat" (held; not for b) or "long" (b held for 0.8 s; without it, b gives
         "press" at its release).
         """
-        # before anything else: edges that arrive while the older ones are processed are later than this
+        # before anything else: edges that arrive while older edges are processed are later than this
         now = self._ticks()
         self._was_blocked = blocked = ticks_diff(now, self._last_get) >= _BLOCKED_MS
         self._last_get = now
@@ -224,7 +224,7 @@ class Buttons:
         return self._presses.pop(0) if self._presses else None
 
     def rest(self):
-        """Return whether `get` need not be called yet: no button is pressed, and none was since it was."""
+        """Return whether `get` need not be called yet: no button is pressed or was since the last call."""
         now = self._ticks()
         if self._edges or self._presses:
             return False

@@ -53,10 +53,10 @@ class Layout:
 
     Attributes: `large`, whether it has room for the large forms; its fonts: `note` for labels and sentences,
     `normal` for lists, `heading` for headings and names, `digits` for numbers, `symbols` in a heading,
-    `scale` times as large as in SYMBOLS; `head`, the y of the first row below the heading; `top`, that of the
-    first row of what is between the heading and the bottom line; `side`, the left end of the column at the
-    right with the labels of UP and DOWN; `foot`, the y of the line above the labels of A, B and C;
-    `line_height`, of a list; `detail`, the x of the line between a list and what it says about a line.
+    `scale` times as large as in SYMBOLS; `head`, the y of the first row below the heading; `top`, the y of
+    the first row between the heading and the bottom line; `side`, the left end of the column at the right
+    with the labels of UP and DOWN; `foot`, the y of the line above the labels of A, B and C; `line_height`,
+    of a list; `detail`, the x of the line between a list and the details of a line.
     """
 
     def __init__(self, width, height):
@@ -89,8 +89,8 @@ class Canvas(Layout):
     MONO_HLSB.
 
     Attributes: `size`, these three; `buffer`, as many bytes for each eight rows as the picture is wide;
-    `frame`, the FrameBuffer of it; `say`, None or, in a stand-in for a Canvas, a callable(words) that takes a
-    picture in words, which is then not drawn.
+    `frame`, its FrameBuffer; `say`, None or, in a substitute for a Canvas, a callable(words) that takes a
+    picture in words instead of drawing it.
     """
 
     say = None
@@ -109,8 +109,7 @@ class Canvas(Layout):
         """Clear the picture for the next one.
 
         parts: a name for the parts between the heading and the bottom line that the next picture draws with
-        `part_changed`, None if it has none. If the last picture had the same ones, they stay until they
-        change.
+        `part_changed`, or None. If the last picture had the same parts, they stay until they change.
         """
         same, self._parts_of = parts == self._parts_of, parts
         if parts and same and self._parts:
@@ -144,8 +143,9 @@ class Canvas(Layout):
         """Write one line; return the x after it.
 
         x: of the left end, the middle or the right end, according to `align`. y: of the top of the capitals.
-        width: the most pixels it may take, None for any number. A longer text is written in a smaller font,
-        with the middle of its capitals where it was, and what is still too long is cut and gets an ellipsis.
+        width: the most pixels it may take, None for no limit. A longer text is written in a smaller font,
+        with the middle of its capitals at the same height; text that is still too long is cut and gets an
+        ellipsis.
         """
         cap = font.cap
         font = font.that_has(text)
@@ -187,12 +187,12 @@ class Canvas(Layout):
         fill(x + 2, y, width - 4, height, ink)
 
     def rule(self, y, x=0, width=None):
-        """Draw a horizontal line. width: None for all of the picture's."""
+        """Draw a horizontal line. width: None for the width of the picture."""
         self.frame.hline(x, y, width or self.width, BLACK)
 
 
 def that_fits(text, font, width):
-    """Return the font in which a text fits into a width in pixels: this one, or the first smaller one."""
+    """Return the font in which a text fits into a width in pixels: this font, or the first smaller font."""
     while font.smaller and font.width(text) > width:
         font = font.smaller.that_has(text)
     return font

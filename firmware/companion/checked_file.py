@@ -1,6 +1,6 @@
 """Files of the device that are no games, with a checksum and their previous version.
 
-It must not know what is in a file.
+It must not know the content of a file.
 """
 
 from binascii import crc32
@@ -13,10 +13,10 @@ _HEX = b"0123456789abcdef"
 
 
 class CheckedFile:
-    """A file whose last line is `#` and the CRC-32 of what is above, as in the files of the games.
+    """A file whose last line is `#` and the CRC-32 of the lines above, as in the files of the games.
 
     A file without that line, as somebody writes it by hand, counts as well. path: the file; its previous
-    version is `<path>.old`, and what was damaged is kept as `<path>.damaged`. log: the Log, which reports
+    version is `<path>.old`, and a damaged version is kept as `<path>.damaged`. log: the Log, which reports
     that. longest: bytes of the content; of a longer file only the first are read.
     """
 
@@ -26,7 +26,8 @@ class CheckedFile:
         self._longest = longest
 
     def read(self, parse):
-        """Return what `parse` makes of the content, or of the previous one if the file is damaged, else None.
+        """Return the result of `parse` for the content, or for the previous content if the file is damaged,
+        else None.
 
         parse: a callable(bytes), which raises an error if these are damaged.
         """
@@ -54,7 +55,7 @@ class CheckedFile:
                 return None
             return parse(data[:end])
         except Exception:
-            # there is none, a folder in its place, or what `parse` refuses
+            # no file, a folder in its place, or content that `parse` refuses
             return None
 
     def _set_aside(self, found):
@@ -70,7 +71,7 @@ class CheckedFile:
 def _is_check(line):
     """Return whether 11 bytes are the check at the end of a file, or were before one of them was damaged.
 
-    By hand, nobody writes such a line.
+    Nobody writes such a line by hand.
     """
     fits = [line[:1] == b"\n", line[1:2] == b"#", line[10:] == b"\n"]
     fits += [len(line) > at and not line[at : at + 1].strip(_HEX) for at in range(2, 10)]

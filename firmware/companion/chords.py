@@ -9,15 +9,15 @@ _CHORDS = {"a": "up", "c": "down"}
 
 
 class Chords(Buttons):
-    """The buttons A, B and C of a board that has no others; the parameters are those of Buttons.
+    """The buttons A, B and C of a board with only three; the parameters are those of Buttons.
 
     While B is held, A is UP and C is DOWN; the screens show that at their edge, see `widgets.set_chords`.
 
-    If B was held for another button, it gives neither a press nor a long one. A button that began as UP or
+    If B was held for another button, it emits neither a press nor a long press. A button that began as UP or
     DOWN stays that until it is released.
 
     While the flash is erased, no interrupt runs, and everything that B and another button did in the meantime
-    is recorded at the same moment, so their order is unknown. The other one then counts as pressed while B
+    is recorded at the same moment, so their order is unknown. The other button then counts as pressed while B
     was held, as UP and DOWN do the least harm: B may enter something.
     """
 

@@ -1,10 +1,10 @@
-"""What the device can't do, with a sentence for the players."""
+"""The errors of the device, with a sentence for the players."""
 
 from companion.texts import trouble
 
 
 class DeviceError(ValueError):
-    """The device can't do what it was asked to. args: the key of its message, then the values in it.
+    """The device can't carry out a request. args: the key of its message, then the values in it.
 
     The messages are in the section `[troubles]` of each language; a key that is not there is the message.
     """

@@ -1,8 +1,8 @@
 """Methods of the link for the files on the device: a host lists, reads, removes and restores them.
 
-Reading changes nothing, whatever is in a file. A file to restore is received in parts into a temporary file,
-which is renamed once it is complete. A restored game never replaces another one, and none can be newer than a
-running one. This module must not know any screen, nor what is in a game's file.
+Reading changes nothing, whatever the content of a file. A file to restore is received in parts into a
+temporary file, which is renamed once it is complete. A restored game never replaces another game, nor is it
+ever newer than a running game. This module must not know any screen, nor the content of a game's file.
 """
 
 import json
@@ -32,7 +32,7 @@ NAMES_A_PAGE = 40
 LONGEST = 65536
 """Bytes of a file to restore; a game has at most half of that."""
 BYTES = 720
-"""Bytes of a file in a line, so that during a game a Pico's memory has room for it in one piece."""
+"""Bytes of a file in a line; during a game, a Pico's memory has room for that many in one piece."""
 
 _HEAD = b'{"jsonrpc": "2.0", "method": "part", "params": '
 _STEP = 512
@@ -55,7 +55,7 @@ def list(app, first):
     journal, more = app.journal, False
     try:
         for game in journal.games():
-            # one more shows whether there is another page
+            # one name more shows whether there is another page
             if len(page) == NAMES_A_PAGE:
                 more = True
                 break
@@ -80,7 +80,7 @@ def remove(app, name, check):
     shown = journal.name, journal.last
     removed = journal.remove(name[len(FOLDER) :], check)
     if shown != (journal.name, journal.last):
-        # the title offers one of them
+        # the title offers one of the games
         app.redraw()
     return {"removed": removed}
 
@@ -140,7 +140,7 @@ def _piece(app, name, at):
         # looking for it before would take as long as reading it
         _allow(files.exists(path), name)
         raise LinkError(protocol.REFUSED, str(DeviceError("not-read", name, error)))
-    # what is not on the flash yet
+    # bytes that are not on the flash yet
     first = max(0, at - journal.size)
     return data + journal.pending[first : first + BYTES - len(data)]
 
@@ -155,7 +155,7 @@ def put(app, first, data):
         # MicroPython and CPython differ in which other characters they ignore
         data = None if data.strip(_BASE64) else a2b_base64(data.encode())
     except Exception:
-        # they also differ in what they raise
+        # they also raise different exceptions
         data = None
     if data is None:
         raise LinkError(protocol.REFUSED, "The data is not base64.")
@@ -198,7 +198,7 @@ def keep(app, name, check):
 
 
 def _find(app, name):
-    """Return the name of the same file on the device, which may be a game with another number, or None.
+    """Return the name of the same file on the device, maybe a game with another number, or None.
 
     Raises DeviceError.
     """
@@ -215,7 +215,7 @@ def _find(app, name):
 
 
 def _change_settings(app, part):
-    """Restore the settings; return the names of those that this companion does not know.
+    """Restore the settings; return the names of settings that this companion does not know.
 
     part: the path of the file that was received. Raises LinkError.
     """
@@ -225,7 +225,7 @@ def _change_settings(app, part):
             with open(part) as stream:
                 values = json.load(stream)
         except Exception:
-            # interpreters differ in what their parsers raise
+            # each interpreter's parser raises other exceptions
             pass
     if not isinstance(values, dict):
         raise LinkError(protocol.REFUSED, "These are no settings.")
@@ -266,7 +266,7 @@ def _allow(is_allowed, name):
 
 
 def _checksum(path):
-    """Return the CRC-32 of a file as 8 hex digits, None if it can't be read."""
+    """Return the CRC-32 of a file as 8 hex digits, or None if it can't be read."""
     check = 0
     try:
         with open(path, "rb") as stream:

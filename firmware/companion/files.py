@@ -1,7 +1,7 @@
-"""What the companion does with whole files, alike on CPython and on MicroPython, and the device's log.
+"""Operations on whole files, alike on CPython and on MicroPython, and the device's log.
 
-A file that replaces another one gets its name only once it is complete, so a power cut leaves either the old
-content or the new one. Of what is in a file it knows only the log's lines.
+A file that replaces another gets its name only once it is complete, so a power cut leaves either the old
+content or the new content. Of all contents, it knows only the log's lines.
 """
 
 import gc
@@ -11,7 +11,7 @@ import os
 from companion.platform import print_exception
 
 replace = getattr(os, "replace", os.rename)
-"""Give a file the name of another one, which it replaces. Raises OSError."""
+"""Rename a file, replacing the file of the new name. Raises OSError."""
 
 if hasattr(os, "ilistdir"):
 
@@ -52,7 +52,7 @@ def size(path):
 
 
 def remove(path):
-    """Remove a file if there is one."""
+    """Remove a file if it exists."""
     try:
         os.remove(path)
     except OSError:
@@ -60,7 +60,7 @@ def remove(path):
 
 
 def make_folder(path):
-    """Make a folder unless it exists, and return what something else in its place is now called, or None.
+    """Make a folder unless it exists; return the new name of anything else in its place, or None.
 
     Raises OSError.
     """
@@ -75,7 +75,7 @@ def make_folder(path):
 
 
 def set_aside(path):
-    """Rename what can't be read, so that it is kept, and return its new path, `<path>.damaged`.
+    """Rename an unreadable file to keep it; return its new path, `<path>.damaged`.
 
     Raises OSError.
     """
@@ -87,10 +87,10 @@ def set_aside(path):
 
 
 def write_whole(path, data, old=None):
-    """Write a file, so that a power cut leaves either the old content or the new one.
+    """Write a file, so that a power cut leaves either the old content or the new content.
 
-    data: bytes. old: the path under which the old file is kept, None if it is not; after a power cut the old
-    content may be only there. Raises OSError; the old content stays then.
+    data: bytes. old: the path under which the old file is kept, or None; after a power cut the old content
+    may be only there. Raises OSError; the old content stays then.
     """
     fresh = path + ".new"
     try:
@@ -100,7 +100,7 @@ def write_whole(path, data, old=None):
             try:
                 replace(path, old)
             except OSError:
-                pass  # there is none, or something else has the name
+                pass  # no file, or something else has the name
         replace(fresh, path)
     except OSError:
         remove(fresh)
@@ -114,14 +114,14 @@ CALLS = 8
 
 
 class Log:
-    """What players need not see, but whoever looks for a fault does; it never raises.
+    """Lines for troubleshooting, which players need not see; it never raises.
 
     The last lines are in memory, and older ones in two files of limited size: `path`, and `path.old`.
 
-    path: the file, or None for memory only. It has no checksum: nothing reads a line of it but people.
-    clock: a callable that returns "YYYY-MM-DD HH:MM", or None if the clock was never set.
+    path: the file, or None for memory only. It has no checksum: nothing reads a line of it but people. clock:
+    a callable that returns "YYYY-MM-DD HH:MM", or None if the clock was never set.
 
-    reports: what the panel has yet to name.
+    reports: sentences for the panel that it has not shown yet.
     """
 
     def __init__(self, path=None, clock=None):
@@ -137,7 +137,7 @@ class Log:
         self.reports.append(error)
 
     def note(self, sentence):
-        """Add a line; line ends in the sentence become spaces, and what is too long is cut."""
+        """Add a line; line ends in the sentence become spaces, and a line that is too long is cut."""
         when = self._clock() if self._clock else None
         line = "%s %s" % (when or "----------", " ".join(str(sentence).split()))
         line = line[:LONGEST]
@@ -149,7 +149,7 @@ class Log:
     def error(self, doing, error):
         """Add an error, and up to eight calls that led to it with their files and lines, the innermost last.
 
-        doing: what failed, such as "Pressing a".
+        doing: the action that failed, such as "Pressing a".
         """
         # after a MemoryError there may be room again
         gc.collect()
@@ -168,7 +168,7 @@ class Log:
         return list(self._lines)
 
     def give_up_files(self):
-        """Delete the files, to make room on the flash for what matters more."""
+        """Delete the files, to make room on the flash for more important data."""
         if self._path is not None:
             remove(self._path)
             remove(self._path + ".old")

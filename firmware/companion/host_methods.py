@@ -1,7 +1,7 @@
 """Methods of the link that no game at a table needs: entering events for a host, and testing a device.
 
-This module is loaded only when one of them is called. Each method is a function, with the app and the
-method's parameters as arguments; `link` calls it, and `shared_rules.protocol` describes its result.
+This module is loaded only for a call of one of them. Each method is a function, with the app and the method's
+parameters as arguments; `link` calls it, and `shared_rules.protocol` describes its result.
 """
 
 import gc
@@ -143,7 +143,7 @@ def scratch(app, number, text, state):
 
 
 def _unload_scratch(app):
-    """Free the memory of the game that is not stored, and of its rules unless they are those on the table."""
+    """Free the memory of the unstored game, and of its rules unless the game on the table uses them."""
     app.methods.scratch = None
     app.methods.unload()
 
@@ -188,8 +188,8 @@ _BOX = const(96)
 def show(app, name, refresh):
     """Show a pattern, one of `NAMES`, or None to go back to the companion's own screen.
 
-    refresh: one of `REFRESHES`, None for a full one. Raises ValueError with a sentence for any other name.
-    "game" is one, too, while there is a game of `scratch`.
+    refresh: one of `REFRESHES`, None for a full refresh. Raises ValueError with a sentence for any other
+    name. "game" is valid, too, while there is a game of `scratch`.
     """
     if refresh and refresh not in REFRESHES:
         raise ValueError("There is no refresh %s, only %s." % (refresh, ", ".join(REFRESHES)))
@@ -210,7 +210,7 @@ def show(app, name, refresh):
 
 
 class Pattern(Screen):
-    """One pattern, shown until a host asks for another, or for none."""
+    """A pattern, shown until a host asks for another pattern, or for the companion."""
 
     is_bare = True
     takes_back = True  # a long press does nothing
@@ -251,7 +251,7 @@ class Pattern(Screen):
         canvas.fill(canvas.width * 3 // 4 - _BOX // 2, (canvas.height - _BOX) // 2, _BOX, _BOX)
 
     def _draw_game(self, canvas):
-        """Draw the table of the game of `scratch` as if it were the one on the table."""
+        """Draw the table of the game of `scratch` as if it were the game on the table."""
         session = self.app.session
         table, session.game = session.game, self.app.methods.scratch[0]
         try:

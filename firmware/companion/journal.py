@@ -1,4 +1,4 @@
-"""The games on the flash: each one is a file of its own, which is its record.
+"""The games on the flash: each game is a file of its own, its record.
 
 When `append` returns, its events are on the flash. If the flash is full, the game continues all the same, and
 `unsaved` is true until there is room for them. Only the newest file is ever written: by appending to it or,
@@ -20,7 +20,7 @@ WARN_BELOW = 64 * 1024
 """Free bytes below which a message asks the players to fetch their games."""
 
 RESERVE = 32 * 1024
-"""Free bytes below which no game can start: enough to finish the running one, or to copy it."""
+"""Free bytes below which no game can start: enough to finish or copy the running game."""
 
 
 class JournalFull(DeviceError):
@@ -39,7 +39,7 @@ def _random_id():
 
 
 class Journal:
-    """The game that is running, or was the last one to run, and the files of all others.
+    """The running game, or the last game that ran, and the files of all others.
 
     folder: the folder that has, or will have, the folder `games`; "" and "/" are the root.
     log: the Log, which gets a note about every repair and every file that can't be read.
@@ -48,9 +48,9 @@ class Journal:
     clock: a callable that returns "YYYY-MM-DD HH:MM", or None if the clock was never set.
 
     trouble: the DeviceError about the newest file if it was damaged at power-on, or None.
-    name, id: of the game that is open: the name of its file and its id; None if there is none. size: bytes of
-    its file. events: the number of its event lines, including undo lines. over: whether it is finished.
-    pending: bytes of it that are not on the flash yet.
+    name, id: the name of the open game's file and its id, or None. size: bytes of its file. events: the
+    number of its event lines, including undo lines. over: whether it is finished. pending: bytes of it that
+    are not on the flash yet.
     last: the name of the file of the finished game that `reopen` opens, or None. All are read only.
     """
 
@@ -96,7 +96,7 @@ class Journal:
         return [name for name in self._by_number() if read_game_name(name)]
 
     def _by_number(self):
-        """Return what may be the names of games' files, the oldest first; checking one takes 1 ms."""
+        """Return all possible names of games' files, the oldest first; checking a name takes 1 ms."""
         found = []
         try:
             found = [name for name, _ in files.listed(self.folder) if name.endswith(PLAYED)]
@@ -150,7 +150,7 @@ class Journal:
     # writing
 
     def start(self, tags, setup, *end, over=None):
-        """Start a new game and return its id; a running game ends once the file of the new one is written.
+        """Start a new game and return its id; a running game ends once the new game's file is written.
 
         tags: list of (name, value) to follow the tag Game. setup: its first event. end, over: the events that
         end the running game, and its result. Raises DeviceError; then nothing has changed.
@@ -251,10 +251,10 @@ class Journal:
         return self.id
 
     def remove(self, name, check=None):
-        """Remove a finished game; return False if there is none of this name.
+        """Remove a finished game; return False if its file does not exist.
 
-        name: of its file. check: the CRC-32 of its tags and events as 8 hex digits, of what the host has
-        stored; None to remove it in any case.
+        name: of its file. check: the CRC-32 of its tags and events as 8 hex digits, from the host's copy;
+        None to remove it in any case.
         Raises DeviceError if the game runs, differs, or can't be read.
         """
         from companion.journal_file import read_check, read_end
@@ -290,10 +290,10 @@ class Journal:
     # opening
 
     def open_newest(self):
-        """Open the newest game that is intact; a finished one is the last game instead.
+        """Open the newest intact game; a finished game becomes the last game instead.
 
-        A newer file that is damaged or was cut off inside its setup is renamed `….damaged`, an empty one is
-        removed, and one that can't be read stays. A game that has only its setup is renamed, too, if the one
+        A newer file that is damaged or was cut off inside its setup is renamed `….damaged`, an empty file is
+        removed, and an unreadable file stays. A game that has only its setup is renamed, too, if the game
         before it runs: a power cut or a fault of the flash has kept that from its end.
         """
         self._close()
@@ -301,7 +301,7 @@ class Journal:
         self._open_newest_of(self._by_number())
 
     def set_aside(self, reason):
-        """Rename the file of the open game, which can't be replayed, and open the one before. reason: why."""
+        """Rename the file of the open, unreplayable game, and open the game before. reason: why."""
         from companion.journal_file import set_aside
 
         name, names = self.name, self.names()
@@ -398,7 +398,7 @@ class Journal:
             raise DeviceError("no-number")
         new = self._new_id()
         while new in ids:
-            # the next one, as `new_id` may return the same one again
+            # the next id, as `new_id` may return the same id again
             new = "%08x" % ((int(new, 16) + 1) & 0xFFFFFFFF)
         return write_game_name(last + 1, new)
 
@@ -415,8 +415,8 @@ def _write(path, mode, data):
 def _end_mark(check, result, events, when):
     """Return the last line of a finished game.
 
-    check: of its tags and events. result: of the game. events: their number. when: the time of the end, None
-    if the clock was not set.
+    check: of its tags and events. result: of the game. events: their number. when: the time of the end, or
+    None if the clock was not set.
     """
     time = " %s %08x" % (when, crc32(when.encode(), check)) if when else ""
     return ("# over %s %d %08x%s\n" % (result, events, check, time)).encode()
@@ -434,7 +434,7 @@ def _as_bytes(lines):
 
 
 def _collect(found, number, line, first):
-    """Add a line to a list if it is event number `first` or a later one; return how many events it is."""
+    """Add a line to a list if it is event number `first` or later; return the number of events in it."""
     if not line or line[:1] in b"[#":
         return 0
     if number >= first:

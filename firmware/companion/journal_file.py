@@ -1,10 +1,10 @@
 """The format of a game's file: reads one line by line, detects damage, and replays it.
 
-Such a file has tags, then events, and comments with a check: the CRC-32 of the tags and events above it, as
+A game's file has tags, then events, and comments with a check: the CRC-32 of the tags and events above it, as
 they are in a record. `#<check>` follows each step, `# over <result> <events> <check>` a finished game; if the
 clock was set, that line continues with the time of the end and a check that includes it. `# by <version>`
 names the version of the companion whose rules have accepted all events above and below. `journal` writes
-these lines, and `replay` makes a game of those that were read. It is in memory only while a game is read.
+these lines, and `replay` makes a game from the lines read. It is in memory only while a game is read.
 
 A `game` here is a binary stream, and `length` the number of its bytes that belong to the game.
 """
@@ -25,10 +25,10 @@ _CHECK_LENGTH = 9  # of the comment after a step
 
 
 def find_newest(journal, names):
-    """Return the name of the newest intact game and what `read_game` returns, all None if there is none.
+    """Return the name of the newest intact game and the result of `read_game`, or all None.
 
-    A newer file that is damaged or was cut off inside its setup is renamed, an empty one is removed, and one
-    that can't be read stays. A game that has only its setup is renamed, too, if the one before it runs.
+    A newer file that is damaged or was cut off inside its setup is renamed, an empty file is removed, and an
+    unreadable file stays. A game that has only its setup is renamed, too, if the game before it runs.
 
     journal: the Journal, whose `trouble` is set. names: of the files to choose from, oldest first; changed.
     """
@@ -60,7 +60,7 @@ def find_newest(journal, names):
 
 
 def _newest(names):
-    """Remove names from the end of a list, up to one of a game's file; return that, or None."""
+    """Remove names from the end of a list, up to the name of a game's file; return that, or None."""
     while names:
         name = names.pop()
         if read_game_name(name):
@@ -84,7 +84,7 @@ def set_aside(journal, name, reason, key="damaged"):
 
 
 def read_game(path):
-    """Return (whether a game is over, bytes of its file, bytes without a torn line, what `read_all` returns).
+    """Return (whether a game is over, bytes of its file, bytes without a torn line, result of `read_all`).
 
     Raises RuleError if it is damaged, OSError.
     """
@@ -249,7 +249,7 @@ def replay(lines, may_begin, accepted):
 
 
 def _apply_undos(lines, may_begin):
-    """Return (the events that are not undone, an array with the numbers of those that begin a step).
+    """Return (the events that are not undone, an array with the numbers of events that begin a step).
 
     lines, may_begin: as for `replay`. Raises RuleError for an "undo" with nothing left to undo.
     """

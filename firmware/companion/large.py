@@ -1,4 +1,4 @@
-"""What only a large canvas has: its fonts, and symbols and letters of names at twice their size.
+"""The parts of a large canvas only: its fonts, and symbols and letters of names at twice their size.
 
 A panel without room for it never imports this.
 """
@@ -17,7 +17,7 @@ class Doubled:
         self.cap, self.above = 2 * font.cap, 2 * font.above
 
     def that_has(self, text):
-        """Return the font to write a text with: this one."""
+        """Return the font to write a text with: this font."""
         return self
 
     def width(self, text):
@@ -42,7 +42,7 @@ class Doubled:
 def large_fonts(medium, symbols):
     """Return the fonts of a large canvas: for lists, for headings, and the symbols.
 
-    medium, symbols: those of other canvases.
+    medium, symbols: the fonts of other canvases.
     """
     normal = Font("large.NORMAL", smaller=medium, stand_in=medium)
     heading = Font("large.LARGE", smaller=normal, stand_in=Doubled(medium))

@@ -1,8 +1,8 @@
 """The device's end of the link: reads requests and writes answers without blocking the app, and the methods.
 
 `Link` knows lines and checksums, and when not to send; it must not know the hardware behind the stream.
-`Methods` has what a host calls during a game, as `shared_rules.protocol` describes it; the table at the end
-names all methods, and the others are in modules that are loaded when one of them is called, or belong to a
+`Methods` has the methods that a host calls during a game, as `shared_rules.protocol` describes them; the
+table at the end names all methods, and the others are in modules that are loaded for a call, or belong to a
 game. It must not know how a screen looks. Events from a host take the same path as events from the buttons,
 so the rules and the journal check both.
 """
@@ -27,8 +27,8 @@ _IN_BULK = const(512)  # bytes in one write; a Pico's USB buffer takes 256 at on
 class Link:
     """Answers the requests that arrive on a stream.
 
-    stream: `read()` returns the bytes that are available (b"" for none); `write(data)` writes as many bytes
-    as it can and returns their number (None for all). Neither may block.
+    stream: `read()` returns the available bytes or b""; `write(data)` writes as many bytes as it can and
+    returns their number (None for all). Neither may block.
     methods: `call(name, params)` returns a result or raises LinkError. Instead of a result it may return a
     callable(id of the request), which returns an iterator of the lines of the answer; requests that come
     before the last of them wait. `may_be_slow(name)` returns whether a method may take a while,
@@ -43,7 +43,7 @@ class Link:
         self._reset()
 
     def poll(self):
-        """Answer the requests that have arrived and send what can be sent. Call it often.
+        """Answer the requests that have arrived and send as much as possible. Call it often.
 
         It never blocks and never raises. Returns whether there was anything to read or to send in bulk.
         """
@@ -139,7 +139,7 @@ class Link:
             return self._failed(id, name, error)
 
     def _queue_bulk(self):
-        """Queue the next line of an answer in many lines, once the host has read those before."""
+        """Queue the next line of an answer in many lines, once the host has read the lines before."""
         if len(self.waiting) > 1:
             self._stalled += 1
             if self._stalled > STALLED:
@@ -216,7 +216,7 @@ class Methods:
         self._presses = 0
         self._last_press = None
         self._watch = None
-        # what `host_methods.scratch` has between two events
+        # the state of `host_methods.scratch` between two events
         self.scratch = None
         # names of the modules that were loaded for methods that are seldom called
         self._loaded = set()
@@ -242,7 +242,7 @@ class Methods:
             raise LinkError(protocol.REFUSED, str(error))
 
     def may_be_slow(self, name):
-        """Return whether a method may take longer than usual: one of another module, but for `enter`."""
+        """Return whether a method may be slow: every method of another module, except `enter`."""
         return name != "enter" and not callable(METHODS.get(name))
 
     def unload(self):
@@ -255,17 +255,18 @@ class Methods:
                 modules.unload_idle(table, hidden=True)
 
     def log_fault(self, doing, error):
-        """Log an unexpected exception, and end a watch, so that it can't cause the same one again and again.
+        """Log an unexpected exception, and end a watch, so that it can't cause the same exception again and
+        again.
 
-        doing: what failed. error: the exception.
+        doing: the action that failed. error: the exception.
         """
         self._watch = None
         self._app.log.error(doing, error)
 
     def _call_seldom(self, module, name, params):
-        """Call a method of another module, None for one of a game. Raises LinkError if there is none."""
+        """Call a method of another module, None for a game's method. Raises LinkError if unknown."""
         if module not in sys.modules:
-            # a busy host gives no pause, and what it called before lies in the way of large answers
+            # a busy host gives no pause, and the modules of its earlier calls lie in the way of large answers
             self.unload()
         before = set(sys.modules)
         try:
@@ -332,7 +333,7 @@ class Methods:
     # methods that change the game or the app
 
     def watch(self, picture, words, seconds):
-        """Send notifications from now on, for so many seconds."""
+        """Send notifications from now on, for a number of seconds."""
         if self._watch is None or self._watch.is_over():
             from companion.watch import Watch
 

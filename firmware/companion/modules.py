@@ -1,9 +1,10 @@
-"""What is in memory: which modules an owner holds, and when they are unloaded. Nothing else unloads any.
+"""The modules in memory: which modules an owner holds, and when they are unloaded. Only this module unloads
+modules.
 
-All modules together are larger than a Pico's memory. What is imported at the top of a file stays. Everything
-else is imported in the function that needs it, for an owner, and unloaded when that has done its work. A
-screen and a method of the link own whatever they have imported, a game names the modules that it does not
-need now, and the other owners are in this table.
+All modules together are larger than a Pico's memory. Imports at the top of a file stay. Everything else is
+imported in the function that needs it, for an owner, and unloaded when that has done its work. A screen and a
+method of the link own their imports, a game names the modules that it does not need now, and the other owners
+are in this table.
 """
 
 import sys
@@ -34,13 +35,13 @@ def unload(*names):
 
 
 def leave(owner, setup=""):
-    """Unload what an owner of the table holds. setup: the setup of the game for which * stands."""
+    """Unload the modules of an owner in the table. setup: the setup of the game for which * stands."""
     names = OWNED[owner]
     unload(*(names.replace("*", name_of(setup)) if setup else names).split())
 
 
 def unload_imported(names, table):
-    """Unload what a screen or a method has imported, but not the rules of the Game on the table, or None.
+    """Unload the imports of a screen or a method, but not the rules of the Game on the table, or None.
 
     That game may have begun since; imported once more, its rules would be other classes.
     """
@@ -50,9 +51,9 @@ def unload_imported(names, table):
 
 
 def unload_idle(game, table=None, hidden=False):
-    """Unload the rules that a Game does not need now, nor the one on the table.
+    """Unload rules that neither a Game nor the game on the table needs now.
 
-    hidden: whether no turn is shown, so that what only turns need can go, too.
+    hidden: whether no turn is shown, so that modules for turns only can be unloaded, too.
     """
     idle = _idle(game, hidden)
     if table and table is not game and name_of(table.events[0]) == name_of(game.events[0]):

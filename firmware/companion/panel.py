@@ -1,7 +1,7 @@
 """The base class of the drivers for black and white panels.
 
-It waits for the panel, finds out what changed, and communicates over an SPI bus and four pins. It must not
-know pins by number, boards, what a picture shows, nor any command: commands are up to a driver, which is a
+It waits for the panel, finds the changes, and communicates over an SPI bus and four pins. It must not know
+pins by number, boards, the content of a picture, nor any command: commands are up to a driver, which is a
 subclass.
 
 Pictures are landscape, 1 = white, as a Canvas has them: pages of eight rows, each as many bytes as the panel
@@ -33,7 +33,7 @@ _MEASURE_POLL_US = const(10000)
 _MEASURE_POLLS = const(10)
 
 _SET_PINS = const(0xE000)  # the PIO's instruction, with the level
-_PARTIAL_MS = const(750)  # what a partial refresh takes, with the time to switch the voltages on
+_PARTIAL_MS = const(750)  # duration of a partial refresh, with the time to switch the voltages on
 _GUARD_MS = const(1950)  # no voltage stays on for two seconds if the program hangs
 
 
@@ -44,10 +44,10 @@ class PanelError(Exception):
 class Guard:
     """The panel's RST, called with a level; it goes low by itself if nobody is there to switch voltages off.
 
-    A reset switches all of the panel's voltages off, whatever was sent to it before.
+    A reset switches all of the panel's voltages off, regardless of earlier commands.
 
     counter: a state machine that counts each number it gets down to 0, one a millisecond, and then sets the
-    pin low; a new number replaces the one before. pin: that pin.
+    pin low; a new number replaces the last number. pin: that pin.
     """
 
     def __init__(self, counter, pin):
@@ -76,30 +76,30 @@ class Panel:
     size: width and height in pixels. spi: has write(bytes). cs, dc: output pins, called with a level. rst: a
     Guard. busy: an input pin, called without a level. ticks: a clock in milliseconds. sleep: a
     callable(milliseconds) that waits. wires: the pins of the bus's clock and data, over which the controller
-    reports its temperature; None if it can't. hertz: the frequency of the bus. Only one task at a time may
-    call `show`.
+    reports its temperature, or None. hertz: the frequency of the bus. Only one task at a time may call
+    `show`.
 
     Attributes: `size`, (width, height, layout), as a Canvas takes them; `width`, `height`; `partials`, the
-    partial refreshes since the last full one; `powered`, whether the panel's voltages may be on; `quick`,
-    whether the quick waveform is loaded, None if none is; `took`, how many milliseconds the last refresh
-    took, None before the first; `celsius`, the temperature after the last full refresh, None if it is not
-    known; `only_full`, whether that is too cold or too warm for partial refreshes.
+    partial refreshes since the last full refresh; `powered`, whether the panel's voltages may be on; `quick`,
+    whether the quick waveform is loaded, None if no waveform is; `took`, the duration of the last refresh in
+    milliseconds, None before the first; `celsius`, the temperature after the last full refresh, or None if
+    unknown; `only_full`, whether that is too cold or too warm for partial refreshes.
 
-    A driver defines what is sent to its controller, as bytes: for each command its number, the length of its
+    A driver defines the data for its controller, as bytes: for each command its number, the length of its
     data, and the data. After a reset, whose pulse takes `_PULSE_US`, these are `_RESET` and `_SETUP`; for a
-    refresh `_FULL`, or `_PARTIAL` after what `_waveform(quick)` returns unless that is loaded, and then
+    refresh `_FULL`, or `_PARTIAL` after the result of `_waveform(quick)` unless that is loaded, and then
     `_START`; `OFF` to switch the voltages off; and `_SLEEP`. `_STAYS_POWERED` says whether they stay on after
-    a partial refresh; then a full one switches them off by itself. If not, `_FULL` and `_PARTIAL` end with a
-    command that switches them on, which takes a while. It also has `LAYOUT`, framebuf's layout of the
+    a partial refresh; then a full refresh switches them off by itself. If not, `_FULL` and `_PARTIAL` end
+    with a command that switches them on, which takes a while. It also has `LAYOUT`, framebuf's layout of the
     pictures; `BUSY`, the level of the busy line while the controller is busy; `TEMPERATURE`, the command to
     which the controller answers with its temperature; `_NEW` and `_SHOWN`, the commands that write the next
-    picture and the one that is shown; and `_load(commands, picture, runs)`, which does so for runs of pages.
+    and the shown picture; and `_load(commands, picture, runs)`, which writes runs of pages.
     """
 
-    # what a full refresh takes in a room, with a second for a program that is busy with other things; its
+    # duration of a full refresh in a room, with a second for a program that is busy with other things; its
     # voltages go off by themselves
     _FULL_MS = 5000
-    _STUCK_MS = 10000  # more than twice what it takes in the cold
+    _STUCK_MS = 10000  # more than twice the duration in the cold
 
     def __init__(self, size, spi, cs, dc, rst, busy, wires=None, ticks=ticks_ms, sleep=sleep_us, hertz=0):
         self.width, self.height = size
@@ -116,7 +116,7 @@ class Panel:
         # MicroPython's `sleep_ms` may take up to a millisecond less
         self.sleep_us = sleep
         self._byte = bytearray(1)
-        # the picture on the panel, None while that is not known, and the CRC-32 of each of its pages
+        # the picture on the panel, or None while unknown, and the CRC-32 of each of its pages
         self.shown = None
         self._checks = array("I", [0] * self.pages)
         self.quick = None
@@ -135,10 +135,10 @@ class Panel:
 
         buffer: of a Canvas of this size and layout. It must not change until `idle` has returned,
         which sends it to the controller as the previous picture. full: whether to do a full refresh, which
-        takes seconds and flickers; it is also done if the controller can't know what the panel shows, and
-        while `only_full`. Otherwise the refresh is a partial one, which takes about 0.7 s and sends only the
-        pages that changed.
-        quick: whether a partial one takes half that time, and is paler. Waits for the previous refresh.
+        takes seconds and flickers; it is also done if the controller can't know the picture on the panel, and
+        while `only_full`. Otherwise the refresh is partial: it takes about 0.7 s and sends only the pages
+        that changed.
+        quick: whether a partial refresh takes half that time, and is paler. Waits for the previous refresh.
 
         Raises PanelError if the panel stays busy, or never is; the next call then resets it and tries again.
         """
@@ -183,7 +183,7 @@ class Panel:
 
     @property
     def needs_full(self):
-        """Whether the next refresh has to be a full one."""
+        """Whether the next refresh has to be full."""
         return self.shown is None or self.only_full or not self.awake
 
     async def idle(self):
@@ -221,7 +221,7 @@ class Panel:
     def sleep(self):
         """Put the controller into deep sleep; do nothing and return False before `rest` has returned.
 
-        The picture stays on the panel. The next one wakes the controller and comes with a full refresh.
+        The picture stays on the panel. The next picture wakes the controller and comes with a full refresh.
         """
         if self.awake:
             if self._due or self.powered or self.busy() == self.BUSY:
@@ -233,7 +233,7 @@ class Panel:
     def stop(self):
         """Switch the voltages off without the event loop, as the program ends or fails.
 
-        Waits for the end of a refresh, and resets a panel that stays busy. The next refresh is a full one.
+        Waits for the end of a refresh, and resets a panel that stays busy. The next refresh is full.
         """
         if not self.powered:
             return
@@ -250,12 +250,12 @@ class Panel:
         self.shown = None
 
     def restore_spi_clock(self):
-        """Set the frequency of the bus again: a nap leaves its clock another one."""
+        """Set the frequency of the bus again: a nap changes its clock."""
         spi, hertz = self._bus
         spi.init(baudrate=hertz)
 
     def _measure_temperature(self):
-        """Set `celsius`, None if there is no answer, and `only_full`; the panel has to be idle.
+        """Set `celsius`, or None without an answer, and `only_full`; the panel has to be idle.
 
         The controller answers on the wire on which it receives data, so the SPI releases that wire and the
         clock for a moment. SSD1680 and UC8151 both answer with two bytes; the first is the temperature in
@@ -283,7 +283,7 @@ class Panel:
         data.init(data.IN, pull)
         clock.init(clock.OUT, value=0)
         self.dc(1)
-        # One of the controllers measures only now
+        # One controller measures only now
         self.sleep_us(_MEASURE_POLL_US)
         for _ in range(_MEASURE_POLLS):
             if self.busy() != self.BUSY:
@@ -314,7 +314,7 @@ class Panel:
         self.rst.allow(0)
 
     def _changed(self, buffer):
-        """Return the runs (first, end) of pages that differ from those in the previous call."""
+        """Return the runs (first, end) of pages that differ from the previous call."""
         picture, width = memoryview(buffer), self.width
         checks = self._checks
         runs = []

@@ -1,6 +1,6 @@
 """The differences between CPython and MicroPython, all in one place.
 
-It must not know what the names are used for.
+It must not know the uses of these names.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ try:
 except ImportError:
 
     def interrupt_with(byte):
-        """Let a byte from the console interrupt the program; -1 for none."""
+        """Let a byte from the console interrupt the program; -1 for no byte."""
 
 
 try:
@@ -28,7 +28,7 @@ try:
 except ImportError:
     from time import monotonic, sleep
 
-    # The same period as MicroPython's, so that what fails at the wrap fails here, too
+    # The same period as MicroPython's, so that a fault at the wrap shows here, too
     _PERIOD = 1 << 30
     _HALF = 1 << 29
 
@@ -59,14 +59,14 @@ else:
 
 
 if hasattr(gc, "threshold"):
-    # What imports leave behind is collected before it lies between all that stays, and leaves only small
-    # gaps; but not so often that a collection, of 25 ms and more, falls into a press: the app collects after
-    # each picture.
+    # Garbage of imports is collected before it lies between lasting objects, and leaves only small gaps; but
+    # not so often that a collection, of 25 ms and more, falls into a press: the app collects after each
+    # picture.
     gc.threshold(81920)
 
 
 def free_heap():
-    """Return the free bytes of the heap, None on CPython."""
+    """Return the free bytes of the heap, or None on CPython."""
     return gc.mem_free() if hasattr(gc, "mem_free") else None
 
 

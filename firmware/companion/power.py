@@ -1,4 +1,4 @@
-"""What a board runs on: a cable or a battery, how much is left in that, and switching it off.
+"""The supply of a board: a cable or a battery, its charge, and switching it off.
 
 It must not know pins by number.
 """
@@ -8,14 +8,14 @@ from machine import ADC, mem32
 from companion.platform import const, sleep_ms
 
 SETTLES_MS = const(1)
-"""Milliseconds after which what a pin feeds can be measured."""
+"""Milliseconds after which the voltage fed by a pin can be measured."""
 
 DIVIDED_BY = const(3)
 """A divider in front of the converter takes the voltage down to a third."""
 
-_FULL_SCALE = const(65535)  # what read_u16() returns for the supply of the converter
+_FULL_SCALE = const(65535)  # result of read_u16() for the supply of the converter
 _SUPPLY = 3.3  # volts
-_LEAST, _MOST = 1.7, 5.7  # volts between which a Pico runs: 1.8 to 5.5, and what the converter is off
+_LEAST, _MOST = 1.7, 5.7  # volts between which a Pico runs: 1.8 to 5.5, and the error of the converter
 # volts that the pin seems to have with its pull-up: 9.9 if nothing drives it, but at most 8.5 if a Pico's
 # divider of 200 and 100 kilohms does, for a pull-up of 32 kilohms and 5.5 V
 _ORDINARY = 9.3
@@ -23,7 +23,7 @@ _CABLE = 4.3  # volts, which after an empty battery only USB has
 # SOF_RD of an RP2040 and an RP2350: the number of the last frame that a USB host began. SIE_STATUS does not
 # tell that a cable was pulled, as TinyUSB forces VBUS_DETECT and clears SUSPENDED
 _LAST_FRAME = const(0x50110048)
-_FRAME_MS = const(2)  # a frame lasts one
+_FRAME_MS = const(2)  # duration of a frame
 _RISE = 0.15  # volts more before a battery that was low counts as good again: without a load it recovers
 
 
@@ -32,10 +32,10 @@ class Power:
 
     hold: the output pin that keeps the power on, None for a board that can't switch itself off.
 
-    Attributes: `volts`, what was measured last, None if nothing was or can be; `low`, whether the battery is
-    nearly empty; `empty`, whether it harms the panel. A subclass has `measure()`, `LOW`, and perhaps `EMPTY`,
-    the volts below which a battery is empty. LOW: those below which it is nearly empty; with several kinds of
-    batteries, the lowest first: one that ever had more than the second number is of the second kind.
+    Attributes: `volts`, the last measurement, or None; `low`, whether the battery is nearly empty; `empty`,
+    whether it harms the panel. A subclass has `measure()`, `LOW`, and perhaps `EMPTY`, the volts below which
+    a battery is empty. LOW: the volts below which it is nearly empty; with several kinds of batteries, the
+    lowest first: a battery that ever had more than the second number is of the second kind.
     """
 
     LOW = ()
@@ -51,8 +51,8 @@ class Power:
     def look(self):
         """Measure the voltage, best while a refresh loads the battery.
 
-        Returns whether the picture has to be drawn again: because `low` has changed, or so that it can be
-        measured a second time, as one low value does not make a battery empty.
+        Returns whether the picture has to be drawn again: because `low` has changed, or for a second
+        measurement, as a single low value does not make a battery empty.
         """
         if not self.LOW:
             return False
@@ -89,8 +89,8 @@ class PicoPower(Power):
     measure. vsys: the pin to measure.
 
     hardware/README.md has the arithmetic: below 3.1 V the inputs lie too far above the panel's supply. The
-    converter is off by up to 0.1 V. Not every board with a Pico's pins has these three: what no Pico runs on
-    is not its supply, so it is not measurable, and then only a host tells that there is a cable.
+    converter is off by up to 0.1 V. Not every board with a Pico's pins has these three: a voltage at which no
+    Pico runs is not its supply, so it is not measurable, and then only a host shows that there is a cable.
     """
 
     LOW = (3.3,)
@@ -104,7 +104,7 @@ class PicoPower(Power):
         self._reading = ADC(vsys)
 
     def measure(self):
-        """Return the voltage of VSYS in V, None if that is not measurable; takes 2 to 3 milliseconds."""
+        """Return the voltage of VSYS in V, or None if it is not measurable; takes 2 to 3 milliseconds."""
         volts = self._read()
         # on a Pico W these pins belong to the radio chip: it has to be selected, and knows about the cable
         self._wireless = volts < _LEAST

@@ -15,13 +15,13 @@ from shared_rules.record_lines import NOTHING_TO_UNDO, UNDO
 
 
 class Session:
-    """One game at a time.
+    """A single game at a time.
 
     journal: the Journal. log: the Log, for errors. tags: a callable that returns the tags of a new game, a
-    list of (name, value). notes: a callable(Game) that returns whether its players may still note what the
-    rules do not ask for, so that nothing follows by itself.
+    list of (name, value). notes: a callable(Game) that returns whether its players may still note facts that
+    the rules do not ask for, so that nothing follows by itself.
 
-    game: the Game on the table, or None; after its end it stays until the next one begins. Read only.
+    game: the Game on the table, or None; after its end it stays until the next game begins. Read only.
     game_id: its id in the journal, 8 hex digits, or None. step_starts: an array with the indices of the
     events that begin a step. changes: how often `game` has changed. Read only.
     watchers: callables(kind), called with "event" after each change of the game and "screen" after each
@@ -40,9 +40,9 @@ class Session:
         self.step_starts = array("H")
 
     def begin(self, setup, game=None):
-        """Start a new game; one that is still running is abandoned once the new one is on the flash.
+        """Start a new game; a game that is still running is abandoned once the new game is on the flash.
 
-        setup: the setup event. game: a new Game for it, if there is one already. Raises RuleError if it is
+        setup: the setup event. game: a new Game for it, if it exists already. Raises RuleError if it is
         refused, DeviceError if it can't be written; in both cases the running game goes on.
         """
         if game is None:
@@ -98,10 +98,10 @@ class Session:
     def enter(self, *texts, follows=True):
         """Apply an event and write it to the journal, with the events that follow automatically.
 
-        texts: the event, or several for one step, which ends early if the game is over. An answer to what
-        the last step asks belongs to that one. follows: whether to
-        apply the events that follow automatically. Raises RuleError if the game refuses one, DeviceError if
-        they can't be written; in both cases nothing has changed.
+        texts: the event, or several for one step, which ends early if the game is over. An answer to a
+        question of the last step belongs to that step. follows: whether to apply the events that follow
+        automatically. Raises RuleError if the game refuses an event, DeviceError if they can't be written; in
+        both cases nothing has changed.
         """
         if texts[0] == UNDO:
             self.undo()
@@ -123,7 +123,7 @@ class Session:
         self.notify("event")
 
     def undo(self):
-        """Take back the last step: what somebody entered last, with all events that followed from it.
+        """Take back the last step: somebody's last entry, with all events that followed from it.
 
         Raises RuleError if there is nothing to take back, DeviceError if that can't be written.
         """
@@ -147,7 +147,7 @@ class Session:
         return self.game is not None and not (self.game.result or self.step_starts)
 
     def last_step(self):
-        """Return the events that `undo` would take back now, [] if there are none."""
+        """Return the events that `undo` would take back now, or []."""
         return self.game.events[self.step_starts[-1] :] if self.step_starts else []
 
     def can_undo_end(self):
@@ -157,7 +157,7 @@ class Session:
     def resume(self):
         """Resume the unfinished game of the journal; return whether there is a game on the table now.
 
-        A game that the rules do not accept is set aside and named, and the one before is resumed if that is
+        A game that the rules do not accept is set aside and named, and the game before is resumed if it is
         unfinished. Raises DeviceError if its rules are not installed; its file stays as it is, and the game
         goes on once they are.
         """
@@ -200,7 +200,7 @@ class Session:
         return accepted
 
     def _complete_last_step(self, is_complete):
-        """Append what a power cut left out of the last step: events that follow from it, and its check."""
+        """Append the missing parts of the last step after a power cut: following events, and its check."""
         game = self.game
         before = len(game.events)
         try:
@@ -212,9 +212,9 @@ class Session:
             self.log.note(error)
 
     def notify(self, kind):
-        """Free what the game does not need now, and call all watchers with a kind.
+        """Free memory that the game does not need now, and call all watchers with a kind.
 
-        If one of them fails, the error goes to the log, and the game goes on.
+        If a watcher fails, the error goes to the log, and the game goes on.
         """
         if kind == "event":
             self.changes += 1

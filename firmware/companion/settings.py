@@ -1,4 +1,4 @@
-"""The settings, which are in a file with a checksum. It must not know what a setting means."""
+"""The settings, which are in a file with a checksum. It must not know the meaning of a setting."""
 
 import json
 
@@ -16,13 +16,13 @@ DEFAULTS = {
     "clean_after": 6,
     "page": "",
 }
-"""The settings that belong to no game: the names at the table; the game that was chosen, "" for the first
-one; the language; whether every partial refresh is a quick one; and after how many of them a full one is
-due, of CLEAN_AFTER; and the address of the hosted page to which QR codes lead, "" for none."""
+"""The settings that belong to no game: the names at the table; the chosen game, "" for the first game; the
+language; whether every partial refresh is quick; the number of partial refreshes after which a full refresh
+is due, of CLEAN_AFTER; and the address of the hosted page to which QR codes lead, or ""."""
 
 CLEAN_AFTER = (6, 20, 40)
-"""Good Display, which makes the glass of the reference panel, advises a full refresh after five or six
-partial ones; other makers say several, or fifteen at most. Nobody advises more: 20 and 40 are our own."""
+"""Good Display, the maker of the reference panel's glass, advises a full refresh after five or six partial
+refreshes; other makers say several, or fifteen at most. Nobody advises more: 20 and 40 are our own."""
 
 
 class Settings:
@@ -40,7 +40,7 @@ class Settings:
         self._log = log
         self._defaults = dict(defaults or {})
         self._accepts = accepts
-        # the defaults of the game that is played, and what checks their values
+        # the defaults of the played game, and the check of their values
         self._learned = {}, None
         # for each key that was read, whether its owner accepts the value
         self._accepted = {}
@@ -75,7 +75,7 @@ class Settings:
         self.update({key: value})
 
     def update(self, changes):
-        """Set several values at once, like `set`; after a power cut, all of them are there or none.
+        """Set several values at once, like `set`; after a power cut, either all of them or none are set.
 
         Raises DeviceError, and changes nothing, if they are too long.
         """
@@ -111,7 +111,7 @@ class Settings:
         return [key for key in values if key not in known or type(values[key]) is not type(known[key])]
 
     def _file(self, use):
-        """Return what a callable makes of the CheckedFile, whose module is seldom needed."""
+        """Return the result of a callable for the CheckedFile, whose module is seldom needed."""
         from companion.checked_file import CheckedFile
 
         done = use(CheckedFile(self._path, self._log, LONGEST))
@@ -140,7 +140,7 @@ class Settings:
 
 
 def _parse(content):
-    """Return the dict in a file of settings. Raises an error if there is none."""
+    """Return the dict in a file of settings. Raises an error for anything else."""
     values = json.loads(content)
     if len(content) > LONGEST or not isinstance(values, dict):
         raise ValueError

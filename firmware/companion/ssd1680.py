@@ -1,13 +1,13 @@
 """Driver for black and white panels with an SSD1680, of any size up to 296 x 176 pixels.
 
 It turns the bytes of a picture into commands, whose names are those of the data sheet. It must not know pins,
-boards or what a picture shows.
+boards or the content of a picture.
 
 A byte of a picture is eight pixels of one native line, and the controller takes the bytes of a page one line
 after the other, so a picture need not be rotated.
 
-All commands and their values are those of the makers' drivers, except for those that hardware/boards.md lists
-with the reasons; a test compares them.
+All commands and their values are from the makers' drivers; hardware/boards.md lists the exceptions with the
+reasons; a test compares them.
 """
 
 import framebuf
@@ -22,7 +22,7 @@ _RAM_X_WINDOW = const(0x44)
 _RAM_X_COUNTER = const(0x4E)
 _RAM_Y_COUNTER = const(0x4F)
 
-_SOURCES = const(160)  # a glass with more rows is connected to all outputs, others to those from S8 on
+_SOURCES = const(160)  # a glass with more rows is connected to all outputs, others to the outputs from S8 on
 
 _VOLTAGES = (
     b"\x3f\x01\x22"  # end option
@@ -40,7 +40,7 @@ class SSD1680(Panel):
     TEMPERATURE = const(0x1B)
     _PULSE_US = 2000  # as the maker's driver has it; some of his modules cut the power when it lasts longer
     _RESET = b"\x12\x00"  # software reset
-    _SETUP = b"\x18\x01\x80"  # temperature sensor: the one inside, for the waveform of the full refresh
+    _SETUP = b"\x18\x01\x80"  # temperature sensor: the internal sensor, for the waveform of the full refresh
     _FULL = (
         b"\x3c\x01\x05"  # border waveform: drive the border white too
         b"\x22\x01\xf7"  # display update control 2: power, temperature, own waveform, mode 1, power off
@@ -48,7 +48,7 @@ class SSD1680(Panel):
     # A full refresh replaces waveform and voltages with the controller's own, so ours are sent again after
     # each
     _TABLE = bytearray(waveform.for_ssd1680() + _VOLTAGES)
-    # the two waveforms differ in one byte, so only one of them is in memory
+    # the two waveforms differ in a single byte, so only one waveform is in memory
     _AT = waveform.SSD1680_AT
     _FRAMES = waveform.SSD1680[0][0], waveform.SSD1680_QUICK[0][0]
     _PARTIAL = (
@@ -73,8 +73,8 @@ class SSD1680(Panel):
         last = bytes(((self.width - 1) & 255, (self.width - 1) >> 8))
         # display update control 1: both pictures as they are; S8 to S167, or all
         outputs = b"\x21\x02\x00\x80" if self.height <= _SOURCES else b"\x21\x02\x00\x00"
-        # data entry mode: Y up, then X down; driver output control: so many lines, from the first; RAM Y
-        # window: all of them
+        # data entry mode: Y up, then X down; driver output control: number of lines, from the first; RAM Y
+        # window: all lines
         return b"\x11\x01\x06\x01\x03" + last + b"\x00\x45\x04\x00\x00" + last + outputs
 
     def _waveform(self, quick):

@@ -31,12 +31,12 @@ class SSD1683(SSD1680):
     def _for_size(self):
         last = bytes(((self.height - 1) & 255, (self.height - 1) >> 8))
         columns = b"\x44\x02\x00" + bytes((self.width // 8 - 1,))
-        # data entry mode: X up, then Y up; driver output control: so many lines, from the first; RAM X and Y
-        # window: all of them
+        # data entry mode: X up, then Y up; driver output control: number of lines, from the first; RAM X and
+        # Y window: all lines
         return b"\x11\x01\x03\x01\x03" + last + b"\x00" + columns + b"\x45\x04\x00\x00" + last
 
     def _waveform(self, quick):
-        # it has one for partial refreshes
+        # it has a waveform for partial refreshes
         return b""
 
     def _load(self, commands, picture, runs):

@@ -1,10 +1,10 @@
 """Driver for a 2.9" black and white panel of 296 x 128 pixels with a UC8151 (native 128 wide, 296 high).
 
 It turns the bytes of a picture into commands, whose names are those of the data sheet. It must not know pins,
-boards or what a picture shows.
+boards or the content of a picture.
 
 This controller takes a picture line by line, and each line is a column of the landscape picture, which is
-stored page by page. A window that is one byte wide solves that: it takes a page as it is, in one SPI write.
+stored page by page. A window of one byte in width solves that: it takes a page as it is, in one SPI write.
 The lines are set to begin at the lower edge, so that the bits of a byte are in the right order, too.
 """
 
@@ -38,7 +38,7 @@ class UC8151(Panel):
         b"\x01\x05\x03\x00\x2b\x2b\x2b"  # power setting: internal; gates 16 V, sources 11 V and -11 V
         b"\x06\x03\x17\x17\x17"  # booster soft start
         b"\x03\x01\x00"  # power off sequence
-        b"\x41\x01\x00"  # temperature sensor: the one inside, for the waveform of the full refresh
+        b"\x41\x01\x00"  # temperature sensor: the internal sensor, for the waveform of the full refresh
         b"\x60\x01\x22"  # TCON setting
         b"\x30\x01\x3a"  # PLL control: 100 frames a second
     )
@@ -59,7 +59,7 @@ class UC8151(Panel):
     _STAYS_POWERED = False  # no data sheet says that its tables may change while the voltages are on
     _SLEEP = b"\x07\x01\xa5"  # deep sleep, with its check code
     _NEW = (_WRITE_NEW_PICTURE,)
-    # Data sheets and drivers disagree on what is in its memories after a refresh, so both are written
+    # Data sheets and drivers disagree on the content of its memories after a refresh, so both are written
     _SHOWN = (_WRITE_OLD_PICTURE, _WRITE_NEW_PICTURE)
 
     def _waveform(self, quick):

@@ -28,10 +28,10 @@ _BUTTONS_AT_MOST = 8
 
 
 class Watch:
-    """The watching of one host; it is over until `renew` is called.
+    """The watch of a single host; it is over until `renew` is called.
 
-    app: has `board`, `canvas`, and what `screen_reader` needs. state: a callable that returns the params of
-    the notification `state`.
+    app: has `board`, `canvas`, and the attributes that `screen_reader` needs. state: a callable that returns
+    the params of the notification `state`.
     """
 
     def __init__(self, app, state):
@@ -112,11 +112,12 @@ _LABELS = {MENU: "menu", POWER: "powers", LEFTWARDS: "back"}
 _ALIKE = 4  # texts are in the same line if their y differs at most by this
 _BETWEEN = 6  # and in successive lines of a sentence if it differs at most by this and a capital's height
 _LONG = 100  # a line of a sentence has at least this width; names in a table have less
-_EDGE = 4  # sentences are wrapped so many pixels left of the labels of UP and DOWN
+_EDGE = 4  # sentences are wrapped this many pixels left of the labels of UP and DOWN
 
 
 def words(app):
-    """Return what the players now read on the panel, as the params of the link's notification `words`.
+    """Return the words that the players now read on the panel, as the params of the link's notification
+    `words`.
 
     app: has `canvas`, `screen`, `settings` and `message`, the sentence shown over the screen, or None.
     """
@@ -140,8 +141,8 @@ class Reader(Layout):
     """Stands in for a Canvas of the same size and collects its texts.
 
     title: the texts of the heading. lines: the texts below it, in the order in which they are drawn. at: the
-    index of the line at the cursor, or None. keys: {name of a button: what it does}; "<" and ">" are arrows,
-    "" moves the cursor.
+    index of the line at the cursor, or None. keys: {name of a button: its effect}; "<" and ">" are arrows, ""
+    moves the cursor.
     """
 
     def __init__(self, canvas):
@@ -180,7 +181,7 @@ class Reader(Layout):
         return x + font.width(text)
 
     def _goes_on(self, text, x, y, font, ink):
-        """Return whether a text continues the one before it."""
+        """Return whether a text continues the text before it."""
         if self._last is None:
             return False
         before, left, above, its_font, its_ink = self._last

@@ -1,12 +1,12 @@
 """The waveforms of partial refreshes, as tables for the SSD1680 and for the UC8151.
 
-It knows the tables' layout and commands, and what moves ink; it must not know how they reach the controller.
+It knows the tables' layout and commands, and how ink moves; it must not know how they reach the controller.
 
 A controller selects one of four rows for each pixel, by its old and its new colour, and applies that row's
 voltages group by group. A pixel that changes is driven equally long and equally strong in both directions, so
-that no charge builds up however often it turns over and back. One that stays gets a short push towards its
-colour, which keeps it from turning grey, but nothing takes that charge away again: 20 ms at 15 V in each
-partial refresh, up to eighty times until the next full one. That is what the maker's own table does.
+that no charge builds up however often it turns over and back. A pixel that stays gets a short push towards
+its colour, which keeps it from turning grey, but nothing takes that charge away again: 20 ms at 15 V in each
+partial refresh, up to eighty times until the next full refresh. The maker's own table does the same.
 """
 
 from companion.platform import const
@@ -38,7 +38,7 @@ _FRAME_RATE = const(_TIMING + _BYTES_A_GROUP * _GROUPS)
 _LENGTH = const(153)
 
 SSD1680_AT = 2 + _TIMING
-"""The index of the first group's frames in what `for_ssd1680` returns."""
+"""The index of the first group's frames in the result of `for_ssd1680`."""
 
 # Code 2 for the frame rate, as used by the maker: 50 frames a second, judging by the measured busy time
 _FIFTY_HERTZ = const(2)

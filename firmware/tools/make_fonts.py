@@ -36,13 +36,13 @@ SMALL = ("SMALL", "75dpi/helvB10.pcf.gz", 10, ASCII + GERMAN + SIGNS, ABOVE)
 MEDIUM = ("MEDIUM", "Galmuri11-Bold.ttf", 12, ASCII + GERMAN + "±·×–…", ABOVE)
 LARGE = ("LARGE", "75dpi/helvB24.pcf.gz", 24, "0123456789", ABOVE)
 
-# those of large panels
+# the fonts of large panels
 LARGE_FONTS = (
     ("NORMAL", "75dpi/helvB18.pcf.gz", 18, ASCII + IN_TEXTS + SIGNS, 4),
     ("LARGE", "100dpi/helvB24.pcf.gz", 34, ASCII + IN_TEXTS + SIGNS, 7),
 )
 
-# what names may have besides; the last one has the letters that the one before lacks, but is not bold
+# further fonts for names; the last font has the letters that the font before lacks, but is not bold
 LETTER_FONTS = (
     ("SMALL", ("75dpi/helvB10.pcf.gz",), 10),
     ("MEDIUM", ("Galmuri11-Bold.ttf", "Galmuri11.ttf"), 12),
@@ -58,7 +58,7 @@ LOGO = ("75dpi/timB24.pcf.gz", 24, "The Shipwreck Arcana")
 
 
 def ink(font, character):
-    """Return advance, left, top and the cut picture (mode "1") of a character; None when it has no ink."""
+    """Return advance, left, top and the cut picture (mode "1") of a character; None without ink."""
     advance = round(font.getlength(character))
     picture = Image.new("1", (advance + 32, 64), 0)
     pencil = ImageDraw.Draw(picture)
@@ -111,7 +111,7 @@ def table(name, source, fields):
 
 
 def write(module, *parts):
-    """Write one module of the package `companion.fonts`. parts: its tables as source."""
+    """Write a module of the package `companion.fonts`. parts: its tables as source."""
     head = '"""Glyphs made by firmware/tools/make_fonts.py; see README.md here."""\n'
     (OUT / (module + ".py")).write_text("\n".join((head, *parts)), encoding="ascii")
 
@@ -119,7 +119,7 @@ def write(module, *parts):
 def make_font(folder, name, source, size, characters, above):
     """Render the characters of a font without grey and return their table.
 
-    Row 0 is so many rows above the capitals that no accent has a row below zero.
+    Row 0 is far enough above the capitals that no accent has a row below zero.
     """
     font = ImageFont.truetype(str(folder / source), size)
     _, _, cap_top, capital = ink(font, "H" if "H" in characters else "0")
@@ -158,7 +158,7 @@ def letters_literal():
 
 
 def letter_ink(fonts, letter, highest):
-    """Return what `ink` does for a letter beyond ASCII.
+    """Return the result of `ink` for a letter beyond ASCII.
 
     highest: the uppermost row it may have. It is put together where the first font lacks it or has it higher.
     """
@@ -187,7 +187,7 @@ def has(font, letter):
 
 
 def marked_ink(font, base, mark):
-    """Return what `ink` does for a letter with a mark."""
+    """Return the result of `ink` for a letter with a mark."""
     advance, left, top, picture = ink(font, base)
     where = "above"
     if mark == "\u030c" and base in "dtlL":
@@ -239,7 +239,7 @@ def make_logo(folder):
 
 
 def drawings(file):
-    """Yield (what stands behind its "=", picture) of each drawing in a file of this folder."""
+    """Yield (the text after its "=", picture) of each drawing in a file of this folder."""
     head, rows = "", []
     for line in [*(HERE / file).read_text(encoding="ascii").splitlines(), "="]:
         if line.startswith("="):
@@ -253,7 +253,7 @@ def drawings(file):
 
 
 def make_symbols():
-    """Return the table of the symbols drawn in symbols.txt, where the first one has the code of "a"."""
+    """Return the table of the symbols drawn in symbols.txt, where the first symbol has the code of "a"."""
     glyphs = [(picture.width, 0, ABOVE, picture) for _, picture in drawings("symbols.txt")]
     names = "".join(chr(ord("a") + number) for number in range(len(glyphs)))
     return glyph_table("SYMBOLS", "symbols.txt", names, 0, ABOVE, *encode(glyphs))

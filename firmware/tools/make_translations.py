@@ -3,8 +3,8 @@
 
 python firmware/tools/make_translations.py
 
-Every text of the desktop and of the page gets an entry, a new one an empty translation, and what is no longer
-said goes. Translations are written into these files by hand, or with any editor for files of gettext.
+Every text of the desktop and of the page gets an entry, a new text an empty translation, and unused entries
+are removed. Translations are written into these files by hand, or with any editor for files of gettext.
 """
 
 import ast
@@ -33,7 +33,7 @@ from babel.messages.extract import extract_javascript
 from shared_rules.games import NAMES
 
 Key = tuple[str, str]
-"""An English text, after its context if it has one, and its plural, "" where it has none."""
+"""An English text, after its context if it has a context, and its plural, or ""."""
 
 HOST = Path(arcana_host.__file__).parent
 PACKAGES = (HOST, HOST.parent / "arcana_portable", HOST.parent / "shipwreck_coach")
@@ -46,13 +46,13 @@ _LABEL = re.compile(r'aria-label="([^"]*)" data-label')
 
 
 def keys(owner: str, file: str) -> dict[Key, list[str]]:
-    """Return what a file of an owner, a game or "", has to translate: {key: the sources that say it}."""
+    """Return the texts to translate in a file of an owner, a game or "": {key: the sources with the text}."""
     if file == "page.po":
         return {} if owner else _sorted(_of_page())
     shared = _sorted(_of_desktop(""))
     if owner:
         return {key: where for key, where in _sorted(_of_desktop(owner)).items() if key not in shared}
-    # what is said outside of the games, too, is translated there
+    # texts from outside the games, too, are translated there
     for name in NAMES:
         for key, where in _sorted(_of_desktop(name)).items():
             shared.get(key, []).extend(where)
@@ -150,7 +150,7 @@ def _sorted(found: Iterator[tuple[Key, str]]) -> dict[Key, list[str]]:
 def _written(path: Path, wanted: dict[Key, list[str]]) -> str:
     """Return a file with an entry for every key, with the translations that it has already."""
     known = read(str(path))
-    # a new file has those of the file with which its language began
+    # a new file has the headers of the file with which its language began
     lines = (headers(str(path)) or headers(f"{texts_folder()}/{path.parent.name}/desktop.po")).splitlines()
     entries = ['msgid ""\nmsgstr ""\n' + "".join(f"{_quoted(line + chr(10))}\n" for line in lines)]
     for (one, many), sources in wanted.items():

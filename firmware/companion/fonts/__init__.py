@@ -1,8 +1,8 @@
 """The fonts and symbols of the panel: glyph tables, and how to draw a text with them.
 
-It must not know what is written where. Letters that only names have are read when they are needed, which
-saves memory in a game without such names. The tables are made by `firmware/tools/make_fonts.py`; each is read
-once, and whoever makes a Font unloads its module, as a FrameBuffer needs a copy of the pixels in writable
+It must not know the texts on a screen. Letters for names only are read when they are needed, which saves
+memory in a game without such names. `firmware/tools/make_fonts.py` makes the tables; each is read once, and
+the maker of a Font unloads the table's module, as a FrameBuffer needs a copy of the pixels in writable
 memory.
 """
 
@@ -28,10 +28,10 @@ def _table(path):
 class Font:
     """Glyphs of one size.
 
-    table, letters: as `_table` takes them: the glyphs, and the letters that only names have, "" for none.
-    smaller: the fallback font for text too wide for this one, or None. stand_in: the fallback font for text
-    with letters that this one lacks, or None. cap: height of the capitals in pixels. above: rows above them
-    that accents may take.
+    table, letters: as `_table` takes them: the glyphs, and the letters for names only, or "". smaller: the
+    fallback font for text too wide for this one, or None. stand_in: the fallback font for text with letters
+    that this one lacks, or None. cap: height of the capitals in pixels. above: rows above them that accents
+    may take.
     """
 
     def __init__(self, table, letters="", smaller=None, stand_in=None):
@@ -43,7 +43,7 @@ class Font:
         self._own = len(self._more), len(self._metrics), len(pixels)
 
     def _codes(self, text):
-        """Return a byte for each character: its ASCII code, or from 127 on one of the other glyphs."""
+        """Return a byte for each character: its ASCII code, or from 127 on the index of another glyph."""
         codes = text.encode()
         if len(codes) == len(text):
             return codes
@@ -78,7 +78,7 @@ class Font:
         self._more, self._metrics, self._pixels = more + wanted, metrics, memoryview(bytearray(pixels))
 
     def that_has(self, text):
-        """Return the font to write a text with: this one, or another one that has all of its letters."""
+        """Return the font to write a text with: this font, or another with all its letters."""
         if self._stand_in is None or len(text.encode()) == len(text):
             return self
         for character in text:

@@ -25,7 +25,7 @@ def load(name):
 
 
 def packages():
-    """Yield the package of each installed game; one that was not imported before is unloaded afterwards."""
+    """Yield the package of each installed game; a package imported only here is unloaded afterwards."""
     for name in installed():
         module = "companion.games." + name
         in_use = module in sys.modules

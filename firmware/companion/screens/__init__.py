@@ -14,10 +14,10 @@ BACK = "back"
 """To the screen below."""
 
 BACK_TWO = "back two"
-"""To the screen below the one below, which has been answered, too."""
+"""To the screen two below, as the screen below has been answered, too."""
 
 GAME = "game"
-"""To the game on the table, whatever screens are above it."""
+"""To the game on the table, past all screens above it."""
 
 HOME = "home"
 """To the title."""
@@ -30,10 +30,10 @@ KEY = "key"
 
 
 def open_screen(name, app, *params):
-    """Import and return a screen; the stack drops what that imported when the screen is left.
+    """Import and return a screen; the stack unloads its imports when the screen is left.
 
     name: of its class, or of a function that returns it or another place to go, below `companion`, such as
-    "screens.menu.Help". params: what it gets besides the App.
+    "screens.menu.Help". params: its arguments after the App.
     """
     before = set(sys.modules)
     module, _, maker = ("companion." + name).rpartition(".")
@@ -51,15 +51,14 @@ def open_screen(name, app, *params):
 
 
 class Screen:
-    """One picture, and what the buttons do while it is shown.
+    """A picture, and the effects of the buttons while it is shown.
 
-    app: the App. repeats: the buttons that repeat while they are held. parts: what is kept of the picture
-    between screens with the same name for it (see `Canvas.clear`), None for nothing. typed_text: the text
-    that is being typed, to which `write(letter)` adds a letter from a keyboard; None if nothing can be typed.
+    app: the App. repeats: the buttons that repeat while they are held. parts: the parts of the picture kept
+    between screens with the same name for it (see `Canvas.clear`), or None. typed_text: the text that is
+    being typed, to which `write(letter)` adds a letter from a keyboard; None if typing is impossible.
     cursor_keys: which of A and C only move the cursor, as UP and DOWN do: "", "a", "c" or "ac". is_bare:
-    whether no message is shown over it. modules: the names of those that were imported to open it.
-    takes_back: whether a long press on B leads to it. serial: the number of this screen, which no other one
-    has.
+    whether no message is shown over it. modules: the names of the modules that were imported to open it.
+    takes_back: whether a long press on B leads to it. serial: the unique number of this screen.
     """
 
     opened = 0
@@ -97,7 +96,7 @@ class Screen:
 
 
 class GameScreen(Screen):
-    """A screen about one moment of the game."""
+    """A screen about a single moment of the game."""
 
     def __init__(self, app):
         Screen.__init__(self, app)
@@ -109,20 +108,20 @@ class GameScreen(Screen):
         return self.app.session.changes != self._opened_at
 
     def expire(self):
-        """Have the game say what is shown next, as if it had gone on."""
+        """Let the game choose the next screen, as if it had gone on."""
         self._opened_at = None
         self.app.redraw()
 
 
 def item_after(items, item, steps):
-    """Return the item that is `steps` after another one; the first item follows the last."""
+    """Return the item `steps` after another; the first item follows the last."""
     return items[(items.index(item) + steps) % len(items)]
 
 
 def central_item(items, weights):
     """Return the item of a ring from which the others are the fewest steps away, None if there are no items.
 
-    weights: how likely each item is to be wanted. Among equals it is the one in the middle.
+    weights: how likely each item is to be wanted. Among equals it is the middle item.
     """
     count = len(items)
     best = least = None
@@ -137,10 +136,10 @@ def central_item(items, weights):
 
 
 class Stack(Screen):
-    """The screens from the one that is shown down to the title or the game.
+    """The screens from the shown screen down to the title or the game.
 
-    game: whether to begin with the game on the table, if there is one, instead of the title. first: the
-    screen to begin with, if any.
+    game: whether to begin with any game on the table, instead of the title. first: the screen to begin with,
+    if any.
 
     dropped: whether the last press did not count, as the screen could not be seen yet; the App sets it.
     """
@@ -171,14 +170,14 @@ class Stack(Screen):
 
     @property
     def shown(self):
-        """The screen that the players see: the one on top or, in a game, the game's current one."""
+        """The screen that the players see: the top screen or, in a game, the game's current screen."""
         top = self.top
         return getattr(top, "stage", top)
 
     def draw(self, canvas):
         """Draw the screen on top."""
         if choose(self.app.settings.get("language")):
-            # a host has changed it; what is open has texts, and places in files, of the other one
+            # a host has changed it; open screens have texts, and places in files, of the old language
             if self._screens and isinstance(self._screens[0], Turn):
                 self.to_game()
             else:
@@ -216,13 +215,13 @@ class Stack(Screen):
             self.to_game()
         elif where is not None:
             screen = where
-            # opened from here, as opening one may need all of a Pico's stack
+            # opened from here, as opening a menu may need all of a Pico's stack
             if where == TO_MENU:
                 self._hide_table()
                 screen = open_screen("screens.menu.game_menu", self.app)
             elif isinstance(where, str):
-                # it opens over the table; beside a small canvas there is memory to keep what led there, which
-                # then opens again at once
+                # it opens over the table; beside a small canvas there is memory to keep the screens that led
+                # there, which then open again at once
                 large = self.app.canvas.large
                 self._leave(len(self._screens) - 1, not large)
                 if large:
@@ -238,7 +237,7 @@ class Stack(Screen):
             self._screens.append(Turn(self.app))
 
     def _leave(self, count, keep=False):
-        """Close so many screens, the one on top first.
+        """Close a number of screens, the top screen first.
 
         keep: whether their modules stay in memory until others are closed, or hide the table.
         """
@@ -268,7 +267,7 @@ class Stack(Screen):
         return open_screen("screens.menu.Help", self.app, shown)
 
     def _hide_table(self):
-        """Free what only the table is drawn with, and what was kept, for a screen that hides it."""
+        """Free the modules that only draw the table, and kept modules, for a screen that hides it."""
         self._unload_kept()
         turn, package, game = self._screens[0], self.app.game_package, self.app.session.game
         modules.unload_imported(turn.modules, game)
@@ -285,11 +284,11 @@ class Stack(Screen):
 
 
 class Turn(Screen):
-    """The screen of a game: it shows the one that the game asks for now."""
+    """The screen of a game: it shows the screen that the game asks for now."""
 
     def __init__(self, app):
         self.app = app
-        # those of all stages, kept until the table is hidden, as most turns need them
+        # the modules of all stages, kept until the table is hidden, as most turns need them
         self.modules = []
         self._stage = None
 

@@ -1,8 +1,8 @@
 """A list to choose from, the menu of a running game, taking back, help, sentences on pages, and rulings.
 
 The rulings are the lines of the section `[rulings]` of the chosen game, which is never in memory as a whole.
-The fields of a line are id, topic, moments, tags, needs, question and answer. This module must not know what
-the moments and needs of a game mean.
+The fields of a line are id, topic, moments, tags, needs, question and answer. This module must not know the
+meaning of a game's moments and needs.
 """
 
 from companion.canvas import BLACK, CENTRE, WHITE, wrap
@@ -17,7 +17,7 @@ class Menu(Screen):
     action a callable that returns where to go, as `Screen.press` does. number: the index of the line at the
     cursor.
     change_text: None in a list to choose from. In a list of things to change, C changes the line and B is
-    done; then it is the key of C's label, and finish_text that of B's.
+    done; then it is the key of C's label, and finish_text the key of B's.
     """
 
     top = None
@@ -73,7 +73,7 @@ class Menu(Screen):
 
 
 class GameMenu(Menu):
-    """A menu that is only valid at one moment of the game. number: the index of the line at the cursor."""
+    """A menu that is valid at a single moment of the game. number: the index of the line at the cursor."""
 
     outdated = GameScreen.outdated
 
@@ -111,12 +111,12 @@ def take_back_row(app):
 
 
 class Undo(GameScreen):
-    """Shows what would be taken back, and asks for confirmation.
+    """Shows the events to take back, and asks for confirmation.
 
-    That is what somebody entered, with the events that followed automatically. The setup is taken back by
+    These are somebody's entry, with the events that followed automatically. The setup is taken back by
     choosing it again.
 
-    screen: the Screen that C explains, the one on which B was held; None for this one.
+    screen: the Screen that C explains, on which B was held; None for this screen.
     """
 
     repeats = ()
@@ -128,7 +128,7 @@ class Undo(GameScreen):
         self.lines = []
         for event in app.session.last_step():
             line = app.game_package.describe(self.game, event)
-            # steps that ended together lead to the same one
+            # steps that ended together lead to the same event
             if line not in self.lines[-1:]:
                 self.lines.append(line)
         if not self.lines:
@@ -236,9 +236,9 @@ class TextPages(Screen):
 
 
 def help_on(screen):
-    """Return what a screen is for and what its buttons do, in lines separated by "|".
+    """Return the purpose of a screen and the effects of its buttons, in lines separated by "|".
 
-    screen: the name of its class. A class without a text of its own gets that of a menu.
+    screen: the name of its class. A class without its own text gets the text of a menu.
     """
     for key in (screen, "Menu"):
         words = find(key, ("help",)) or find(key, ("help",), ENGLISH)
@@ -252,7 +252,7 @@ def rulings_menu(app, rank, rows=(), most=None):
     """Return the menu of the rulings that matter most now; all others are found by their topic.
 
     rank: a callable(fields) that returns how early a ruling comes, None if it does not matter now. rows: the
-    lines above them. most: how many are shown, None for all that matter.
+    lines above them. most: the most rulings shown, None for all that matter.
     """
     found = [(rank(fields), offset, fields[5]) for offset, fields in _rulings()]
     found = sorted([each for each in found if each[0] is not None])[:most]
@@ -261,7 +261,7 @@ def rulings_menu(app, rank, rows=(), most=None):
 
 
 def _rulings(offset=None):
-    """Yield (offset, fields) of the rulings. offset: of the first one, None for all."""
+    """Yield (offset, fields) of the rulings. offset: of the first ruling, None for all."""
     for at, line in section_lines("rulings", offset):
         yield at, line.decode().split("|", 6)
 

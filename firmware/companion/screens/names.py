@@ -48,13 +48,13 @@ wŵ
 yýÿŷ
 zźżž
 """
-"""On each line a letter and its accented forms; one text, which takes the least memory on a Pico."""
+"""On each line a letter and its accented forms; a single text takes the least memory on a Pico."""
 
 _X = 20
 
 
 def table_names(app):
-    """Return names for all seats at the table: those in the settings, then the defaults."""
+    """Return names for all seats at the table: from the settings, then the defaults."""
     names = app.settings.get("names").split(",")[:SEATS]
     for name in app.settings.default("names").split(","):
         if len(names) < SEATS and not same_name(name, names):
@@ -71,7 +71,7 @@ def free_name(app, taken):
 
 
 def accents_of(letter):
-    """Return a plain letter and its accented forms, "" if there are none. letter: any of these."""
+    """Return a plain letter and its accented forms, or "". letter: any of these."""
     at = ACCENTS.find(letter)
     return ACCENTS[ACCENTS.rfind("\n", 0, at) + 1 : ACCENTS.find("\n", at)] if at >= 0 else ""
 
@@ -82,15 +82,16 @@ def new_name(app, taken, done):
 
 
 class NameEditor(Screen):
-    """UP and DOWN change the last letter, C adds one, C held gives it an accent, A erases it, B is done.
+    """UP and DOWN change the last letter, C adds a letter, C held gives it an accent, A erases it, B is done.
 
-    A keyboard works, too: see `write`. name: what to begin with. done: a callable(name) that returns where to
-    go. longest: the most letters. title: the key of the heading. plain: whether only ASCII is allowed.
+    A keyboard works, too: see `write`. name: the name to begin with. done: a callable(name) that returns
+    where to go. longest: the most letters. title: the key of the heading. plain: whether only ASCII is
+    allowed.
     """
 
     repeats = ("up", "down", "a", "c")
     added = "Aa"
-    """What C adds first, and what later."""
+    """The letters that C adds: first, and later."""
     adds = ("first_letter", "letter")
     """The keys of C's labels for these."""
     optional = False
@@ -115,7 +116,7 @@ class NameEditor(Screen):
 
     @property
     def letters(self):
-        """The letters that UP and DOWN go through: plain ones, or the forms of an accented one."""
+        """The letters that UP and DOWN go through: plain letters, or the forms of an accented letter."""
         return LETTERS if self.name[-1] in LETTERS else accents_of(self.name[-1])
 
     def draw(self, canvas):
@@ -159,7 +160,7 @@ class NameEditor(Screen):
         return steps, self.longest * step
 
     def _draw_accents(self, canvas, y):
-        """Draw the accented forms of the last letter: those for which to hold C, or those for UP and DOWN."""
+        """Draw the accented forms of the last letter: for holding C, or for UP and DOWN."""
         last, x, font = self.name[-1], _X - 4, canvas.normal
         others = "" if self.plain else accents_of(last)
         if others and last in LETTERS:
@@ -191,7 +192,7 @@ class NameEditor(Screen):
         return None
 
     def write(self, letter):
-        """Add a letter from a keyboard if it is allowed; "\\b" erases the last one.
+        """Add a letter from a keyboard if it is allowed; "\\b" erases the last letter.
 
         A space becomes "_". The screen says so, and why a letter was not added.
         """
@@ -209,14 +210,14 @@ class NameEditor(Screen):
             self.name += letter
 
     def _add_accent(self, name):
-        """Set a name with the first accented form of its last letter. name: the one before C was pressed."""
+        """Set a name with the first accented form of its last letter. name: the name before C was pressed."""
         others = "" if self.plain else accents_of(name[-1])[1:]
         if others and name[-1] in LETTERS:
             self.name = name[:-1] + others[0]
 
 
 class Names(Menu):
-    """The names of the players; C edits one."""
+    """The names of the players; C edits a name."""
 
     change_text = "rename"
 

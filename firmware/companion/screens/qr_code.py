@@ -2,8 +2,8 @@
 
 The code is as in ISO/IEC 18004: bytes, which digits can follow, level L, and always the same mask, as
 comparing all eight takes long.
-Its version is from 7, as no link fits into a smaller one, to 18, the largest that has three pixels for each
-module on 300 lines.
+Its version is from 7, as no link fits into a smaller version, to 18, the largest that has three pixels for
+each module on 300 lines.
 """
 
 import framebuf
@@ -37,14 +37,14 @@ def room_in(version):
 
 
 def largest_on(height):
-    """Return the largest version for a panel with so many lines, 106 or more."""
+    """Return the largest version for a panel with a number of lines, 106 or more."""
     return min(_LAST, (height // _LEAST_PIXELS - 2 * _QUIET - 17) // 4)
 
 
 def encode(data, most, digits=""):
     """Return (size, modules) of the smallest code for some bytes: a FrameBuffer, in which 1 is black.
 
-    most: the largest version. digits: what follows the bytes. Returns None if they don't fit into `most`.
+    most: the largest version. digits: the digits after the bytes. Returns None if they don't fit into `most`.
     """
     version = _FIRST
     while _length(data, digits, version) > 8 * _data_words(version):
@@ -86,7 +86,7 @@ def _length(data, digits, version):
 
 
 def _words(data, digits, version):
-    """Return the codewords: mode, length and content of bytes and of digits, and what fills the rest."""
+    """Return the codewords: mode, length and content of bytes and of digits, and the padding."""
     large, most = version > 9, _data_words(version)
     words, held, count = bytearray(), 0, 0
 
@@ -117,8 +117,8 @@ def _words(data, digits, version):
 
 
 def _with_checks(words, version):
-    """Return the codewords of all blocks, the first of each, the second of each and so on, then those that
-    correct errors.
+    """Return the codewords of all blocks, the first of each, the second of each and so on, then the error
+    correction.
     """
     count, degree = _BLOCKS[version - _FIRST], _CORRECTING[version - _FIRST]
     length, longer = divmod(len(words), count)
@@ -274,7 +274,7 @@ class PlayCode(GameScreen):
 
 
 def play_code(app):
-    """Return the screen with the code of the game on the table, None after a message why there is none.
+    """Return the screen with the code of the game on the table, or None after a message with the reason.
 
     The link to BG Stats comes first; where it has no room, the link to the hosted page takes its place.
     """
@@ -292,7 +292,7 @@ def play_code(app):
 
 
 def _date(app):
-    """Return when the game began, None if the clock was not set."""
+    """Return when the game began, or None if the clock was not set."""
     try:
         with open(app.journal.path(app.journal.name)) as stream:
             for _ in range(4):

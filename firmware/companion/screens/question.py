@@ -1,4 +1,4 @@
-"""What all games ask: a question, and what follows a game that is over."""
+"""Screens of all games: a question, and the screen after the end of a game."""
 
 from companion.screens import BACK, GAME, HOME, GameScreen, open_screen, widgets
 from companion.texts import text
@@ -10,12 +10,12 @@ class Question(GameScreen):
     """One question about the game.
 
     question: a callable(item) that returns the heading; a note may follow after "|".
-    items: what UP and DOWN go through. kind: NUMBER shows the numbers before and after the item, None does
-    not.
+    items: the items that UP and DOWN go through. kind: NUMBER shows the numbers before and after the item,
+    None does not.
     answers: (label, event) for B and for C, both callables(item). Instead of an event's text, event may
     return a tuple of several for one step, or the Screen with the next question. An answer that the rules
     refuse for an item is not offered with it.
-    leave: (label, action) of A. proposed: what the game's table shows with the item, or None.
+    leave: (label, action) of A. proposed: a proposal that the game's table shows with the item, or None.
     """
 
     parts = widgets.TABLE
@@ -58,7 +58,7 @@ class Question(GameScreen):
             widgets.draw_side(canvas, self._beside(1), self._beside(-1))
 
     def draw_body(self, canvas):
-        """Draw what the question is about."""
+        """Draw the object of the question."""
         self.app.game_package.draw_table(canvas, self)
 
     def _beside(self, steps):

@@ -80,7 +80,7 @@ def languages():
 
 
 class Clock(Screen):
-    """Sets the clock: A and C move along the fields, UP and DOWN change one, B sets the clock."""
+    """Sets the clock: A and C move along the fields, UP and DOWN change a field, B sets the clock."""
 
     def __init__(self, app):
         Screen.__init__(self, app)
@@ -184,7 +184,7 @@ class Device(Screen):
 
 
 def _number_of_games(journal):
-    """Return how many games there are, and how many are finished, as a text; a host removes those."""
+    """Return the number of games, and of finished games, as a text; a host removes finished games."""
     number = len(journal.names())
     finished = number - (journal.current is not None)
     return text("games_to_fetch", number, finished) if finished else text("games_kept", number)

@@ -1,4 +1,4 @@
-"""The title screen: resume the game, begin one, settings; and what to do if the memory is full."""
+"""The title screen: resume the game, begin a game, settings; and the choices if the memory is full."""
 
 from companion import files
 from companion.journal import JournalFull
@@ -46,7 +46,7 @@ class Title(Menu):
         return take_back_row(self.app) if self.app.session.can_undo_end() else []
 
     def _last_label(self):
-        """Return the label for the last game, with its name if that is another one's."""
+        """Return the label for the last game, with its name if it is another game's."""
         name = _game_in(self.app.journal.path(self.app.journal.last))
         is_ours = name in (self.app.game_name, "")
         return text("last_game") if is_ours else "%s: %s" % (text("last_game"), title_of(name))
@@ -125,9 +125,9 @@ def memory_full_menu(app):
 
 
 def _oldest(app):
-    """Return (name of the file, date and players) of the oldest game but the one on the table, or None.
+    """Return (name of the file, date and players) of the oldest game except the game on the table, or None.
 
-    Games that can't be read are passed over, as a computer may still save what is left of them.
+    Unreadable games are skipped, as a computer may still save parts of them.
     """
     for name in app.journal.names():
         if read_game_name(name)[1] != app.session.game_id:

@@ -24,7 +24,7 @@ if False:  # for the type checker only
     from typing import Any
 
 TABLE = "table"
-"""What is kept of the picture between screens that draw a table: see `Canvas.clear`."""
+"""The name of the picture's parts kept between screens that draw a table: see `Canvas.clear`."""
 
 # the warning in all headings; whether UP and DOWN are chords
 _shown: "list[Any]" = ["", False]
@@ -36,7 +36,7 @@ _ARROWS = {"<": LEFTWARDS, ">": RIGHTWARDS}
 
 
 def set_warning(words):
-    """Show a warning at the right end of all headings from now on; "" for none."""
+    """Show a warning at the right end of all headings from now on; "" removes it."""
     _shown[0] = words
 
 
@@ -50,7 +50,7 @@ def draw_heading(canvas, text, note="", question=False, menu=False, beside=0, wi
 
     note: a small text at its right end. question: whether it is a question, which is white on black. menu:
     whether there is a symbol at its left end, see `draw_menu_mark`. beside: pixels to leave free left of the
-    note. width: of the line, None for all of the picture's; in such a line a warning stands alone if the
+    note. width: of the line, None for the width of the picture; in such a line a warning stands alone if the
     text has no room beside it.
     """
     ink, right, font = BLACK, width or canvas.width, canvas.note
@@ -60,7 +60,7 @@ def draw_heading(canvas, text, note="", question=False, menu=False, beside=0, wi
     x = canvas.head + 5 if menu else 3
     marked = _shown[0]
     if font.smaller:
-        # what is at the left matters more, if a smaller note helps it
+        # the left part matters more, if a smaller note helps it
         room = right - x - canvas.heading.width(text) - beside - 15
         font = that_fits(marked or note, font, room)
         if font.width(marked or note) > room:
@@ -77,7 +77,7 @@ def draw_heading(canvas, text, note="", question=False, menu=False, beside=0, wi
 
 
 def _note_y(canvas, font):
-    """Return the y of a note in the heading, with the middle of its capitals where that of the others is."""
+    """Return the y of a note in the heading, with the middle of its capitals at the height of the others."""
     return canvas.heading.above - 1 + (canvas.heading.cap - font.cap + 1) // 2
 
 
@@ -149,7 +149,7 @@ def draw_side(canvas, up="", down="", top=None):
     """Draw the labels of UP and DOWN at the right edge, with their arrows.
 
     up, down: a short text, MENU or POWER; "" for nothing, " " for only the arrow; a word that is wider than
-    the edge reaches into the screen. top: the y of the upper arrow, None for the usual one.
+    the edge reaches into the screen. top: the y of the upper arrow, None for the usual y.
     """
     foot, scale, font, room = canvas.foot, canvas.scale, canvas.heading, canvas.width - canvas.side
     middle, top = canvas.side + room // 2, top or canvas.top + 2
@@ -176,7 +176,7 @@ def draw_side(canvas, up="", down="", top=None):
 
 
 def draw_message(canvas, sentence):
-    """Draw a sentence in a box over what is on the Canvas."""
+    """Draw a sentence in a box over the picture on the Canvas."""
     middle, font = canvas.width // 2, canvas.note
     pitch, last = font.cap + 6, font.cap + 16
     lines = wrap(sentence, font, canvas.width - 66)[: (canvas.height - last) // pitch]

@@ -1,6 +1,6 @@
 """The texts of the screens by their keys, in every language; a language is one file, such as `german.txt`.
 
-The files beside this module have the texts that belong to no game, those in `companion/games/<game>/` the
+The files beside this module have the texts that belong to no game, the files in `companion/games/<game>/` the
 game's own. Each has the same sections: `[turn]`, texts that most turns need, which stay in memory; `[menu]`,
 those of the menu of a game and of taking back, which may open where memory is scarce; `[words]`, all others;
 `[setup]`, of a game with many that only a new game needs; `[help]`, `[troubles]` and, except for English,
@@ -24,10 +24,10 @@ _tables = {}  # {(section, game, language): its bytes, in parts}
 
 
 def choose(language, game=None):
-    """Use a language from now on, English if there is no such language; return whether it is another one.
+    """Use a language from now on, or English for an unknown language; return whether the language changed.
 
-    game: the name of the game whose texts take precedence over those that belong to no game, None for the
-    same as before.
+    game: the name of the game whose texts take precedence over those that belong to no game, None to keep the
+    game.
     """
     game = _chosen[1] if game is None else game
     if _asked == [language, game]:
@@ -40,9 +40,9 @@ def choose(language, game=None):
 
 
 def find(key, among=_ALL, language=None, game=None):
-    """Return the text of a key in one language, None if it is missing.
+    """Return the text of a key in one language, or None if it is missing.
 
-    among: the sections to search, in this order. language, game: None for those that were chosen.
+    among: the sections to search, in this order. language, game: None for the chosen language and game.
     """
     language = language or _chosen[0]
     game = _chosen[1] if game is None else game
@@ -59,7 +59,7 @@ def find(key, among=_ALL, language=None, game=None):
 
 
 def text(key, *values):
-    """Return the text of a key, with the values filled in. Raises KeyError if there is none."""
+    """Return the text of a key, with the values filled in. Raises KeyError for an unknown key."""
     return _text(_ALL, key, values)
 
 
@@ -83,9 +83,9 @@ def forget_texts(*names):
 
 
 def trouble(language, key, *values):
-    """Return the sentence for an error of the device, the key itself if there is none.
+    """Return the sentence for an error of the device, or the key itself if there is no sentence.
 
-    language: such as "english". values: those in the sentence.
+    language: such as "english". values: the values in the sentence.
     """
     # a host may cause errors whose sentences belong to another game
     words = None
@@ -110,9 +110,10 @@ def translate(sentence):
 
 
 def open_section(section, language=None):
-    """Return a stream at the first line of a section of the chosen game, in English if the language has none.
+    """Return a stream at the first line of a section of the chosen game, in English if the language lacks the
+    section.
 
-    It is for sections that are never in memory as a whole. language: None for the one that was chosen.
+    It is for sections that are never in memory as a whole. language: None for the chosen language.
     """
     chosen, game = _chosen
     return _open(section, game, language or chosen) or _open(section, game, ENGLISH)
@@ -165,7 +166,7 @@ def _table(section, game, language):
 
 
 def _open(section, game, language):
-    """Return the file with a section, open at its first line, or None if there is no such file or section."""
+    """Return the file with a section, open at its first line, or None if the file or section is missing."""
     sought = ("\n[%s]\n" % section).encode()
     try:
         stream = open(_path(game, language), "rb")

@@ -18,9 +18,9 @@ SETTINGS = {
     "lot": "no",
     "titles": "",
 }
-"""What is remembered: the number of players, who deals first, whether a lot decides that, and the other words
-of the last setup, see docs/record.md; in `titles` those of each title, the latest first, with ";" between
-them."""
+"""The remembered settings: the number of players, who deals first, whether a lot decides that, and the other
+words of the last setup, see docs/record.md; `titles` has those of each title, the latest first, with ";"
+between them."""
 
 
 def notes(settings, game):
@@ -51,14 +51,14 @@ def stage(app):
 
 
 def menu_rows(app):
-    """Return two lists of (label, action) for the menu: what every turn may need, and all else."""
+    """Return two lists of (label, action) for the menu: lines that every turn may need, and all others."""
     from companion.games.score_pad import points
 
     return [], points.menu_rows(app)
 
 
 def settings_rows(app):
-    """Return a list of (label, action) for the settings: it has none."""
+    """Return a list of (label, action) for the settings: it is empty."""
     return []
 
 
@@ -69,7 +69,7 @@ def describe(game, event):
 
 
 def draw_table(canvas, screen):
-    """Draw the table below a question: the round that it is about, or the running one."""
+    """Draw the table below a question: the round of the question, or the running round."""
     from companion.games.score_pad import points
 
     # a round to correct, or a player who has a solo

@@ -21,8 +21,8 @@ _COLUMN = 138  # the width of a column in which a name stands beside the points
 def draw_table(canvas, game, turn=0, cursor=None, points=0):
     """Draw the names with their points in a round, and their totals.
 
-    turn: the number of the round, 0 for the last one. cursor: the index of the player whose points are
-    entered. points: what is entered there: points to add or, for a past round, to replace.
+    turn: the number of the round, 0 for the last round. cursor: the index of the player whose points are
+    entered. points: the points entered there: to add or, for a past round, to replace.
     """
     if canvas.large:
         _draw_large(canvas, game, turn, cursor, points)
@@ -87,9 +87,9 @@ def _dealer(game, turn):
 
 
 def _numbers(game, seat, turn, entered, points):
-    """Return what is shown of a player: the sign and the digits of a number, and a note.
+    """Return the texts for a player: the sign and the digits of a number, and a note.
 
-    entered: whether their points are entered. The other params are those of `draw_table`.
+    entered: whether their points are entered. The other params are as in `draw_table`.
     """
     entry, shown = game.entries[turn - 1][seat], game.totals[seat]
     note = "" if entry is None or game.result else "%+d" % entry
@@ -104,7 +104,7 @@ def _numbers(game, seat, turn, entered, points):
 def _draw_large(canvas, game, turn, cursor, points):
     """Draw names and totals in large letters, with the points of every round.
 
-    The params are those of `draw_table`.
+    The params are as in `draw_table`.
     """
     count, width = len(game.players), canvas.side - 4
     height = min(_TALLEST, (canvas.foot - canvas.top) // count)
@@ -160,10 +160,10 @@ def _entries(canvas, game, width, height):
 
 
 def _draw_entries(canvas, own, marked, left, y, ink, font, pitch, across, most):
-    """Draw a player's entries of the last rounds, with a line below the one to correct.
+    """Draw a player's entries of the last rounds, with a line below the entry to correct.
 
-    own: the entries. marked: the index of the round to correct, -1 for none. left, y: where they begin. The
-    other params are those that `_entries` returns.
+    own: the entries. marked: the index of the round to correct, or -1. left, y: where they begin. The other
+    params come from `_entries`.
     """
     first = max(0, len(own) - most)
     for number, points in enumerate(own[first:]):
@@ -177,7 +177,7 @@ def _draw_entries(canvas, own, marked, left, y, ink, font, pitch, across, most):
 def stepped(number, sign, held):
     """Return a number one step up (sign 1) or down (-1).
 
-    held: how often the button has repeated, 0 for a press: then to the next ten, after ten of those to the
+    held: how often the button has repeated, 0 for a press: then to the next ten, after ten repeats to the
     next hundred, and so on, up to a million.
     """
     step = 10 ** min(6, 1 + held // 10) if held else 1
@@ -185,7 +185,7 @@ def stepped(number, sign, held):
 
 
 class Points(GameScreen):
-    """A and C move along the players, UP and DOWN change the points of one, B enters them.
+    """A and C move along the players, UP and DOWN change a player's points, B enters them.
 
     turn: the number of a round to correct, 0 for the running round; then the cursor can also be at the menu
     and at the end of the round.
@@ -209,7 +209,7 @@ class Points(GameScreen):
         if self.turn:
             self.points = game.entries[self.turn - 1][self.cursor] or 0
         elif game.zero and game.waiting() == [self.cursor]:
-            # the last one gets what is missing
+            # the last player gets the missing points
             self.points = -game.balance
 
     @property
@@ -317,7 +317,7 @@ MOST_TITLES = 10
 
 
 class NewGame(Menu):
-    """UP and DOWN move along the lines, C changes one, B begins."""
+    """UP and DOWN move along the lines, C changes a line, B begins."""
 
     repeats = ("up", "down", "c")
     change_text = "change"
@@ -395,7 +395,7 @@ class NewGame(Menu):
 
 
 def accepts(words):
-    """Return whether words can follow the players in a setup, each at most once and of those of a title."""
+    """Return whether words can follow the players in a setup, each at most once and valid for a title."""
     keys = [word.split("=")[0] for word in words.split(" ")]
     known = len(set(keys)) == len(keys) and set(keys) <= set(_OF_TITLE)
     return known and Game().may("setup score-pad players=Ann,Bo " + words)
@@ -413,7 +413,7 @@ def known_titles(settings):
 
 
 def title_in(words):
-    """Return the title in the words of a setup, "" if there is none."""
+    """Return the title in the words of a setup, or ""."""
     for word in words.split(" "):
         if word.startswith("title="):
             return word[6:]
@@ -426,7 +426,7 @@ def spaced(title):
 
 
 class Titles(Menu):
-    """The titles that were played before, the presets, and a line for another one; B chooses."""
+    """The titles that were played before, the presets, and a line for a new title; B chooses."""
 
     def __init__(self, app):
         known = known_titles(app.settings)
@@ -475,6 +475,6 @@ class Goal(NameEditor):
         return BACK
 
     def write(self, letter):
-        """Add a digit from a keyboard; "\\b" erases the last one."""
+        """Add a digit from a keyboard; "\\b" erases the last digit."""
         if letter == "\b" or letter in self.letters:
             NameEditor.write(self, letter)

@@ -16,9 +16,9 @@ SETTINGS = {
     "note": False,
     "remind": True,
 }
-"""What is remembered of the last game: the number of players and who begins, the doom, the sets, the mode,
-the level of assistance, the adventurers. Besides: whether the group notes the values it predicts, and whether
-faded powers are marked that could help now."""
+"""The remembered settings of the last game: the number of players and who begins, the doom, the sets, the
+mode, the level of assistance, the adventurers. Besides: whether the group notes the values it predicts, and
+whether faded powers are marked that could help now."""
 
 DRAWS_TABLE = ("large", "number_lines", "deep")
 """The modules that are unloaded while another screen hides the table."""
@@ -48,7 +48,7 @@ def new_game(app):
 
 def stage(app):
     """Return the screen that the game asks for now: a play, an answer, a prediction, a card, the result."""
-    # the turn's own screens stay in memory, and those of other installed games must not come in
+    # the turn's own screens stay in memory, and screens of other installed games must not be loaded
     from companion.games.shipwreck.play import NewCard, Play, Predict
 
     game = app.session.game
@@ -88,7 +88,7 @@ def open_named(app, word):
 
 
 def menu_rows(app):
-    """Return two lists of (label, action) for the menu: what every turn may need, and all else."""
+    """Return two lists of (label, action) for the menu: lines that every turn may need, and all others."""
     from companion.games.shipwreck import menu_items
 
     return menu_items.menu_rows(app)

@@ -1,4 +1,4 @@
-"""Lists of creatures: to choose the one that appears, and to enter, add and remove the players' own."""
+"""Lists of creatures: to choose the creature that appears, and to enter, add and remove the players' own."""
 
 from companion.canvas import BLACK, CENTRE, WHITE, that_fits, wrap
 from companion.errors import DeviceError
@@ -14,10 +14,10 @@ from shared_rules.shipwreck.deep import MAX_NAME, Creature, generic_creatures, k
 
 class Bestiary(Menu):
     """Names at the left, the details of the creature at the cursor at the right; the last lines enter new
-    ones.
+    creatures.
 
-    creatures: list of (text of a creature, whether it is a generic one), one for each line but the last ones.
-    takes: the key of B's label on these. asks: whether the game waits for the choice.
+    creatures: list of (text of a creature, whether it is generic), for each line but the last lines. takes:
+    the key of B's label on these. asks: whether the game waits for the choice.
     """
 
     repeats = ("up", "down")
@@ -32,7 +32,7 @@ class Bestiary(Menu):
         self.list()
 
     def listed(self):
-        """Yield (Creature, whether it is a generic one). Raises DeviceError."""
+        """Yield (Creature, whether it is generic). Raises DeviceError."""
         raise NotImplementedError
 
     def built_in(self):
@@ -252,7 +252,7 @@ class NewCreature(Screen):
 
 
 class Condition(Screen):
-    """The needs of a creature: A and C move along the fields, UP and DOWN change one, B is done.
+    """The needs of a creature: A and C move along the fields, UP and DOWN change a field, B is done.
 
     done: a callable(condition) that returns where to go. needs: list of [kind, number, value], where value is
     None unless the kind is "value". at: the index of the field at the cursor; the last field adds and removes

@@ -10,7 +10,7 @@ from shared_rules.errors import RuleError
 from shared_rules.shipwreck.deep import FILE, Creature, generic_creatures
 
 MOST = 48
-"""Creatures that the device keeps, besides the generic ones."""
+"""The most creatures that the device keeps, besides the generic creatures."""
 
 A_PAGE = 24  # creatures in an answer of the link
 
@@ -21,7 +21,7 @@ LONGEST_FILE = 4096
 class Creatures:
     """The players' own creatures. The file is read each time, so that nothing of it stays in memory.
 
-    folder: that of the file; "" and "/" are the root. log: gets a note about everything that is ignored.
+    folder: the file's folder; "" and "/" are the root. log: gets a note about everything that is ignored.
     """
 
     def __init__(self, folder, log):
@@ -48,7 +48,7 @@ class Creatures:
         return found
 
     def listed(self, level=None):
-        """Yield (Creature, whether it is a generic one), the players' own first.
+        """Yield (Creature, whether it is generic), the players' own first.
 
         level: 1-3 for the creatures of this level only.
         """
@@ -60,10 +60,11 @@ class Creatures:
                 yield creature, True
 
     def add(self, line):
-        """Add a creature and return True, or False if exactly this one is there already.
+        """Add a creature and return True, or False if exactly this creature is there already.
 
-        line: its text. Raises RuleError if it is not a creature; DeviceError if another one has the same
-        name, there are too many, or the file can't be written. In all these cases the file stays as it was.
+        line: its text. Raises RuleError if the line is not a creature; DeviceError if another creature has
+        the same name, there are too many, or the file can't be written. In all these cases the file stays as
+        it was.
         """
         creature = Creature.from_text(line)
         own = self.own()
@@ -129,7 +130,7 @@ def creature(app, text, remove):
 
 
 def _read(line):
-    """Return the Creature in a line (bytes), None if it is blank or a comment. Raises RuleError."""
+    """Return the Creature in a line (bytes), or None if it is blank or a comment. Raises RuleError."""
     try:
         words = line.decode().strip()
     except UnicodeError:

@@ -74,7 +74,7 @@ def draw_sea(canvas, game, cursor, shown, looked_at):
 
 
 def _cells(game):
-    """Return how many fates are on the creatures of levels 3, 2, 1; -1 if defeated, None if not met yet."""
+    """Return the number of fates on the creatures of levels 3, 2, 1; -1 if defeated, None if not met yet."""
     deep = game.deep
     met = deep.defeats + len(deep.creatures)
     return tuple(
@@ -162,7 +162,7 @@ def _draw_needs(canvas, creature, fates, x, y, width):
         room = x + width - left
         beside = room - note.width(so_far) - 5
         font = that_fits(words, canvas.heading, beside)
-        # rather below the words than beside tiny ones
+        # rather below the words than beside tiny words
         below = font.cap < note.cap
         if below:
             font = that_fits(words, note, room)

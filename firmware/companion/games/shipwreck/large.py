@@ -15,7 +15,7 @@ _NAMED = 38  # the width of a name beside a number line
 
 
 def draw_card(canvas, place, area, framed, fades, proposed, meant):
-    """Draw a card; the params are those of `table._draw_card`, but for the area: x, y, width, height."""
+    """Draw a card; the params are as in `table._draw_card`, except the area: x, y, width, height."""
     x, y, width, height = area
     name, ability, _ = printed(place.card)
     font, ink, right = canvas.heading, BLACK, x + width - 6
@@ -47,7 +47,7 @@ def draw_card(canvas, place, area, framed, fades, proposed, meant):
 
 
 def _draw_moons(canvas, place, x, y, proposed):
-    """Draw the hours of a card, or what says when it fades; return the x after them."""
+    """Draw the hours of a card, or its condition for fading; return the x after them."""
     if place.moons is None:
         words = text("sum", sum(place.fates)) if place.card == "the-fall" else text("ash")
         return canvas.text(words, x, y + 2)
@@ -59,7 +59,7 @@ def _draw_moons(canvas, place, x, y, proposed):
 
 
 def draw_strip(canvas, screen, cursor, useful, top):
-    """Draw the faded powers with what they do and, right of them, all number lines.
+    """Draw the faded powers with their effects and, right of them, all number lines.
 
     screen, cursor, useful: as in `table.draw_table`. top: the y of the first row.
     """
@@ -106,9 +106,9 @@ def _draw_lines(canvas, lines, sign, framed, top, height):
 
 
 def _draw_powers(canvas, powers, marked, framed, area):
-    """Draw the powers with what they do, in the largest font in which all have room; otherwise their titles.
+    """Draw the powers with their effects, in the largest font in which all have room; otherwise their titles.
 
-    marked: how many of them are marked, the first ones.
+    marked: how many powers are marked, from the first on.
     """
     x, y, width, height = area
     ink, paper = (WHITE, BLACK) if framed else (BLACK, WHITE)
@@ -138,7 +138,7 @@ def _draw_powers(canvas, powers, marked, framed, area):
 
 
 def _draw_titles(canvas, titles, marked, area, ink, paper):
-    """Draw the titles of the powers in the largest font in which all have room, and how many have none."""
+    """Draw the powers' titles in the largest font in which all have room, and the number without room."""
     for font in (canvas.normal, MEDIUM, SMALL):
         places, end = _places(titles, font, area)
         if len(places) == len(titles):
@@ -150,7 +150,7 @@ def _draw_titles(canvas, titles, marked, area, ink, paper):
 
 
 def _places(titles, font, area):
-    """Return (x, y) of each title that has room, and those of the number of the others."""
+    """Return (x, y) of each title that has room, and of the number of the other titles."""
     left, y, width, height = area
     x, pitch, right, foot, places = left, font.cap + 4, left + width, y + height, []
     for number, title in enumerate(titles):

@@ -1,5 +1,5 @@
-"""The lines of this game in the menu and in the settings, only what is possible now, and events in words. And
-the question of the oracle about what no hands agree with.
+"""The lines of this game in the menu and in the settings, only for possible actions, and events in words.
+Also the question of the oracle about an event that agrees with no hands.
 """
 
 from companion.games.shipwreck.table import place_name
@@ -11,7 +11,7 @@ from shared_rules.shipwreck.cards import LEVELS, power_of
 
 
 def menu_rows(app):
-    """Return two lists of (label, action): what every turn may need, and all else."""
+    """Return two lists of (label, action): lines that every turn may need, and all others."""
     level = text("level_" + app.session.game.assist)
     rows = _reveal(app) + _players(app)
     rows += [_rulings(app), _switch(app, "note"), (text("help_is", level), lambda: HelpLevels(app))]
@@ -76,7 +76,7 @@ def _rulings(app):
     there += [power_of(card).id for card in powers]
 
     def rank(fields):
-        # those on cards and powers that lie there, and of these first those for this moment
+        # rulings on cards and powers that lie there, and of these first the rulings for this moment
         about = [each for each in [fields[1]] + fields[4].split() if each in there]
         return int(game.phase not in fields[2].split()) if about else None
 
@@ -151,7 +151,7 @@ def _creature_name(meet):
 
 
 class HelpLevels(GameMenu):
-    """The three levels; the cursor starts at the current one."""
+    """The three levels; the cursor starts at the current level."""
 
     def __init__(self, app):
         rows = [(text("level_" + level), self._choice(level)) for level in LEVELS]

@@ -16,7 +16,7 @@ _OTHER = 142  # the width of a small line with its name
 
 
 class NumberLines(GameScreen):
-    """A and C move along the tokens, B flips one, DOWN goes to the next player's line, UP goes back.
+    """A and C move along the tokens, B flips a token, DOWN goes to the next player's line, UP goes back.
 
     The flips are entered when the screen is left, one event for each line, so that the record stays short.
     """
@@ -33,11 +33,11 @@ class NumberLines(GameScreen):
         self.player = game.active if game.active in holders else self.players[0]
         self.token = 4
         self._flips = {player: [] for player in self.players}
-        # unlike on other screens, the first picture waits for this, as it is what the screen is for
+        # unlike on other screens, the first picture waits for this, as it is the purpose of the screen
         self.possible = ()
 
     def _flipped(self, player):
-        """Return the flipped tokens of a line, including what was flipped on this screen."""
+        """Return the flipped tokens of a line, including flips on this screen."""
         before, now = self.game.lines.get(player, ()), self._flips[player]
         return [token for token in _TOKENS if (token in before) != (token in now)]
 
@@ -117,7 +117,7 @@ def _draw_cursor(canvas, x, y, wide):
 
 
 def _draw_others(canvas, lines, top):
-    """Draw the lines of the others: large ones below one another, small ones beside one another, too.
+    """Draw the lines of the others: large lines below one another, small lines beside one another, too.
 
     lines: (name, tokens as from `looks`).
     """
@@ -151,7 +151,7 @@ def possible(screen):
     """Return `Game.possible()` with the oracle, {} on the other levels.
 
     screen: the GameScreen that is being drawn. As this may take longer than drawing, the first picture of a
-    screen is drawn without it, and the next one is requested at once.
+    screen is drawn without it, and the next picture is requested at once.
     """
     if screen.game.assist != "oracle":
         return {}
@@ -169,8 +169,8 @@ def possible(screen):
 def looks(flipped, values):
     """Return how to draw the seven tokens of a line, in ascending order.
 
-    flipped: the tokens that the group has flipped. values: those that the fate can have, None not to show
-    that.
+    flipped: the tokens that the group has flipped. values: the possible values of the fate, None not to show
+    them.
     """
     if values and len(values) == 1:
         return tuple([KNOWN if token in values else OUT for token in range(1, 8)])
@@ -203,7 +203,8 @@ def look_at_all(screen):
 def draw_strip(canvas, level, tokens, framed):
     """Draw the level's name and the active player's line; return their left end.
 
-    tokens: as from `looks`, None if the active player holds no fate. framed: whether the cursor is on them.
+    tokens: as from `looks`, or None if the active player holds no fate. framed: whether the cursor is on
+    them.
     """
     sign = text("sign_" + level)
     x, y = canvas.side - 7 * SMALL_PITCH - 2, canvas.foot - STRIP + 2

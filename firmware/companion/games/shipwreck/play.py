@@ -30,7 +30,7 @@ def useful(screen, moment, *params):
     """Return the faded cards whose power could help now; [] if the group does not want to be reminded.
 
     screen: the GameScreen. moment: the function of `shared_rules.shipwreck.powers` that finds them. params:
-    what it gets besides the Game.
+    further arguments for it after the Game.
     """
     app, game = screen.app, screen.game
     if not (game.powers and app.settings.get("remind")):
@@ -73,7 +73,7 @@ class Play(GameScreen):
         self._unseen = [3 - seen.count(fate) for fate in FATES]
         self._passes = game.cannot_draw and self.verb == "play"
         self._wanted = None
-        # {place: what `_choices` returns}, as the rules take longer than drawing a card
+        # {place: result of `_choices`}, as the rules take longer than drawing a card
         self._known = {}
         self._opening = useful(self, "opening") if self.verb == "play" else []
         self._moving = "move" in [power_of(card).does for card in game.powers]
@@ -87,7 +87,7 @@ class Play(GameScreen):
         return unseen[fate - 1] * sum([unseen[value - 1] - (value == fate) for value in kept])
 
     def _choices(self):
-        """Return the fates that may be played at the cursor, and the one to start with or None."""
+        """Return the fates that may be played at the cursor, and the fate to start with or None."""
         if isinstance(self.cursor, str) or self._passes:
             return [], None
         if self.cursor not in self._known:
@@ -102,9 +102,10 @@ class Play(GameScreen):
 
     @property
     def fate(self):
-        """The fate shown at the cursor, None if none is allowed: the allowed one nearest to the last choice.
+        """The fate shown at the cursor, None if no fate is allowed: the allowed fate nearest to the last
+        choice.
 
-        Until a fate is chosen, it is the one from which the others are the fewest presses away.
+        Until a fate is chosen, it is the fate from which the others are the fewest presses away.
         """
         fates, first = self._choices()
         if not fates or self._wanted is None:
@@ -123,7 +124,7 @@ class Play(GameScreen):
         draw_beside(canvas, self.allowed(), fate)
 
     def _useful(self, shown):
-        """Return the faded cards whose power opens a card, or keeps one from fading by the play shown."""
+        """Return the faded cards whose power opens a card, or keeps a card from fading by the play shown."""
         if shown and self._moving and self.verb == "play":
             return self._opening + useful(self, "relieving", *shown)
         return self._opening
@@ -216,9 +217,9 @@ class Predict(GameScreen):
 class Grid:
     """Names in columns, with a cursor; a symbol in the heading can come before the first name.
 
-    cards: ids, shown in the order of their names. start: the first index of a round with UP and DOWN: EXIT if
-    there is such a symbol, else 0. canvas: the Canvas on which they have to fit. at: the index of the name at
-    the cursor, or EXIT.
+    cards: ids, shown in the order of their names. start: the first index of a round with UP and DOWN: EXIT
+    with a symbol in the heading, else 0. canvas: the Canvas on which they have to fit. at: the index of the
+    name at the cursor, or EXIT.
     """
 
     def __init__(self, cards, start, canvas):
@@ -305,7 +306,7 @@ class NewCard(GameScreen):
 def draw_chooser(canvas, grid, heading, note, menu, left, does):
     """Draw a Grid with its heading.
 
-    menu: whether the symbol of the menu is beside it. left: the label of A. does: the key of that of B.
+    menu: whether the symbol of the menu is beside it. left: the label of A. does: the key of the label of B.
     """
     widgets.draw_heading(canvas, heading, note, menu=menu, beside=_PLACES)
     grid.draw(canvas)
@@ -314,7 +315,7 @@ def draw_chooser(canvas, grid, heading, note, menu, left, does):
 
 
 def draw_places(canvas, place, x):
-    """Draw the row as four small cards, the one at a place 1-4 filled."""
+    """Draw the row as four small cards, the card at a place 1-4 filled."""
     y = (canvas.head - 11) // 2
     for number in (1, 2, 3, 4):
         left = x + 10 * (number - 1)

@@ -12,7 +12,7 @@ _KINDS = (("fate spot", LYING), ("fate", NUMBER), ("card", CARD), ("spot", PLACE
 
 
 def _item(kind, words):
-    """Return the item that a use is about. words: what follows "use <card>"."""
+    """Return the item that a use is about. words: the words after "use <card>"."""
     if kind == CARD:
         return words[0]
     if kind == LYING:
@@ -21,7 +21,7 @@ def _item(kind, words):
 
 
 def use(app, card):
-    """Return the screen with the first question of a power. card: one with a power that can be used now."""
+    """Return the screen with the first question of a power. card: a card with a usable power."""
     game = app.session.game
     power = power_of(card)
     form, items = power.form, []
@@ -41,8 +41,8 @@ def use(app, card):
 
 
 def _from_likely(game, kind, items):
-    """Return the items in their order, from a likely one on: the fate in the middle of those that can be
-    kept, or what lies where a card would fade.
+    """Return the items in their order, from a likely item on: the middle of the fates that can be kept, or an
+    item where a card would fade.
     """
     first = items[0]
     if kind == NUMBER:
@@ -96,7 +96,7 @@ def _one_word(start, word):
 
 
 def _event(start, item, *words):
-    """Return an event about an item. start: its first words. words: its last ones."""
+    """Return an event about an item. start: its first words. words: its last words."""
     named = item if isinstance(item, tuple) else () if item is None else (item,)
     return " ".join([start] + [str(word) for word in named + words])
 
@@ -120,7 +120,7 @@ def move_to(app, start, lying_fate):
 
 
 def _fate_too(app, start, power):
-    """Return the question which fate on the table a power is about that costs another one, too.
+    """Return the question which fate on the table is the object of a power whose cost is another card.
 
     start: the event up to the other card.
     """

@@ -1,4 +1,4 @@
-"""The list of the faded powers, with what each one does; with creatures, of adventurers, too."""
+"""The list of the faded powers, with their effects; with creatures, of adventurers, too."""
 
 from companion.canvas import BLACK, FULL, MOON, POWER, WHITE, wrap
 from companion.games.shipwreck.tokens import titled
@@ -10,10 +10,10 @@ _SYMBOL = 11  # the height of a symbol
 
 
 def list_or_question(app, cause):
-    """Return the list of the powers, the word for the question of the only one that can be used now, or None
-    after a message that there are no powers.
+    """Return the list of the powers, the word for the question of the only usable power, or None after a
+    message that there are no powers.
 
-    cause: the card or the adventurer at the cursor of the list; "" skips a list with only one to be used.
+    cause: the card or the adventurer at the cursor of the list; "" skips a list with only one usable power.
     """
     game = app.session.game
     if game.deep and not (game.deep.adventurers or game.powers):
@@ -25,17 +25,16 @@ def list_or_question(app, cause):
 
 
 class Powers(GameScreen):
-    """The faded powers at the left, those that can be used first, and at the right what the one at the cursor
-    does.
+    """The faded powers at the left, usable powers first; at the right the effect of the power at the cursor.
 
-    chosen: the card or the adventurer at the cursor, "" for the middle one of those that can be used.
+    chosen: the card or the adventurer at the cursor, "" for the middle usable power.
     """
 
     def __init__(self, app, chosen=""):
         GameScreen.__init__(self, app)
         self.can, self.cannot = [], []
         for card in self.game.powers:
-            # not in a comprehension, which is one more call on a Pico's stack
+            # not in a comprehension, which is an extra call on a Pico's stack
             (self.can if self.game.may_use(card) else self.cannot).append(card)
         self.add_adventurers()
         self.cards = self.can + self.cannot
@@ -94,7 +93,7 @@ class Powers(GameScreen):
         return None
 
     def asking(self, cause):
-        """Return the word that opens the question of what is at the cursor, for `open_named`."""
+        """Return the word that opens the question of the power at the cursor, for `open_named`."""
         return "use " + cause
 
 
@@ -106,7 +105,7 @@ def _draw_label(canvas, symbol, label, y, ink):
 
 
 def draw_words(canvas, title, owner, words, note):
-    """Draw the details at the right: the title, who uses it, what it does, and why it can't be used now."""
+    """Draw the details at the right: the title, the user, the effect, and why it can't be used now."""
     detail, font = canvas.detail, canvas.note
     x, y = detail + 4, canvas.head + 6
     room = canvas.side - 4 - x

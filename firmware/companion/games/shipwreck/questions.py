@@ -13,7 +13,7 @@ from shared_rules.shipwreck.cards import ADVENTURERS
 
 
 def answer(app):
-    """Return the screen for what has to be answered first, or for what is left to do after a prediction."""
+    """Return the screen for the first answer that is due, or for the choices left after a prediction."""
     game = app.session.game
     if game.owed:
         return _ANSWERS[game.owed[0]](app)
@@ -137,7 +137,7 @@ VALUES = (1, 2, 3, 4, 5, 6, 7, 8)
 
 
 def likely(game, values):
-    """Return the value to start with, near those that the kept fate can have; None if there are no values."""
+    """Return the value to start with, near the possible values of the kept fate; None without values."""
     kept = list(game.kept)
     if game.assist == "oracle":
         kept = game.possible().get(game.active) or kept
@@ -150,7 +150,7 @@ def likely(game, values):
 
 
 def ask_value(app, outcome):
-    """Return the screen that asks for a predicted value, or what comes after it if only one is possible.
+    """Return the screen that asks for a predicted value, or the next screen if only one value is possible.
 
     outcome: "hit" or "miss".
     """
@@ -159,10 +159,9 @@ def ask_value(app, outcome):
 
 
 class PredictedValue(GameScreen):
-    """Asks which values the group predicted: after a hit, the right one first; after a miss, one after the
-    other.
+    """Asks which values the group predicted: after a hit, the right value first; after a miss, one by one.
 
-    outcome: "hit" or "miss". values: those noted so far, in the order of the event.
+    outcome: "hit" or "miss". values: the values noted so far, in the order of the event.
     """
 
     parts = widgets.TABLE
@@ -175,7 +174,7 @@ class PredictedValue(GameScreen):
         self.value = likely(self.game, self.choices)
 
     def _with(self, value):
-        """Return the values with another one, in the order of the event: the right one is always the last."""
+        """Return the values and another value, in the order of the event: the right value comes last."""
         if self.outcome == "hit" and self.values:
             return self.values[:-1] + (value, self.values[-1])
         return self.values + (value,)
@@ -208,7 +207,7 @@ class PredictedValue(GameScreen):
         return self.choose(self.value) if name == "b" else self._commit(self.values)
 
     def choose(self, value):
-        """Note a value, or return the question whether it is the printed or the raised one."""
+        """Note a value, or return the question whether it is the printed or the raised value."""
         raised = "+%d" % value
         if not (self.game.shadows and self.game.may(self._event(self._with(raised)))):
             return self.note(value)
@@ -235,7 +234,7 @@ class PredictedValue(GameScreen):
 
 
 class WhichValue(GameScreen):
-    """Asks after Shadows whether a value that the group predicted is the printed or the raised one.
+    """Asks after Shadows whether a value that the group predicted is the printed or the raised value.
 
     named: the PredictedValue that notes it. values: (printed, raised), as in the event.
     """
@@ -327,7 +326,7 @@ class AfterPrediction(GameScreen):
 class FreedFate(GameScreen):
     """A and C move along doom and the creatures, B lets the fate avert doom or strike a creature.
 
-    UP and DOWN change the fate, if the prediction left open which one it was.
+    UP and DOWN change the fate, if the prediction left open which fate it was.
     """
 
     parts = widgets.TABLE

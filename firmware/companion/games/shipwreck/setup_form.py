@@ -44,7 +44,7 @@ def _longest(words, count):
 
 
 class NewGame(Screen):
-    """UP and DOWN move along the lines, C changes one, B goes on to the first row."""
+    """UP and DOWN move along the lines, C changes a line, B goes on to the first row."""
 
     repeats = ("up", "down", "c")
 
@@ -236,7 +236,7 @@ class Sets(Menu):
 
 
 class Adventurers(Screen):
-    """UP and DOWN move along the players, C gives one the next adventurer, B goes on.
+    """UP and DOWN move along the players, C gives a player the next adventurer, B goes on.
 
     players: their names in turn order. go_on: a callable(adventurers in turn order) that returns where to go.
     dealt: all five adventurers, first the players' in turn order, then the others.
@@ -284,7 +284,7 @@ class Adventurers(Screen):
         return None
 
     def _next(self):
-        """Give the player the next adventurer that nobody above has, in exchange with whoever had it."""
+        """Give the player the next adventurer that nobody above has, in exchange with its present owner."""
         dealt, line = self.dealt, self.line
         free = [adventurer for adventurer in ADVENTURERS if adventurer not in dealt[:line]]
         wanted = item_after(free, dealt[line], 1)
@@ -295,7 +295,7 @@ class Adventurers(Screen):
 class FirstRow(Screen):
     """Asks for the first four cards, left to right; then the game begins. In the first column, A goes back.
 
-    setup: the setup event up to its row. sets: the names of its sets. after: what follows the row.
+    setup: the setup event up to its row. sets: the names of its sets. after: the words after the row.
     row: ids of the cards chosen so far.
     """
 
@@ -328,7 +328,7 @@ class FirstRow(Screen):
 
     def press(self, name, kind):
         if name == "a" and self.grid.is_leftmost:
-            # whoever holds A means the first column
+            # holding A means the first column
             return None if kind == "repeat" else BACK
         if name != "b":
             self.grid.move(name)

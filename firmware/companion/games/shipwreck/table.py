@@ -25,7 +25,7 @@ from companion.texts import forget_texts, text
 
 
 def place_name(game, place):
-    """Return the name of what is at a place 0-4, for a sentence; for an empty place, its number."""
+    """Return the name of the card or doom at a place 0-4, for a sentence; for an empty place, its number."""
     if place == 0:
         return text("the_hours")
     card = game.card_at(place)
@@ -35,11 +35,11 @@ def place_name(game, place):
 def draw_table(canvas, screen, cursor=None, shown=None, picked=None, useful=None):
     """Draw everything between the heading and the bottom line.
 
-    screen: the GameScreen that shows it. cursor: what is framed: a place 0-4, MENU, POWERS_STRIP, LINES,
+    screen: the GameScreen that shows it. cursor: the framed part: a place 0-4, MENU, POWERS_STRIP, LINES,
     CREATURES or None. shown: (fate, place) of a fate that is only proposed, or None. picked: (fate, place) of
     a fate on the table that the question is about, or None. useful: a callable that returns the faded cards
-    to be marked; it gets the values that the held fates can have, as from `Game.possible`, {} if nobody is
-    to know them.
+    to be marked; it gets the values that the held fates can have, as from `Game.possible`, {} if nobody is to
+    know them.
     """
     if canvas.say:
         canvas.say(say_table(screen, cursor, shown, picked))
@@ -113,7 +113,7 @@ def draw_asked(canvas, screen):
         cursor = item
         shown = (screen.proposed, item) if screen.proposed else None
     draw_table(canvas, screen, cursor, shown, picked)
-    # what cards and powers do is drawn, and memory is scarce
+    # the texts of cards and powers are drawn now, and memory is scarce
     forget_texts("conditions", "powers")
 
 
@@ -198,7 +198,7 @@ def _draw_marks(canvas, place, area, fades, proposed):
 
 
 def _draw_powers(canvas, powers, marked, framed, right):
-    """Draw the titles of the faded powers up to the right edge, those that are marked first."""
+    """Draw the titles of the faded powers up to the right edge, marked powers first."""
     y = canvas.foot - STRIP + 5
     if framed:
         canvas.fill(0, y - 2, right - 2, 12)
@@ -226,7 +226,7 @@ _STRIPS = (MENU, POWERS_STRIP, LINES, CREATURES)
 
 
 def say_table(screen, cursor, shown, picked):
-    """Return a sentence, or "" if nothing is marked. The parameters are those of `draw_table`."""
+    """Return a sentence, or "" if nothing is marked. The parameters are as in `draw_table`."""
     game = screen.game
     fate, place = shown or picked or (None, cursor)
     if cursor in _STRIPS:

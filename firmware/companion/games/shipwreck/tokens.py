@@ -1,4 +1,4 @@
-"""What the forms of the table share: fate tokens, the tracks of The Hours, the names of cards and
+"""The common parts of the table's forms: fate tokens, the tracks of The Hours, the names of cards and
 adventurers, the layout, and the positions of the cursor.
 
 It only draws, and never changes a game.
@@ -20,7 +20,7 @@ CARD, LYING, PLACE = range(1, 4)
 """The kinds of items that a question is about, beside NUMBER: an id, a fate and its place, or a place."""
 
 PLAYED, PROPOSED, MEANT = range(3)
-"""The styles of a fate: on the table, only proposed, or the one that a question is about."""
+"""The styles of a fate: on the table, only proposed, or the object of a question."""
 
 _BAND = const(21)
 _LEAST = const(59)  # of a card with the gap beside it
@@ -30,7 +30,7 @@ STRIP = 16
 
 
 def printed(card):
-    """Return what is printed on a card: (name without "The", title of the ability, title of the power)."""
+    """Return the texts printed on a card: (name without "The", title of the ability, title of the power)."""
     return short_name(card), CARDS[card].ability, power_of(card).title
 
 
@@ -54,7 +54,7 @@ def lying(game):
 
 
 def pips_with(place, proposed):
-    """Return the pips in front of a place with a proposed fate, None for none."""
+    """Return the pips in front of a place with a proposed fate or None."""
     if proposed is None:
         return place.pips
     place.fates.append(proposed)

@@ -17,8 +17,8 @@ SETTINGS = {
     "events": "no",
     "boxes": "core",
 }
-"""What is remembered of the last game: the number of players, the ids of spirits, boards, adversaries and
-scenario, the extra board, whether the boards are islands of their own, whether a blight card is used,
+"""The remembered settings of the last game: the number of players, the ids of spirits, boards, adversaries
+and scenario, the extra board, whether the boards are islands of their own, whether a blight card is used,
 event cards ("yes"), only tokens ("tokens") or neither ("no"), and the boxes that the group has."""
 
 DRAWS_TABLE = ("large",)
@@ -33,7 +33,7 @@ def notes(settings, game):
 def accepts(key, value):
     """Return whether a setting can have a value of its type."""
     if key in ("archipelago", "blight_card", "boxes") or value == "":
-        # a game reads the boxes, too, and skips those that it does not know
+        # a game reads the boxes, too, and skips unknown boxes
         return True
     # only the form reads the others
     from companion.games.spirit_island import setup_form
@@ -48,7 +48,7 @@ def new_game(app):
 
 def stage(app):
     """Return the screen that the game asks for now: the table, the choice of a blight card, the result."""
-    # the table stays in memory, and those of other installed games must not come in
+    # the table stays in memory, and tables of other installed games must not be loaded
     from companion.games.spirit_island.table import Table
 
     game = app.session.game
@@ -86,14 +86,14 @@ def open_named(app, word):
 
 
 def menu_rows(app):
-    """Return two lists of (label, action) for the menu: what every turn may need, and all else."""
+    """Return two lists of (label, action) for the menu: lines that every turn may need, and all others."""
     from companion.games.spirit_island import menu_items
 
     return menu_items.menu_rows(app)
 
 
 def settings_rows(app):
-    """Return a list of (label, action) for the settings: it has none."""
+    """Return a list of (label, action) for the settings: it is empty."""
     return []
 
 

@@ -1,6 +1,6 @@
-"""The land calculator: the fields for a land, what a Ravage would do there, and its steps.
+"""The land calculator: the fields for a land, the outcome of a Ravage there, and its steps.
 
-The answer is updated with every press. What was entered during the running game is kept in a file, through a
+The answer is updated with every press. Entries made during the running game are kept in a file, through a
 power cut.
 """
 
@@ -31,7 +31,7 @@ NOT_SAID = ("tally", "ocean")
 
 
 class Calculator(GameScreen):
-    """A and C move along the fields, UP and DOWN change one; the answer is below them. B shows the steps.
+    """A and C move along the fields, UP and DOWN change a field; the answer is below them. B shows the steps.
 
     fields: the Fields of the land. number: the index of the field at the cursor.
     """
@@ -95,7 +95,7 @@ class Calculator(GameScreen):
             # a held button only moves the cursor
             if kind == "press":
                 keep_lands(self.app)
-                # a host shows what was noted
+                # a host shows the note
                 self.app.session.notify("event")
                 return GAME
         else:
@@ -118,7 +118,7 @@ def _draw_answer(canvas, lines, top):
 
 
 class RavageSteps(TextPages):
-    """What happens, step by step: UP and DOWN turn pages, A goes back, B enters fear and blight.
+    """The events, step by step: UP and DOWN turn pages, A goes back, B enters fear and blight.
 
     fields: the Fields of the land.
     """
@@ -136,7 +136,7 @@ class RavageSteps(TextPages):
         self._fields = fields
 
     def offers(self):
-        """Return the label of B, which says what it enters."""
+        """Return the label of B, which names its entries."""
         outcome = self._fields.outcome()
         if outcome.fear or outcome.blight:
             return text_of("lands", "take_over", outcome.fear, outcome.blight)
@@ -146,7 +146,7 @@ class RavageSteps(TextPages):
         return self._take_over() if name == "b" else TextPages.press(self, name, kind)
 
     def _take_over(self):
-        """Enter the Ravage; what it asks then belongs to the same step."""
+        """Enter the Ravage; the answers to its questions then belong to the same step."""
         app, events = self.app, self._fields.events()
         if events:
             app.session.enter(*events)
@@ -160,11 +160,11 @@ class RavageSteps(TextPages):
 FILE = "lands.txt"
 
 LONGEST_FILE = 16384
-"""Bytes of the file that are read; all lands of six boards and an extra one take less."""
+"""Bytes of the file that are read; all lands of six boards and an extra board take less."""
 
 
 def entered_lands(app):
-    """Return ({land: what was entered for it, as in `Fields`}, the last land done this turn or None)."""
+    """Return ({land: its entries, as in `Fields`}, the last land done this turn or None)."""
     game = app.session.game
     if not hasattr(game, "entered"):
         # it lasts as long as the game does, and no longer
@@ -173,7 +173,7 @@ def entered_lands(app):
         if game.entered:
             Fields(game, game.entered).note_all()
     if game.left:
-        # what a Ravage that was entered has left
+        # the state of the land after an entered Ravage
         land, lies = game.left
         game.entered[land if land != NOWHERE else None] = None, lies, None
         game.noted[land] = lies
@@ -183,12 +183,12 @@ def entered_lands(app):
 
 
 def land_is_done(app, land):
-    """Have the calculator start with the land after this one for the rest of this turn."""
+    """Make the calculator start with the land after this land for the rest of this turn."""
     app.session.game.done = (app.session.game.turn, land)
 
 
 def keep_lands(app):
-    """Write what was entered to the file, if the flash has room."""
+    """Write the entries to the file, if the flash has room."""
     game = app.session.game
     turn, done = game.done
     lines = [json.dumps([app.session.game_id, turn, done])]
@@ -204,7 +204,7 @@ def keep_lands(app):
 
 
 def _parse(content, app):
-    """Return (what `entered_lands` returns for the lands, the turn and the last land done in it).
+    """Return (the lands from `entered_lands`, the turn and the last land done in it).
 
     () if these are the lands of another game. Raises an error if the content is damaged.
     """
@@ -232,9 +232,9 @@ FIELDS = (
 ).split(" ")
 """All fields in their order; few lands need more than the first ten.
 
-"hurt_T", "hurt_C": the damage on one town and on one city; "hurt_D": how many dahan have 1 damage. "cap": 1
-more than the cap, 0 without one. "isolate": whether the land is isolated, so that no adjacent town counts.
-All others are numbers of pieces and tokens, or attributes of Conditions.
+"hurt_T", "hurt_C": the damage on a single town and on a single city; "hurt_D": how many dahan have 1 damage.
+"cap": 1 more than the cap, 0 without a cap. "isolate": whether the land is isolated, so that no adjacent town
+counts. All others are numbers of pieces and tokens, or attributes of Conditions.
 """
 
 OF_A_PAGE = 10
@@ -246,7 +246,7 @@ _MATTERS = (
     ("russia-1", "beasts"),
     ("scotland-5", "coastal"),
 )
-"""Fields for the first page: what matters in a Ravage from which level of an adversary on."""
+"""Fields for the first page: (rule of an adversary, field that matters in a Ravage from its level on)."""
 _ONLY_THEN = ("disease", "coastal")
 
 _TOKENS = ("blight", "badlands", "beasts", "disease", "vitality")
@@ -262,12 +262,12 @@ class Fields:
 
     game: the Game. entered: {land: (the bytes of its fields, empty or None if only its text is known; the
     text from which they were filled, None once they were changed; the land's text in the game at that time,
-    or None)}, which is updated. A land that has changed in the game since is filled from there; one that
-    nobody has entered has what the setup put there.
-    done: the land that was resolved last this turn, after which the next one is chosen; None for the first
-    one.
+    or None)}, which is updated. A land that has changed in the game since is filled from there; a land that
+    nobody has entered has the content from the setup.
+    done: the land that was resolved last this turn, after which the next land is chosen; None for the first
+    land.
 
-    names: those of the fields to show, in their order.
+    names: the names of the fields to show, in their order.
     """
 
     def __init__(self, game, entered, done=None):
@@ -294,7 +294,7 @@ class Fields:
 
     @property
     def land(self):
-        """The land that is chosen, None if no lands are known."""
+        """The chosen land, None if no lands are known."""
         return self.lands[self.at] if self.lands else None
 
     @property
@@ -304,7 +304,7 @@ class Fields:
 
     @property
     def _held(self):
-        """What holds in the land until the end of the turn."""
+        """The effects in the land until the end of the turn."""
         return self._island.turn_lands.get(self.land, {}) if self._island else {}
 
     def _load(self):
@@ -374,7 +374,7 @@ class Fields:
         self._note()
 
     def forget(self):
-        """Forget what was entered for the land, as the game knows it now."""
+        """Forget the entries for the land, as the game knows it now."""
         self._entered.pop(self.land, None)
         self._game.noted.pop(self.land, None)
 
@@ -391,8 +391,8 @@ class Fields:
             self._game.noted[self.land] = str(self._read_land())
 
     def events(self):
-        """Return the events that enter the Ravage, after which the game asks what it has to; [] if nothing is
-        in the land.
+        """Return the events that enter the Ravage, after which the game asks its questions; [] for an empty
+        land.
         """
         place, outcome, lies = self.land or NOWHERE, self.outcome(), str(self._read_land())
         words = []
@@ -423,7 +423,7 @@ class Fields:
         return len([each for each in neighbours(self.land or NOWHERE) if each in known]) > 0
 
     def _fill(self, land):
-        """Fill the fields from a land; what they can't express is remembered until one of them changes."""
+        """Fill the fields from a land; details without a field are remembered until a field changes."""
         self._values, self._exact = bytearray(len(FIELDS)), str(land)
         for name in TWO:
             self.set(name, 2)
@@ -479,7 +479,7 @@ class Fields:
                 for piece in pieces[: self.get("hurt_D")]:
                     piece.damage = 1
             elif kind in "TC" and pieces:
-                # the last one, which has strife only if all have
+                # the last piece, which has strife only if all have
                 most = self._conditions.health(pieces[-1], land) - 1
                 pieces[-1].damage = min(self.get("hurt_" + kind), most)
             land.pieces += pieces
@@ -487,7 +487,7 @@ class Fields:
 
 
 def _lands(game):
-    """Return all lands of the boards in play, those that match the step's cards first."""
+    """Return all lands of the boards in play, lands that match the step's cards first."""
     step = game.step if game.step in ("extra", "ravage", "build", "explore") else "ravage"
     lands = []
     for code in getattr(game, step):
@@ -496,7 +496,7 @@ def _lands(game):
 
 
 def answer_lines(outcome):
-    """Return three lines: blight and dahan lost, what is destroyed, and the Defend that prevents either."""
+    """Return three lines: blight and dahan lost, destroyed pieces, and the Defend that prevents either."""
     key = "answer_cascade" if outcome.cascade else "answer_blight"
     blight = text_of("lands", key, outcome.blight) if outcome.blight else text_of("lands", "answer_no_blight")
     lost = outcome.dahan_destroyed

@@ -29,7 +29,7 @@ def measure(canvas, table, words):
 
 
 def draw_body(canvas, table, counts):
-    """Draw everything between the heading and the bottom line; the params are those of `Table.draw_body`."""
+    """Draw everything between the heading and the bottom line; the params are as in `Table.draw_body`."""
     top, side = canvas.top, canvas.side
     fear, blight = table.fear_now(), table.blight_now()
     middle = side * 3 // 5 - 3
@@ -64,7 +64,7 @@ def _choices_height(canvas):
 
 
 def _fonts(canvas, table, room):
-    """Return the font of each row: the large one as far as there is room, first for the current step."""
+    """Return the font of each row: the large font as far as there is room, first for the current step."""
     rows, first = table.rows, table.first_row()
     fonts = [canvas.normal] * len(rows)
     for number in [first] + [number for number in range(len(rows)) if number != first]:
@@ -91,7 +91,7 @@ def _fits(canvas, row, font):
 
 
 def _lands_font(canvas, row, font):
-    """Return the font of lands below their card: the largest one up to the card's in which they fit."""
+    """Return the font of lands below their card: the largest font up to the card's in which they fit."""
     while font.smaller and font.width(row[2]) > canvas.side - 12:
         font = font.smaller
     return font
@@ -113,7 +113,7 @@ def _draw_row(canvas, row, font, top, now):
 
 
 def _draw_number(canvas, key, numbers, notes, x, end, top):
-    """Draw fear or blight, with two notes at its right; the params are those of `table._draw_number`."""
+    """Draw fear or blight, with two notes at its right; the params are as in `table._draw_number`."""
     number, of, counted = numbers
     small, large = canvas.note, canvas.digits
     x = canvas.text(text(key), x, top + 13, small) + 4
@@ -128,7 +128,7 @@ def _draw_number(canvas, key, numbers, notes, x, end, top):
         canvas.text(notes[0], x, top + 13, small, width=end - x)
         return
     font = MEDIUM if max([MEDIUM.width(note) for note in notes]) <= end - x else SMALL
-    # what is counted may leave no room for these
+    # the counted number may leave no room for these
     for line, note in enumerate(notes):
         if font.width(note) <= end - x:
             canvas.text(note, x, top + 4 + 14 * line, font)

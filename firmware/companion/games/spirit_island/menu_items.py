@@ -1,6 +1,6 @@
 """The lines of this game in the menu: less frequent events, the blight card, the ends of a game, and rulings.
 
-The rulings are the ones for the current step that this game can need, and all by topic.
+The rulings are those for the current step that this game can need, and all by topic.
 """
 
 from companion.games.spirit_island.table import in_words, lying, section_texts, shown_steps, terrain
@@ -20,8 +20,8 @@ _VITALITY = "nature-incarnate", "towering-roots-of-the-jungle"
 def rulings_now(app):
     """Return the menu of the rulings that matter most in this step, the adversaries' rules first.
 
-    Those on a spirit, an adversary or a scenario in the game come first, then those that any game can need,
-    then those on a box that the group has; in each part those that belong to few steps first.
+    Rulings on a spirit, an adversary or a scenario in the game come first, then rulings for any game, then
+    rulings on a box that the group has; in each part those for few steps first.
     """
     game = app.session.game
     own = list(game.spirits) + [game.scenario] + (["events"] if game.with_events else [])
@@ -46,7 +46,7 @@ def _any_of(names, needs):
 
 
 def menu_rows(app):
-    """Return two lists of (label, action): what every turn may need, and all else."""
+    """Return two lists of (label, action): lines that every turn may need, and all others."""
     game = app.session.game
     if game.result:
         return [], []
@@ -107,7 +107,7 @@ def _ask_heal(app):
 
 
 def _ask_tally(app):
-    """Return the question what the counter shows now; C sets it back, and returns France's blight."""
+    """Return the question for the number that the counter shows; C resets it, and returns France's blight."""
     game = app.session.game
     back = (("heal %d" % game.tally,) if _has_panel(game) else ()) + ("tally -%d" % game.tally,)
     answers = (
@@ -214,7 +214,7 @@ def _confirming(app, event):
 
 
 class Owed(GameMenu):
-    """What the game has to know before it goes on. It can't be left, so A opens the menu."""
+    """The input that the game needs to go on. It can't be left, so A opens the menu."""
 
     def _enter(self, event):
         def enter():
@@ -332,7 +332,7 @@ class Answers(Owed):
             self.rows.append((label, action))
 
     def _asking(self, label, events):
-        """Return an action that asks what matters in a land that nobody has entered."""
+        """Return an action that asks for the conditions in a land that nobody has entered."""
         if self.app.session.game.adversary_has("russia-1"):
             events = events + [event + " beasts=1" for event in events[:2]]
         rows = []

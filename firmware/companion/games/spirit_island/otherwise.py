@@ -1,7 +1,7 @@
 """A card says otherwise: the cards of the group's boxes that change the invader board, and the operations.
 
-The cards are the lines of `[cards]`, which is never in memory as a whole: name, boxes and kind, and what they
-enter. That is choices, joined by ";", each with its label and "=" if there are several; a choice is events,
+The cards are the lines of `[cards]`, which is never in memory as a whole: name, boxes and kind, and their
+events. That is choices, joined by ";", each with its label and "=" if there are several; a choice is events,
 joined by ",". "/" stands between events of which the first possible one happens. In an event, "*2" is twice
 the players, "#" the boards, "%" the pool of Invaders Find the Land; "?", "~", "@build", "@discard", "@top",
 "+" and "-" at its end are asked for: a number, a terrain, a card, a board.
@@ -38,7 +38,7 @@ def _say(key, *values):
 
 
 def cards_now(app):
-    """Return the menu of the cards: those of the kind that this step is about, the other kinds, all else."""
+    """Return the menu of the cards: the kind that belongs to this step, the other kinds, all others."""
     now = _KINDS.get(shown_steps(app.session.game)[0][-1])
     rows = _cards(app, now)
     if app.session.game.owed == "reveal":
@@ -82,7 +82,7 @@ def _picking(app, offset):
 
 
 def _choose(app, name, choices):
-    """Return where the choice of a card leads: to a list of its choices, or at once to what it does."""
+    """Return the place to which the choice of a card leads: a list of its choices, or its effect at once."""
     possible = [choice for choice in choices if _possible(app.session.game, name, choice)]
     if len(choices) == 1 or len(possible) == 1:
         return _act(app, name, (possible or choices)[0].rpartition("=")[2])
@@ -116,7 +116,7 @@ def _acting(app, name, choice):
 
 
 def _act(app, name, effect):
-    """Enter what a card does, or return the question that it leaves open."""
+    """Enter the effect of a card, or return the question that it leaves open."""
     effects, game = effect.split(","), app.session.game
     items, kind = _open_items(game, effect)
     if items and len(items) > 1:
@@ -127,7 +127,7 @@ def _act(app, name, effect):
 
 
 def _enter(app, events):
-    """Enter the events of a card as one step; there are none where nothing that it changes is left."""
+    """Enter the events of a card as one step; there are no events if nothing that it changes is left."""
     if events:
         app.session.enter(*events)
     return GAME
@@ -157,7 +157,7 @@ def _unused_boards(game):
 
 
 def _events(game, name, effects, item):
-    """Return the events of a card's effects. item: what was chosen, "" if nothing was asked."""
+    """Return the events of a card's effects. item: the chosen item, or "" if nothing was asked."""
     id = name.lower().replace("'", "").replace(" ", "-")
     players, found = len(game.players), []
     pool = (players, players * 3 // 2, 2 * players)[game.terror - 1]
@@ -180,7 +180,7 @@ def _events(game, name, effects, item):
 
 
 class Effect(Question):
-    """Asks for what a card leaves open, such as a number or a card; B enters what the card does."""
+    """Asks for the open part of a card, such as a number or a card; B enters the effect."""
 
     def __init__(self, app, name, effects, items, kind):
         def heading(item):
@@ -204,7 +204,7 @@ def _operations(app):
     rows = []
     for verb in _MANY:
         for _ in game.legal_actions(verb):
-            # the first one is enough
+            # the first event is enough
             rows.append((_say("op_" + verb), _among(app, verb)))
             break
     rows.append((_say("op_board"), lambda: InvaderBoard(app)))
@@ -227,7 +227,7 @@ def _operations(app):
 
 
 def _among(app, verb, events=None):
-    """Return an action that asks for one of the events with a verb, by default all that are possible."""
+    """Return an action that asks for an event with a verb, by default among all possible events."""
 
     def ask():
         game = app.session.game
@@ -257,7 +257,7 @@ def _counting(app, start):
 
 
 def _surprise(app):
-    """Return the question for a card that the deck should not give; the next one asks whether it is so."""
+    """Return the question for a card that the deck should not give; the next question confirms it."""
     game = app.session.game
     codes = [code for code in _CARDS + ("reminder",) if game.may("reveal %s surely" % code)]
     codes = [code for code in codes if code not in game.codes()]
@@ -285,7 +285,7 @@ def card(code):
 
 
 class InvaderBoard(GameMenu):
-    """How the invader board lies: C changes a slot or the deck, B enters it all as one step."""
+    """The arrangement of the invader board: C changes a slot or the deck, B enters it all as one step."""
 
     change_text = "change"
     finish_text = "enter"
@@ -331,7 +331,7 @@ class InvaderBoard(GameMenu):
 
 
 class SlotCards(GameMenu):
-    """The cards that lie in a slot: C puts one there or takes it away, B is done."""
+    """The cards in a slot: C adds a card or takes it away, B is done."""
 
     change_text = "switch"
 
@@ -348,7 +348,7 @@ class SlotCards(GameMenu):
 
 
 class DeckStages(GameMenu):
-    """How many cards of each stage are face down: C adds one, or takes one away, B is done."""
+    """How many cards of each stage are face down: C adds a card, or takes a card away, B is done."""
 
     change_text = "change"
 

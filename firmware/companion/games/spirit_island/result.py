@@ -1,4 +1,4 @@
-"""The end of a game: how it ended, what is on the island, and the score with its parts. Events in words."""
+"""The end of a game: the result, the pieces on the island, and the score with its parts. Events in words."""
 
 from companion.canvas import BLACK, CENTRE, RIGHT, WHITE
 from companion.games.spirit_island.table import in_words, terrain
@@ -117,8 +117,8 @@ class Count(GameScreen):
 def known_blight(game):
     """Return how much blight is on the island, as far as the events say, at least 0.
 
-    It counts what the setup takes from the box: one on each board, and one more against Sweden at level 6.
-    What France keeps is its counter.
+    It counts the setup's blight from the box: one on each board, and one more against Sweden at level 6. The
+    blight that France keeps is its counter.
     """
     on_boards = (2 if game.adversary_has("sweden-6") else 1) * len(game.boards)
     return max(0, on_boards + game.blight_off - (game.tally if game.adversary_has("france-5") else 0))

@@ -1,4 +1,4 @@
-"""The form for a new game of Spirit Island, filled in with what was chosen last time."""
+"""The form for a new game of Spirit Island, filled in with the last choices."""
 
 from os import urandom
 
@@ -55,7 +55,7 @@ def accepts(key, value):
 
 
 class NewGame(Menu):
-    """UP and DOWN move along the lines, C changes one, B begins."""
+    """UP and DOWN move along the lines, C changes a line, B begins."""
 
     repeats = ("up", "down", "c")
     change_text = "change"
@@ -176,13 +176,13 @@ _LEVELS = 7
 
 
 def boxes(app):
-    """Return the boxes that the group has, the base game if none was chosen."""
+    """Return the boxes that the group has, by default the base game."""
     chosen = app.settings.get("boxes").split(",")
     return [box for box in _BOXES if box in chosen] or [_BOXES[0]]
 
 
 def spirits(app):
-    """Return the id of a spirit or an aspect for each player: those of the last game, then others."""
+    """Return the id of a spirit or an aspect for each player: from the last game, then others."""
     chosen, groups = [], spirit_groups()
     for id in app.settings.get("spirits").split(",") + [ids[0] for ids in groups]:
         own = [ids for ids in groups if id in ids]
@@ -193,7 +193,7 @@ def spirits(app):
 
 
 def boards(app):
-    """Return the board of each player: those of the last game, then others."""
+    """Return the board of each player: from the last game, then others."""
     chosen = app.settings.get("boards").split(",")[0]
     if chosen in THEMATIC:
         return [chosen] * app.settings.get("players")
@@ -201,7 +201,7 @@ def boards(app):
 
 
 def extra_board(app):
-    """Return the extra board of the last game, "" for none."""
+    """Return the extra board of the last game, or ""."""
     chosen = app.settings.get("extra")
     return chosen if chosen in _extra_boards(app) else ""
 
@@ -225,7 +225,7 @@ def scenario_name(id):
 
 
 def spirits_in_short(ids, room):
-    """Return the spirits as one line: the first words of their names, or their number if there is no room."""
+    """Return the spirits as one line: the first words of their names, or their number for lack of room."""
     known = spirit_names()
     first = [known[id].split(" ")[known[id].startswith("A ")] for id in ids]
     words = text("form_spirits", ", ".join(first))
@@ -243,8 +243,8 @@ def _filled(app, key, known):
 class _Choose(Menu):
     """A list for one or several choices, one after the other.
 
-    key: the setting that gets the choice. done: a callable, called once everything is chosen. values: those
-    of the choice that is shown.
+    key: the setting that gets the choice. done: a callable, called once everything is chosen. values: the
+    values of the shown choice.
     """
 
     def __init__(self, app, key, done):
@@ -343,7 +343,7 @@ class Spirits(_Choose):
 
 
 class Boards(_Choose):
-    """A board for each player, the thematic map for all, or boards by lot for all who have none yet."""
+    """A board for each player, the thematic map for all, or boards by lot for all players without a board."""
 
     def __init__(self, app, done):
         _Choose.__init__(self, app, "boards", done)

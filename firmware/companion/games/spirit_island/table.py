@@ -7,12 +7,13 @@ from shared_rules.spirit_island.components import count_cards, matching_lands
 from shared_rules.spirit_island.reminders import moments, reminders
 
 _PITCH = 15  # of the rows of invader cards,
-_DOUBLE = 26  # and one with its lands below it
+_DOUBLE = 26  # and a card with its lands below it
 _ROOM = 3 * _PITCH + 1
 _CARD, _LANDS = 66, 138  # columns of a row: the card, and the lands that match it
 _BESIDE = 264  # the least width in which blight has room beside fear
 _NUMBER = 23  # the height of either
-# the sizes of blight: the font of the word and its y, those of the number, and the gaps; the first that fit
+# the sizes of blight: the font of the word and its y, font and y of the number, and the gaps; the first that
+# fit
 _SIZES = (
     (MEDIUM, 6, LARGE, 2, 5),
     (MEDIUM, 6, LARGE, 2, 3),
@@ -31,14 +32,14 @@ _USUAL_DECK = "111-2222-33333"
 
 
 class Table(GameScreen):
-    """UP adds a fear, DOWN takes one back until they are entered; B goes on, C adds blight, A leads to the
+    """UP adds a fear, DOWN removes a fear until they are entered; B goes on, C adds blight, A leads to the
     menu. Where no fear is counted, DOWN shows the next page of rules and lands; where some is, A adds five.
 
-    While a card has to be chosen, A and C move along those that can come. Holding A shows the rulings.
+    While a card has to be chosen, A and C move along the possible cards. Holding A shows the rulings.
 
     pages: (number of rules, their lines) for each page below the numbers; while a card has to be chosen, the
-    first one is that of the cards. page: the index of the one that is shown. font: of their lines. rows: as
-    from `_rows`. steps: those that B ends, the current one first.
+    first page is for the cards. page: the index of the shown page. font: of their lines. rows: as from
+    `_rows`. steps: the steps that B ends, the current step first.
     """
 
     repeats = ("up", "down", "a")
@@ -57,7 +58,7 @@ class Table(GameScreen):
         self._seen = self._moment = None
 
     def outdated(self):
-        """Return whether another game is on the table, or this one asks for another screen."""
+        """Return whether another game is on the table, or this game asks for another screen."""
         game = self.game
         return self.app.session.game is not game or bool(game.result) or game.asks is not None
 
@@ -66,7 +67,7 @@ class Table(GameScreen):
         """Whether the cursor is on the symbol in the heading."""
         return self.cursor < 0
 
-    # --- what is shown
+    # --- the display
 
     def _look(self):
         """Update the choices, the rows and the reminders if the game has changed."""
@@ -102,12 +103,12 @@ class Table(GameScreen):
             self.pages, self.page = self.divide(words, most, self.font), 0
             if choices and rows and self.pages[0][0]:
                 self.pages.insert(0, (0, []))
-                # what is to be done before the card is chosen is seen first
+                # actions due before the card is chosen are shown first
                 is_first = moments(game)[-1] in ("accelerate", "reminder") or len(game.explore) > 0
                 self.page = 1 if is_first else 0
 
     def _fill_rows(self):
-        """Make the rows of the invader cards, including the one at the cursor."""
+        """Make the rows of the invader cards, including the card at the cursor."""
         proposed = self.choices[max(0, self.cursor)].split(" ")[1] if self.choices else None
         self.rows = _rows(self.game, proposed)
 
@@ -131,7 +132,7 @@ class Table(GameScreen):
             label = text("next_turn" if self.steps[-1] == "time" else "next_step")
         blight = ">" if "c" in self.cursor_keys else text("blight_it")
         label = text("menu") if self.at_menu else label
-        # in words, neither + nor a number says what it is about
+        # in words, neither + nor a number names its object
         what = " " + text("fear") if canvas.say else ""
         left = "+%d%s" % (_FIVE, what) if self.fear else "" if self.at_menu else "<"
         widgets.draw_keys(canvas, left, label, blight)
@@ -208,7 +209,7 @@ class Table(GameScreen):
                 _draw_lines(canvas, lines, top + 3)
 
     def deck(self):
-        """Return what is left of the invader deck, in words."""
+        """Return the rest of the invader deck, in words."""
         return text("deck_left", self.game.deck) if self.game.deck else text("deck_empty")
 
     def fear_now(self):
@@ -246,7 +247,7 @@ class Table(GameScreen):
                 ink = WHITE
             canvas.text(short_terrain(code), x + 4, y + 3, font, ink, width=width - 3 - 3 * canvas.scale)
 
-    # --- what the buttons do
+    # --- the buttons
 
     def press(self, name, kind):
         self._look()
@@ -274,7 +275,7 @@ class Table(GameScreen):
         self.app.when_idle(self.write)
 
     def write(self):
-        """Enter the fear that was counted as one event; a host may have ended that game meanwhile."""
+        """Enter the counted fear as one event; a host may have ended that game meanwhile."""
         if self.fear and not self.outdated():
             self.app.session.enter("fear %d" % self.fear)
             self.fear = 0
@@ -315,10 +316,10 @@ class Table(GameScreen):
 
 
 def shown_steps(game):
-    """Return the steps that B ends at once, the current one first, and [ids of the reminders] for each.
+    """Return the steps that B ends at once, the current step first, and [ids of the reminders] for each.
 
-    Those of a phase of the spirits belong together. Others do if the later one has nothing to say or to ask,
-    while no lands are known in which it would be resolved.
+    Steps of a phase of the spirits belong together. Other steps do if the later step has nothing to say or to
+    ask, while no lands are known in which it would be resolved.
     """
     steps, ids = [game.step], [reminders(game)]
     stands = [each for each in game.said if each[:4] not in ("pin ", "box ")]
@@ -377,13 +378,13 @@ def _rows(game, proposed):
 
 
 def _is_skipped(game, step, code):
-    """Return whether a card does nothing in its step; what is said of a step goes for its first card."""
+    """Return whether a card has no effect in its step; exceptions for a step apply to its first card."""
     skipped, there = game.standing("skip"), getattr(game, step)
     return code in skipped or (step in skipped and (step == "explore" or code in there[:1]))
 
 
 def _otherwise(game):
-    """Return what cards say otherwise about this step, and the reminders that are due in it."""
+    """Return the exceptions by cards in this step, and the reminders that are due in it."""
     words = []
     for each in game.standing("as"):
         slot, _, does = each.partition(" ")
@@ -430,7 +431,7 @@ def _below(canvas):
 
 
 def _rules(game, steps, ids, rows, edge):
-    """Return what the pages below the numbers say: the rules that matter now, and lands of cards.
+    """Return the lines of the pages below the numbers: the rules that matter now, and lands of cards.
 
     steps, ids: as from `shown_steps`. edge: where the rows of the cards end.
     """
@@ -508,7 +509,7 @@ def _fits_below(row, edge):
 
 
 def _write(canvas, words, x, y, width, ink, font):
-    """Write words of a row in a font, or in the small one if they don't fit; return the x after them."""
+    """Write words of a row in a font, or in the small font if they don't fit; return the x after them."""
     if font is MEDIUM and MEDIUM.width(words) <= width:
         return canvas.text(words, x, y + 2, MEDIUM, ink)
     return canvas.text(words, x, y + (4 if font is MEDIUM else 1), SMALL, ink)
@@ -517,7 +518,7 @@ def _write(canvas, words, x, y, width, ink, font):
 def _draw_number(canvas, key, numbers, notes, x, end, top):
     """Draw fear or blight, with two notes from its right to `end`, in the largest fonts that have room.
 
-    numbers: the number, what follows it, and what is counted but not entered.
+    numbers: the number, the words after it, and the number counted but not entered.
     """
     word, (number, of, counted) = text(key), numbers
     number, of_width = str(number), MEDIUM.width(of) if of else 0
@@ -537,7 +538,7 @@ def _draw_number(canvas, key, numbers, notes, x, end, top):
         canvas.chip(x, top + 3, width, 17)
         canvas.text(words, x + 4, top + 6, MEDIUM, WHITE)
         x += width + 4
-    # what is counted may leave no room for these
+    # the counted number may leave no room for these
     for line, note in enumerate(notes):
         if x + SMALL.width(note) <= end:
             canvas.text(note, x, top + 1 + 11 * line)
@@ -563,7 +564,7 @@ def short_terrain(code):
 
 
 def listed(lands):
-    """Return lands as one line, board by board: "A3 A8 D2 D6", or "A3,8 D2,6" if there are more than six."""
+    """Return lands as one line, board by board: "A3 A8 D2 D6", or "A3,8 D2,6" for more than six."""
     if len(lands) <= 6:
         return " ".join(lands)
     words = board = ""
@@ -606,7 +607,7 @@ def pieces(words):
 
 
 def lying(land):
-    """Return what lies in a land in words. land: its text."""
+    """Return the content of a land in words. land: its text."""
     words = [word for word in land.split(" ") if word]
     named = [pieces(word) for word in words if "=" not in word]
     for word in words:
