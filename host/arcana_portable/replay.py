@@ -128,7 +128,7 @@ class _Table:
         self.steps.append(Step(line, turn, active or game.active, self.states[-1]))
 
     def game(self) -> Any:
-        """Return the game without the undone events; undoing several at once costs one replay."""
+        """Return the game without the undone events; undoing several events at once costs a single replay."""
         if self._undone == 1:
             self._game.apply(UNDO)
         elif self._undone:

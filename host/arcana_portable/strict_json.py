@@ -12,13 +12,13 @@ from typing import Any
 from arcana_portable.translation import _
 
 _MOST_PARTS = 4_000_000
-"""Lists, objects and their items in a JSON text; that of 8,000 games has three million."""
+"""Lists, objects and their items in a JSON text; the JSON of 8,000 games has three million."""
 
 _LONGEST_NUMBER = 24
 
 
 def read_json(text: str) -> Any:
-    """Parse JSON from elsewhere. Raises ValueError, which says what is wrong with it.
+    """Parse JSON from elsewhere. Raises ValueError with the reason.
 
     It is stricter than `json`: no duplicate keys, no NaN, and limits for depth, numbers and size.
     """
@@ -27,7 +27,7 @@ def read_json(text: str) -> Any:
     if sys.implementation.name == "micropython":
         # its parser takes no hooks; neither depth nor NaN can harm it
         return json.loads(text)
-    # creating so many objects would start the collector over and over
+    # creating the many objects would start the collector over and over
     gc.disable()
     try:
         return json.loads(

@@ -1,9 +1,9 @@
 """Translations, as with gettext: the English text in the code is the key of its translation.
 
-A language is a folder: `texts/<language>/` of the firmware, and one in the texts of each game. It has
+A language is a folder: `texts/<language>/` of the firmware, and a folder in the texts of each game. It has
 `desktop.po` and, for the page, `page.po`; missing texts are English. This module parses them, because the
 standard library only reads compiled files, and MicroPython in the browser has no gettext. The texts of the
-device are in files of their own, such as `german.txt`; what both name, the desktop takes from there.
+device are in separate files, such as `german.txt`; for a text in both, the desktop takes the device's.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from shared_rules.games import NAMES
 ENGLISH = "english"
 
 CONTEXT_END = "\x04"
-"""What stands between a context and its text in the key of a translation, as in gettext."""
+"""The separator between a context and its text in the key of a translation, as in gettext."""
 
 _FILES = ("desktop.po", "page.po")
 _RULES = "rules.html"
 _CATEGORIES = ("zero", "one", "two", "few", "many", "other")
-"""What Unicode calls the plural forms, in the order in which a file has them."""
+"""Unicode's names of the plural forms, in the order of a file's forms."""
 _IN_BROWSER = sys.implementation.name == "micropython"
 
 _current = [ENGLISH]
@@ -76,7 +76,7 @@ def language() -> str:
 
 
 def choose(language: str) -> None:
-    """Set the current language; English for an unknown one."""
+    """Set the current language; English for an unknown language."""
     _current[0] = language if language in languages() else ENGLISH
 
 
@@ -108,7 +108,7 @@ def languages() -> list[str]:
 def is_begun(language: str) -> bool:
     """Return whether a language is not complete: `Status: begun` is a header of its `desktop.po`.
 
-    What it lacks is said in English, and no test fails for that.
+    Missing texts are English there, and no test fails for them.
     """
     return language != ENGLISH and _catalogue(language).headers.get("Status") == "begun"
 
@@ -147,7 +147,7 @@ def refusal_text(error: RuleError) -> str:
 
 
 def device_texts(game: str, language: str, section: str) -> list[str]:
-    """Return the lines of a section of a device's texts without its comments, [] if there is none.
+    """Return the lines of a section of a device's texts without its comments, or [].
 
     game: "" for the texts of no game.
     """
@@ -156,7 +156,7 @@ def device_texts(game: str, language: str, section: str) -> list[str]:
 
 
 def device_text(game: str, key: str, language: str | None = None) -> str:
-    """Return a text of a game's device in a language, the current one by default, or in English.
+    """Return a text of a game's device in a language, by default the current language, or in English.
 
     Raises KeyError for a key that is unknown.
     """
@@ -167,7 +167,7 @@ def device_text(game: str, key: str, language: str | None = None) -> str:
 
 
 def _device_file(game: str, language: str) -> str:
-    """Return the texts of a device in a language after a line end, a line end alone if there are none."""
+    """Return the texts of a device in a language after a line end, or a line end if there are no texts."""
     path = f"{_firmware()}/companion/games/{game}" if game else texts_folder()
     path += f"/{language}.txt"
     if path not in _device_files:
@@ -180,7 +180,7 @@ def _device_file(game: str, language: str) -> str:
 
 
 def texts_folder(game: str = "") -> str:
-    """Return the folder with a folder for each language: of a game, or of what is no game's."""
+    """Return the folder with a folder for each language: of a game, or of the texts outside games."""
     return f"{_firmware()}/companion/games/{game}/texts" if game else f"{_firmware()}/companion/texts"
 
 
@@ -195,10 +195,10 @@ def _firmware() -> str:
 
 
 class Catalogue:
-    """What the desktop says in one language.
+    """The desktop's texts in a language.
 
     headers: of its file that is no game's. form_for: gives the index of the plural form for a number.
-    forms: {English text, after its context if it has one: its translation, in all forms that it has}.
+    forms: {English text, after its context if it has a context: its translation, in all forms that it has}.
     """
 
     def __init__(self, language: str) -> None:
@@ -215,12 +215,12 @@ class Catalogue:
 
 
 def plural_rule(headers: dict[str, str]) -> Callable[[int], int]:
-    """Return what gives the index of the plural form for a number, from the headers of a language's file."""
+    """Return the function from a number to the index of its plural form, by a language's headers."""
     count, rule = _plural_forms(headers)
     if not rule:
         return lambda n: int(n != 1)
     if _IN_BROWSER:
-        # MicroPython can't read the rule, but a browser has those of all languages, for fractions, too
+        # MicroPython can't read the rule, but a browser has every language's rules, including fractions
         from js import Intl
 
         rules = Intl.PluralRules.new(headers["Language"])
@@ -258,7 +258,7 @@ def forms_of(language: str) -> int:
 
 
 def read(path: str) -> dict[str, list[str]]:
-    """Return {English text: its translations} of a file without its headers, {} without one.
+    """Return {English text: its translations} of a file without its headers, or {} without a file.
 
     Raises ValueError, with the entry, if that is not as in gettext.
     """
@@ -290,7 +290,7 @@ def _entries(path: str) -> list[str]:
 
 
 def _entry(entry: str) -> tuple[str, list[str]] | None:
-    """Return (English text, its translations) of an entry, None if it has no translation to use."""
+    """Return (English text, its translations) of an entry, or None if no translation is usable."""
     texts: dict[str, str] = {}
     for line in entry.split("\n"):
         if line.startswith("#, ") and "fuzzy" in line:

@@ -1,13 +1,13 @@
 """Formats numbers and quotations for sentences, tables and charts.
 
-It must not know what the numbers mean.
+It must not know the meaning of the numbers.
 """
 
 from arcana_portable.translation import _
 
 
 def percent(share: float | None) -> str:
-    """Return a share from 0 to 1 in whole percent, a dash for None.
+    """Return a share from 0 to 1 in whole percent, or a dash for None.
 
     >>> percent(0.256), percent(None)
     ('26%', '–')
@@ -16,7 +16,7 @@ def percent(share: float | None) -> str:
 
 
 def decimal(number: float, places: int = 2) -> str:
-    """Return a number with so many decimal places.
+    """Return a number with `places` decimal places.
 
     >>> decimal(1.256)
     '1.26'

@@ -1,7 +1,7 @@
-"""The coach: chances to win, what a play tells the others, the best plays and predictions, and bots.
+"""The coach: chances to win, the information in a play, the best plays and predictions, and bots.
 
 It needs numpy, which comes with the extra `coach`, so other modules import it inside functions only. It knows
-what everybody at the table sees, and of hidden fates only the hand that it is given. See docs/coach.md.
+the public information at the table, and of hidden fates only the given hand. See docs/coach.md.
 """
 
 from __future__ import annotations

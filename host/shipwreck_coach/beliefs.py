@@ -121,7 +121,7 @@ class Beliefs:
         self.joint = self.joint.sum(axis=axis)
 
     def _split(self, active: str, unseen: np.ndarray) -> tuple[np.ndarray | None, np.ndarray]:
-        """Return the joint, 7 by combinations of the others (None if `active` holds nothing), and the bag."""
+        """Return the joint, 7 by combinations of the others (None if `active` holds no fate), and the bag."""
         others = len(self.holders) - (active in self.holders)
         bag = np.maximum(unseen[:, None] - _fate_counts(others), 0)
         if active not in self.holders:

@@ -1,7 +1,7 @@
-"""Bots: what the active player does with a hand, what the group does, and honest answers.
+"""Bots: the active player's choice with a hand, the group's decision, and honest answers.
 
-Each decision gets the Observer, which knows what everybody sees, and the active player's also gets their own
-hand. There is nothing else that it could know.
+Each decision gets the Observer, which knows the public information, and the active player's decisions also
+get the hand. There is nothing else that it could know.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LEAST_GAIN = 0.005
 
 
 class Hand:
-    """The active player's hand. drawn: the fates drawn in this turn. held: the one from before, or None."""
+    """The active player's hand. drawn: the fates drawn in this turn. held: the fate from before, or None."""
 
     def __init__(self, drawn: list[int], held: int | None) -> None:
         self.drawn, self.held = drawn, held
@@ -80,7 +80,7 @@ def _is_true_of(fate: int, which: str, hand: Hand) -> bool:
 
 
 def _power(observer: Observer, hand: Hand, chance: float) -> tuple[str, ...]:
-    """Return the use of a power before the play, () for none."""
+    """Return the use of a power before the play, or ()."""
     game = observer.game
     if game.used or not game.fresh:
         return ()
@@ -102,7 +102,7 @@ def _chance_after(
 ) -> tuple[float, tuple[str, ...]]:
     """Return the chance to win after an event before the play, and the event.
 
-    place: where the event replaces a card, None if it replaces none.
+    place: the place where the event replaces a card, or None.
     """
     game = copy_game(observer.game)
     game.apply(text)
@@ -140,7 +140,7 @@ def _empty_places(game: Game) -> list[int]:
 
 
 def _ability(observer: Observer, hand: Hand, chance: float) -> tuple[str, ...]:
-    """Return an ability that is used before the play, () for none."""
+    """Return an ability that is used before the play, or ()."""
     game = observer.game
     adventurer = game.deep.adventurers.get(game.active) if game.deep else None
     if adventurer is None or adventurer not in game.deep.ready:
@@ -173,7 +173,7 @@ def _mystic_moves(observer: Observer) -> list[str]:
 
 
 def _best_summons(observer: Observer) -> tuple[str, ...]:
-    """Return the Summoner's ability with the power that is worth most, () for none."""
+    """Return the Summoner's ability with the most valuable power, or ()."""
     game, value = observer.game, observer.model.value
     worth = value.weights
     ways = [text for text in game.deep.abilities(game) if text.startswith("ability summoner")]
@@ -196,12 +196,12 @@ def use_defender(observer: Observer, kept: int) -> str | None:
 
 
 def decide_for_group(observer: Observer) -> str:
-    """Return what the group does after a play: an event without its answer or outcome, see `Option`."""
+    """Return the group's decision after a play: an event without its answer or outcome, see `Option`."""
     return GroupOptions(observer).best().text
 
 
 def answer_honestly(game: Game, text: str, kept: int) -> str:
-    """Return the use of a power with the honest answer to what it asks, if it asks.
+    """Return the use of a power with the honest answer to its question, if it asks.
 
     text: the use of a power without its answer. kept: the printed value of the fate kept.
     """

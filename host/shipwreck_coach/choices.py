@@ -1,7 +1,7 @@
 """Every choice of the active player in a turn, before the group decides, and which hands allow it.
 
-A choice is the play and whatever goes with it: the answer that a card asks for, a stolen fate, a power that
-the active player uses after the play.
+A choice is the play with its additions: the answer that a card asks for, a stolen fate, a power that the
+active player uses after the play.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ _KEPT = np.arange(1, 8)
 
 
 class Choice(NamedTuple):
-    """One choice of the active player.
+    """A choice of the active player.
 
     events: as in the record. fate: the fate played. kept: for each value 1-7 of the fate kept whether it
     allows the choice. which: whether the fate played is "old", "new" or "either", see `beliefs.Hands`.
     ending: how the turn would end. fates: the fates at the places 1-4 then. plays_again: whether the same
-    player plays once more (The Feast). power: the power used, None for none. extra_prediction: whether The
-    Wish gives one.
+    player plays once more (The Feast). power: the power used, or None. extra_prediction: whether The Wish
+    gives an extra prediction.
     """
 
     events: tuple[str, ...]
@@ -50,9 +50,9 @@ _latest: tuple[list[str], list[Choice]] = ([], [])
 
 
 def choices(game: Game) -> list[Choice]:
-    """Return all choices of a Game before a play, whatever the hand."""
+    """Return all choices of a Game before a play, with any hand."""
     global _latest
-    # observers of both levels ask for the same position, one after the other
+    # observers of both levels ask for the same position, in turn
     if _latest[0] != game.events:
         _latest = list(game.events), list(_Turn(game).choices())
     return _latest[1]
@@ -69,7 +69,7 @@ class _Turn:
             {} if game.used else {power_of(card).does or power_of(card).tells: card for card in game.powers}
         )
         self.sinners = after.get("take")
-        # left out after The Feast, where it is not simple which fate is the old one
+        # left out after The Feast, where it is hard to tell which fate is the old fate
         self.shells = after.get("age") if game.active in game.held and not game.feast_played else None
 
     def choices(self) -> Iterator[Choice]:

@@ -1,4 +1,4 @@
-"""How a turn can end: what lies on the table then, and the group's chance to win from there.
+"""How a turn can end: the contents of the table then, and the group's chance to win from there.
 
 An ending leaves only the prediction open: a hit, a miss and no prediction lead to three positions.
 """
@@ -45,7 +45,7 @@ class Ending(NamedTuple):
 
 
 class EndingBuilder:
-    """Works out how turns that begin in one position end."""
+    """Works out the possible ends of turns that begin in the same position."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -64,7 +64,7 @@ class EndingBuilder:
         """Return the Ending with these fates at the places 1-4.
 
         low: whether a 1 or a 2 was played in this turn. falls: whether The Fall fades.
-        slowed: the place to which Scions is attached in this turn, 0 for none.
+        slowed: the place to which Scions is attached in this turn, or 0.
         """
         # many choices leave the same row
         key = (fates, low and self._ash, falls, slowed)
@@ -104,7 +104,7 @@ def _card_at_end(card: str, fates: tuple[int, ...], attached: tuple[str, ...]) -
 
 
 class Endings:
-    """The chances to win after many endings of one turn.
+    """The chances to win after many endings of a turn.
 
     hit: by the index of the cost, ending, fate kept. miss: by the index of the cost, ending. Both
     are 0 or 1 where the game is over.
@@ -121,9 +121,9 @@ class Endings:
     ) -> None:
         """Work out the chances. value: by which.
 
-        costs: the ways to use powers before the prediction, each as the features of the powers that it
-        costs; the attribute `costs` has each once, after () for none. used: for each ending the feature of
-        the power that the active player used, COUNT for none.
+        costs: the ways to use powers before the prediction, each as the features of the powers that it costs;
+        the attribute `costs` has each once, after () for no power. used: for each ending the feature of the
+        power that the active player used, or COUNT.
         """
         self.game, self.costs, self._used = game, [(), *dict.fromkeys(costs)], used
         self._shared = features.shared_features(game, beliefs, 1)
@@ -163,7 +163,7 @@ class Endings:
             self.hit = self._hit_with_creatures(game, log_odds, over)
         else:
             hit = value.chance(log_odds + value.standing(score, game.doom))
-            # the seventh point wins at once, before anything fades; one that Sands adds comes with the fading
+            # the seventh point wins at once, before anything fades; a point from Sands comes with the fading
             won = (game.score + 1 >= GOAL) | ((score >= GOAL) & ~over)
             self.hit = np.repeat(np.where(won, 1.0, np.where(over, 0.0, hit))[..., None], 7, axis=-1)
 
@@ -171,7 +171,7 @@ class Endings:
         """Return the chances to win when nothing is predicted, (…, endings).
 
         chances: the belief about the fate kept then, (…, endings, 7). cost: an index into `costs`, or
-        several, with their axes before that of the endings.
+        several, with their axes before the axis of the endings.
         """
         sums = self._without[cost] + features.sharpness(chances) @ self._sharp
         return np.where(self.lost_by_fading, 0.0, self.value.chance(sums))
@@ -193,7 +193,7 @@ class Endings:
         return np.where(over[:, None], 0.0, best)
 
     def strike_log_odds(self, game: Game, level: int, fate: int) -> float | None:
-        """Return what striking a creature with a fate adds to the log odds; None when it wins the game."""
+        """Return the change of the log odds by striking a creature with a fate; None if it wins the game."""
         weights, deep = self.value.weights, game.deep
         creature = next(one for one in deep.creatures if one.level == level)
         at = features.CREATURES + 2 * (level - 1)

@@ -1,8 +1,8 @@
 """A public position as a feature vector, from which `value` works out the chance to win.
 
-The features: each card with the moons that it has left, the score, the doom, each power, what each seat
-holds. The constants are the index of a feature, or of the first one of a group; `NAMES` has the name of each,
-by which its weight is stored, so that a card more changes no other's weight. It must not know the weights.
+The features: each card with its moons left, the score, the doom, each power, each seat's fate. The constants
+are the index of a feature, or of the first feature of a group; `NAMES` has the name of each, by which its
+weight is stored, so that a card more changes no other's weight. It must not know the weights.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def card_feature(place: Place) -> int:
 
 @lru_cache
 def fresh_card_feature(card: str | None) -> int:
-    """Return the feature of a newly dealt card. card: None for an unknown one."""
+    """Return the feature of a newly dealt card. card: None for an unknown card."""
     if card is None:
         return UNKNOWN
     return _CARDS[card] * LEVELS + min(4, CARDS[card].moons or 0)
@@ -109,7 +109,7 @@ def shared_features(game: Game, beliefs: Beliefs, passed: int) -> np.ndarray:
     """Return the features that all endings of a turn share, a vector of COUNT.
 
     They are all but the row, the score, the doom and the active player's fate.
-    passed: 1 for a position in the next player's turn, 0 for one in this turn.
+    passed: 1 for a position in the next player's turn, 0 for a position in this turn.
     """
     vector = np.zeros(COUNT)
     for card in game.powers:

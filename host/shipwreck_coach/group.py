@@ -1,6 +1,6 @@
-"""What the group does best after each choice of the active player: ask, predict, or let the turn end.
+"""The group's best decision after each choice of the active player: ask, predict, or let the turn end.
 
-It knows what everybody sees. It works on arrays, for many choices of the active player at once.
+It knows the public information. It works on arrays, for many choices of the active player at once.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ class Responses(NamedTuple):
     """The group's best response to each of n choices.
 
     chance: to win, n. chance_by_fate: the chance to win by the fate kept, n by 7. right: whether the group
-    then predicts right, by the fate kept, n by 7; predicts: whether it predicts at all, n by 7. cost: what
-    kind of power it uses, n, an index as in `Endings`.
+    then predicts right, by the fate kept, n by 7; predicts: whether it predicts at all, n by 7. cost: the
+    kind of power that it uses, n, an index as in `Endings`.
     """
 
     chance: np.ndarray
@@ -40,8 +40,9 @@ def top_values(scores: np.ndarray, count: int | np.ndarray) -> np.ndarray:
 class Group:
     """The group after any of n choices.
 
-    endings: their Endings, whose `costs` hold those of the questions. asked: the Questions. allowed: whether
-    a power can still be used, n by questions. predictions: how many values may be predicted without one, n.
+    endings: their Endings, whose `costs` include the costs of the questions. asked: the Questions. allowed:
+    whether a power can still be used, n by questions. predictions: how many values may be predicted without
+    a power, n.
     """
 
     def __init__(

@@ -59,7 +59,7 @@ class GroupOptions:
         return self.options()[0]
 
     def predictions(self) -> list[Option]:
-        """Return the predictions: the best values together, and where one is allowed each value by itself."""
+        """Return the predictions: the best values together; if one is allowed, also each value by itself."""
         count = self.game.predictions
         order = sorted(FATES, key=lambda fate: -self._scores[fate - 1])
         sets = [sorted(order[:count])]
@@ -68,7 +68,7 @@ class GroupOptions:
         return [self.prediction([self.said(fate) for fate in fates]) for fates in sets]
 
     def said(self, fate: int) -> str:
-        """Return what predicts a printed value; with Shadows the group says which one it means."""
+        """Return the words that predict a printed value; with Shadows the group names the meaning."""
         return f"+{fate + 1}" if self.game.shadows else str(fate)
 
     def right_of(self, said: Iterable[str]) -> np.ndarray:

@@ -32,7 +32,7 @@ class Observer:
     slips: the share of choices that its table is taken to make at random, 0 for bots.
     game: the Game, read only. model: the PlayerModel. beliefs: about the fates held at the beginning of the
     turn, or of its part after The Feast. events: of the active player's choice so far. top: the card that
-    lies face up on the deck, None if unknown.
+    lies face up on the deck, or None if unknown.
     """
 
     slips = 0.0
@@ -105,7 +105,7 @@ class Observer:
 
     @property
     def after(self) -> Beliefs:
-        """The Beliefs after this turn's play and what was said since; they include the fate kept."""
+        """The Beliefs after this turn's play and all answers so far; they include the fate kept."""
         if self._after is None:
             self._after = self._beliefs_after()
         known = self._after.copy()
@@ -121,7 +121,7 @@ class Observer:
     # --- endings of the turn
 
     def ending(self, slowed: int = 0) -> Ending:
-        """Return how the turn would end now. slowed: the place to which Scions is attached, 0 for none."""
+        """Return how the turn would end now. slowed: the place to which Scions is attached, or 0."""
         return _ending(self.game, slowed)
 
     def endings(self, endings: list[Ending], costs: Iterable[tuple[int, ...]] = ()) -> Endings:
@@ -137,7 +137,7 @@ class Observer:
     def value_of_end(self, game: Game | None = None) -> float:
         """Return the chance to win if the turn ends now, after the prediction.
 
-        game: a later position of the same turn, None for the present one.
+        game: a later position of the same turn, or None for the present position.
         """
         game, value = game or self.game, self.model.value
         ending = _ending(game)
@@ -183,7 +183,7 @@ class Observer:
         return beliefs
 
     def _choice_numbers(self) -> list[int]:
-        """Return the indices of the choices that can have been made so far, [] for one that is not listed."""
+        """Return the indices of the choices that match the events so far, [] for an unlisted choice."""
         number = self.reading.index_of(self.events)
         return [number] if number is not None else self.reading.indices_with_prefix(self.events)
 

@@ -1,6 +1,6 @@
 """The faded powers that the group may use before it predicts, as questions about the fate kept.
 
-`shared_rules` says what a question asks; here it becomes a table of yes and no.
+`shared_rules` defines the question; here it becomes a table of yes and no.
 """
 
 from __future__ import annotations
@@ -22,12 +22,11 @@ if TYPE_CHECKING:
 
 
 class Question(NamedTuple):
-    """One way to use a power before the prediction.
+    """A use of a power before the prediction.
 
     event: without the answer. cost: the features of the powers that it uses. yes: for the values 1-7 of the
-    fate kept whether the answer is yes; None where the power gives one more prediction instead. value: the
-    fate that Storms names, which must be visible, 0 for none. played: the fate played that `yes` is for, 0
-    for any.
+    fate kept whether the answer is yes; None if the power gives an additional prediction instead. value: the
+    visible fate that Storms names, or 0. played: the fate played that `yes` is for, 0 for any.
     """
 
     event: str
@@ -44,7 +43,7 @@ def _answers(card: str, named: int | str, played: int) -> np.ndarray:
     card: whose power it is. named: what it names, "" for nothing. played: the fate played, 0 for any.
     """
 
-    # what a question may read of a Game
+    # the attributes of a Game that a question may read
     view: Any = SimpleNamespace(last_play=(played, 1) if played else None)
     asked = question(view, card, *([named] if named else []), "yes")
     return np.array([asked(fate) for fate in FATES], dtype=float)
@@ -56,7 +55,7 @@ _power = lru_cache(power_of)
 def questions(game: Game, weights: np.ndarray) -> list[Question]:
     """Return the questions that the group may ask now or after the play, each power once.
 
-    weights: of all features; a question that costs another power takes the one that is worth least.
+    weights: of all features; a question that costs another power takes the least valuable power.
     """
     if game.used or game.shadows:
         return []

@@ -1,8 +1,8 @@
-"""What a choice of the active player tells the group: a rational-speech-act model.
+"""The information in a choice of the active player for the group: a rational-speech-act model.
 
 At level 0, every hand that allows a choice is equally likely to make it. At level 1, the group assumes that
 the player chose rationally among all choices of the hand, for a group at level 0; at level 2, for a group at
-level 1; and so on. A rational player prefers one choice to another by the factor exp(rationality × difference
+level 1; and so on. A rational player prefers a choice to another by the factor exp(rationality × difference
 of the chances to win). Source: Frank and Goodman, Predicting pragmatic reasoning in language games, Science
 336 (2012).
 """
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from .value import Value
 
 RATIONALITY = 60.0
-"""How rational players are assumed to be: 0 would be random choices, and bots take the best one."""
+"""How rational players are assumed to be: 0 is a random choice, and bots take the best choice."""
 
 LEVEL = 1
 """The level at which bots read by default."""
 
 
 class PlayerModel(NamedTuple):
-    """What the coach assumes of the players.
+    """The coach's assumptions about the players.
 
     value: the chances to win that they go by. level: of reading, 0 and up.
     """
@@ -46,7 +46,7 @@ class PlayerModel(NamedTuple):
 
 
 class Reading:
-    """All choices of a turn before the play, and what each of them tells.
+    """All choices of a turn before the play, and the information in each choice.
 
     choices: the n Choices. chances: the group's belief about the fate kept after each, n by 7. responses: the
     group's best Responses then. likelihood: how likely a player makes each choice with each fate kept, n by
@@ -93,7 +93,7 @@ class Reading:
     ) -> list[tuple[Choice, float]]:
         """Return the choices that a hand allows, each with its chance to win, the best first.
 
-        chance_by_fate: after each choice, by the fate kept, n by 7; None for that of this Reading.
+        chance_by_fate: after each choice, by the fate kept, n by 7; None for this Reading's chances.
         """
         chances = self.chance_by_fate if chance_by_fate is None else chance_by_fate
         found = []
@@ -105,7 +105,7 @@ class Reading:
         return sorted(found, key=lambda each: -each[1])
 
     def index_of(self, events: tuple[str, ...]) -> int | None:
-        """Return the index of the choice with exactly these events, None if there is none."""
+        """Return the index of the choice with exactly these events, or None."""
         for number, choice in enumerate(self.choices):
             if choice.events == events:
                 return number
@@ -172,7 +172,7 @@ class Reading:
         return self._share_of_hand(self.kept * np.array(plain, dtype=float)[:, None])
 
     def _best_of_hands(self) -> np.ndarray:
-        """Return the chance to win of the best choice of each hand, 7 by 7, -1 for none."""
+        """Return the chance to win of the best choice of each hand, 7 by 7, -1 without a choice."""
         best = np.full((7, 7), -1.0)
         np.maximum.at(best, self._fate, np.where(self.kept, self.chance_by_fate, -1.0))
         return np.maximum(best, best.T)
@@ -182,12 +182,12 @@ class Reading:
         return self._share_of_hand(np.exp(RATIONALITY * self.chance_by_fate) * self.kept)
 
     def _share_of_hand(self, weight: np.ndarray) -> np.ndarray:
-        """Return weights, n by 7, as shares of those of all choices of the same hand."""
+        """Return weights, n by 7, as shares of the weights of all choices of the same hand."""
         return weight / np.maximum(self.sum_of_hand(weight), 1e-300)
 
     def sum_of_hand(self, weight: np.ndarray) -> np.ndarray:
         """Return for each choice and fate kept the sum over all choices of the same hand, n by 7."""
-        # by the fate played and the one kept; the same hand may play either
+        # by the fate played and the fate kept; the same hand may play either
         total = np.zeros((7, 7))
         np.add.at(total, self._fate, weight)
         total = total + total.T - np.diag(np.diag(total))

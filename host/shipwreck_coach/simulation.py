@@ -40,8 +40,8 @@ class Summary(NamedTuple):
     """A summary of many games.
 
     wins: how many were won. low, high: the 95 % interval of the share of wins. turns, predictions: an average
-    game's. wrong, faded: an average game's doom by its cause. hits: the share of right predictions, None
-    without any.
+    game's. wrong, faded: an average game's doom by its cause. hits: the share of right predictions, or None
+    without predictions.
     """
 
     games: int
@@ -98,8 +98,8 @@ def simulate(
 ) -> Iterator[Outcome]:
     """Let bots play games, and yield their Outcomes.
 
-    The seed determines all of them, whatever the jobs. jobs: how many processes play, None for one a core.
-    slips: the chance, 0 to 1, that a choice is a slip, see `Table`.
+    The seed determines all of them, for any number of jobs. jobs: the number of processes, or None for one
+    per core. slips: the chance, 0 to 1, that a choice is a slip, see `Table`.
     """
     one = partial(_outcome, variant, model, seed, slips)
     if jobs == 1 or games < _AT_ONCE:

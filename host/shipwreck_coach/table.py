@@ -1,6 +1,6 @@
-"""A table of bots: the bag, the deck and the hidden hands, and one game played to its end.
+"""A table of bots: the bag, the deck and the hidden hands, and a game played to its end.
 
-It deals, asks the bots and keeps the record; the rules in `shared_rules` say what happens.
+It deals, asks the bots and keeps the record; the rules are in `shared_rules`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Variant(NamedTuple):
 
 
 class Table:
-    """A table that plays one game.
+    """A table that plays a game.
 
     seed: of the bag, the deck and the creatures. slips: the chance, 0 to 1, that a play, or a decision of the
     group, is a slip: chosen at random among all that are possible. The players read each other as if nobody
@@ -53,7 +53,7 @@ class Table:
     def __init__(self, variant: Variant, model: PlayerModel, seed: int | str, slips: float = 0.0) -> None:
         self.dice = random.Random(seed)
         self.slips = slips
-        # apart, so that a game without slips is dealt as one with them
+        # separate, so that a game without slips is dealt the same as with slips
         self.slip_dice = random.Random(f"slips {seed}")
         self.observer = Observer(model)
         self.game = self.observer.game
@@ -97,7 +97,7 @@ class Table:
     # --- a turn
 
     def turn(self) -> None:
-        """Play one turn."""
+        """Play a turn."""
         active = self.game.active
         hand = self._draw(self.held.pop(active, None))
         while True:

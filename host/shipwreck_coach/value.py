@@ -1,7 +1,7 @@
 """The chance to win, from the features of a position and weights that `host/tools/train_coach.py` learns.
 
-`value.json` has the weights by the names of the features: one set by which the bots play, and one for the
-chances of the yardstick.
+`value.json` has the weights by the names of the features: a set for the bots' play, and a set for the
+yardstick's chances.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FILE = Path(__file__).parent / "value.json"
 class Value:
     """A logistic regression: the weighted features of a position add up to the log odds to win.
 
-    weights: one for each feature, COUNT in all. bias: the intercept.
+    weights: a weight for each feature, COUNT in all. bias: the intercept.
     """
 
     def __init__(self, weights: np.ndarray, bias: float) -> None:
@@ -37,7 +37,7 @@ class Value:
         return vector @ self.weights + self.bias
 
     def standing(self, score: Any, doom: Any) -> Any:
-        """Return what a score and a doom, numbers or arrays, add to the log odds; more than GOAL is GOAL."""
+        """Return the log odds that a score and a doom, numbers or arrays, add; more than GOAL is GOAL."""
         score, doom, weights = np.minimum(score, GOAL), np.minimum(doom, GOAL), self.weights
         product = weights[features.SCORE_TIMES_DOOM] * score * doom
         return weights[features.SCORE + score] + weights[features.DOOM + doom] + product

@@ -1,7 +1,7 @@
-"""The yardstick: one fixed group, by whose play every chance, loss and likelihood of a review is worked out.
+"""The yardstick: a fixed group, whose play determines every chance, loss and likelihood of a review.
 
 It is a `Table` at LEVEL with SLIPS, which plays by the bots' Value. Its players read each other as if nobody
-slipped; the Yardstick itself knows that they slip, and what their choices give away.
+slipped; the Yardstick itself accounts for their slips, and for the information in their choices.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SLIPS = 0.1
 
 
 class TurnReading:
-    """What each choice of a turn means at the yardstick's table.
+    """The meaning of each choice of a turn at the yardstick's table.
 
     group: the Reading of its players. choices: as there. hands: how likely the hand of each choice and fate
     kept is, n by 7, not normalized. likelihood: how likely each choice is with each fate kept, n by 7.
@@ -45,7 +45,7 @@ class TurnReading:
         self.unseen = group.unseen
 
     def index_of(self, events: tuple[str, ...]) -> int | None:
-        """Return the index of the choice with exactly these events, None if there is none."""
+        """Return the index of the choice with exactly these events, or None."""
         return self.group.index_of(events)
 
     def indices_with_prefix(self, events: tuple[str, ...]) -> list[int]:
@@ -117,7 +117,7 @@ class Yardstick(Observer):
         return self.group.beliefs
 
     def believed_of_kept(self) -> np.ndarray:
-        """Return what its players believe of the fate kept: the chances of 1-7."""
+        """Return the players' belief about the fate kept: the chances of 1-7."""
         return self.group.belief_about_kept()
 
     @property
@@ -129,7 +129,7 @@ class Yardstick(Observer):
         return self._reading
 
     def options(self) -> list[Option]:
-        """Return what the group can do after a play, each with its chance to win, the best first."""
+        """Return the group's options after a play, each with its chance to win, the best first."""
         return GroupOptions(self).options()
 
     def may_decide(self) -> bool:

@@ -28,8 +28,8 @@ from shared_rules.shipwreck import SETS
 
 GAMES, ROUNDS, YARDSTICK_GAMES = 2000, 2, 10_000
 CALIBRATIONS = (0.6, 0.6, 1.2)
-"""Games of each calibration, as a share of those of a round. Bots that trust other chances play differently,
-so a calibrated value has to be calibrated again."""
+"""Games of each calibration, as a share of the games of a round. Bots that trust other chances play
+differently, so a calibrated value has to be calibrated again."""
 
 INVERSE_REGULARIZATION = 0.1
 """C of the regression: the smaller, the smaller the weights."""
@@ -44,7 +44,7 @@ DOOMS = (0, 2, 4, 6)
 
 
 def variant(number: int) -> Variant:
-    """Return the variant of a game by its number: every other one is a standard game for two to five."""
+    """Return the variant of a game by its number: every other variant is a standard game for two to five."""
     doom = (0, 2, 4, 2, 6)[number % 5]
     sets = SETS if number // 2 % 3 == 2 else ("base",)
     if number % 2 == 0:
@@ -131,7 +131,7 @@ def _positions(number: int, value: Value, seed: int) -> tuple[np.ndarray, bool]:
 def play(games: int, value: Value, seed: int, jobs: int | None) -> tuple[np.ndarray, np.ndarray]:
     """Play games. Returns the features of their positions, n by COUNT, and for each whether its game was won.
 
-    jobs: how many processes play, None for one a core.
+    jobs: the number of processes, or None for one per core.
     """
     with ProcessPoolExecutor(jobs) as pool:
         played = list(pool.map(partial(_positions, value=value, seed=seed), range(games), chunksize=20))
@@ -143,8 +143,8 @@ def learn(positions: np.ndarray, won: np.ndarray) -> Value:
     """Return the Value that a regression over positions and results learns; parameters as `play` returns
     them.
 
-    The first guess is one more column, so a feature that the games do not show keeps its guess. So do those
-    of Creatures from the Deep: the bots win nearly all of its games, from which they can't learn.
+    The first guess is an additional column, so a feature that the games do not show keeps its guess. So do
+    those of Creatures from the Deep: the bots win nearly all of its games, from which they can't learn.
     """
     from sklearn.linear_model import LogisticRegression
 
@@ -165,7 +165,7 @@ def learn(positions: np.ndarray, won: np.ndarray) -> Value:
 def train(games: int, rounds: int, seed: int, jobs: int | None) -> Value:
     """Return the Value learned in rounds of games, and calibrated.
 
-    games: in each round. jobs: how many processes play, None for one a core.
+    games: in each round. jobs: the number of processes, or None for one per core.
     """
     value = first_guess()
     known: list[tuple[np.ndarray, np.ndarray]] = []
@@ -209,7 +209,7 @@ def yardstick_variant(number: int) -> Variant:
 def train_yardstick(value: Value, games: int, jobs: int | None) -> Value:
     """Return the Value of the yardstick, fitted to the results of its games.
 
-    value: by which its tables play. games: how many. jobs: how many processes play, None for one a core.
+    value: by which its tables play. games: how many. jobs: the number of processes, or None for one per core.
     """
     with ProcessPoolExecutor(jobs) as pool:
         played = list(pool.map(partial(_of_yardstick, value), range(games), chunksize=20))
@@ -247,8 +247,8 @@ RIDGE = {"left": 1.0, "own": 20.0, "creatures": 5.0}
 
 
 SCALE = 1.15
-"""What the log odds are scaled by. From what is fitted to positions between two turns, the look-ahead within
-a turn makes chances that are too near to a half."""
+"""The scale of the log odds. From weights that are fitted to positions between two turns, the look-ahead
+within a turn makes chances that are too near to a half."""
 
 
 def fit_yardstick(positions: np.ndarray, won: np.ndarray) -> Value:
@@ -306,7 +306,7 @@ def _corrections() -> tuple[np.ndarray, np.ndarray]:
 
 
 class _SettlingTable(Table):
-    """A table of the yardstick that records its log odds before each turn, and what they depend on.
+    """A table of the yardstick that records its log odds before each turn, and their slopes.
 
     slopes: [(log odds, by how much they rise with each of the corrections)].
     """
@@ -341,8 +341,8 @@ def _settling(value: Value, yardstick: Value, name: str, number: int) -> tuple[n
 def settle_yardstick(value: Value, yardstick: Value, share: float, jobs: int | None) -> Value:
     """Return the Value of the yardstick, corrected by the results of the games of SETTLING.
 
-    A turn counts the less, the longer games of its mode are. A power is never worse than none.
-    share: of the games that are played. The other parameters are those of `train_yardstick`.
+    A turn counts the less, the longer games of its mode are. A power is never worse than no power.
+    share: of the games that are played. The other parameters are the same as in `train_yardstick`.
     """
     from scipy.optimize import minimize
 

@@ -1,15 +1,15 @@
-"""The steps of an installation: what is run and written at a board's prompt, and in which order.
+"""The steps of an installation: the actions and writes at a board's prompt, and their order.
 
-A board whose `main.py` is the one that would be sent gets the files that differ as one file, `update`, which
-`main.py` puts in place at the next start; until that file has arrived and was verified, the old companion
-stays as it is. Any other board gets the files one after the other, each verified, and `main.py` last; so does
-a board without room for `update`, or with one that its `main.py` has left there. Whatever fails, the next
-installation completes it, and touches neither games nor settings. `empty` removes them with the companion, if
-they were saved.
+If a board's `main.py` is the new `main.py`, the board gets the files that differ as a single file, `update`,
+which `main.py` puts in place at the next start; until that file has arrived and was verified, the old
+companion stays as it is. Any other board gets the files in turn, each verified, and `main.py` last; so does a
+board without room for `update`, or with an `update` that its `main.py` has left there. After any failure, the
+next installation completes the installation, and touches neither games nor settings. `empty` removes them
+with the companion, if they were saved.
 
 Each step is a tuple: the name of a prompt's method, and its arguments. The generators here yield them, and
-get what the method returns, or the FlashError that it raises. So `arcana flash` and the page in a browser,
-where this runs on MicroPython, change a board in the same order. It must not know ports.
+get the method's result, or the FlashError that it raises. So `arcana flash` and the page in a browser, where
+this runs on MicroPython, change a board in the same order. It must not know ports.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ BOARD = "board.txt"
 """The file on the device with the name of its board, for boards that a companion can't detect."""
 
 CONFIRMED = " confirmed"
-"""What stands after the name in `board.txt` once the owner has confirmed it, see `companion.boards`."""
+"""The text after the name in `board.txt` once the owner has confirmed it, see `companion.boards`."""
 
 UNKNOWN_BOARD = "unknown"
 """The board of a companion that can't detect it and has no setting for it."""
@@ -63,9 +63,9 @@ if "main.py" in os.listdir():
     # last, as without the program the maker's own test of that name would run
     "hardware_test.txt": b"Has hardware_test.py start the companion.\n",
 }
-"""The files that start `main.py` where MicroPython has a built-in one, as on a Badger 2350.
+"""The files that start `main.py` where MicroPython has a built-in `main.py`, as on a Badger 2350.
 
-That one starts the maker's menu, but first looks for a test of the hardware, by the names of these files.
+The built-in file starts the maker's menu, but first looks for a hardware test by these files' names.
 """
 
 PACKAGES = ("companion", "shared_rules")
@@ -145,11 +145,11 @@ board.close()
 """Shows on the panel that an update is going on, with the modules of the old companion."""
 
 _UNLIKE = (ValueError, TypeError, KeyError, IndexError, AttributeError, RuntimeError)
-"""What reading the output of something else than these programs can raise."""
+"""The exceptions from reading the output of other programs."""
 
 
 File = namedtuple("File", ("path", "size", "check"))
-"""What a file is compared by. check: its CRC-32."""
+"""The properties by which files are compared. check: its CRC-32."""
 
 
 def file_of(path: str, content: bytes) -> File:
@@ -158,7 +158,7 @@ def file_of(path: str, content: bytes) -> File:
 
 
 class Found:
-    """What is on a board.
+    """The files on a board.
 
     files: {path: File} of the companion's files. names: of all files and folders in the root. free: bytes.
     waiting: bytes of an `update` that is not put in place yet.
@@ -174,7 +174,7 @@ class Found:
 
 
 class Change:
-    """What an installation changes. sent: (path, content), `main.py` last. removed: paths."""
+    """The changes of an installation. sent: (path, content), `main.py` last. removed: paths."""
 
     def __init__(self, sent: list[tuple[str, bytes]], removed: list[str]) -> None:
         self.sent, self.removed = sent, removed
@@ -215,7 +215,7 @@ def starter(machine: str) -> dict[str, bytes]:
 
 
 def look() -> Steps[Found]:
-    """Find out what is on the board."""
+    """Read the state of the board."""
     said = yield "run", LOOK
     try:
         lines = said.splitlines()
@@ -239,10 +239,10 @@ def compare(files: list[File], found: Found, forgets_board: bool = False) -> tup
 
 
 def install(found: Found, change: Change, main: bytes, show: Progress, say: Say) -> Steps[None]:
-    """Send what has changed. Raises FlashError, before any change, if there is no room for it.
+    """Send the changes. Raises FlashError, before any change, if there is no room for it.
 
-    main: the content of `main.py`. show: called with (what is being done, bytes done, of how many). say:
-    called with a sentence.
+    main: the content of `main.py`. show: called with (the current step, bytes done, of how many). say: called
+    with a sentence.
     """
     if not (change.sent or change.removed):
         yield from _remove([UPDATE] if UPDATE in found.names else [])
@@ -278,9 +278,9 @@ def empty(saved: dict[str, bytes], main: bytes, show: Progress) -> Steps[list[st
     """Remove the companion with its games and settings; return the paths that were removed.
 
     saved: {path: content} of the files of the companion that were read back from where they are kept now. The
-    log and earlier versions of the settings go without. main: the content of the companion's `main.py`;
-    another one stays. show: called with (what is being done, files done, of how many). Raises FlashError,
-    before any change, for a file that is not among those saved.
+    log and earlier versions of the settings go without. main: the content of the companion's `main.py`; a
+    different `main.py` stays. show: called with (the current step, files done, of how many). Raises
+    FlashError, before any change, for a file that is not among those saved.
     """
     found = yield from look()
     there = yield from _find_kept(found.names)
@@ -303,7 +303,7 @@ def empty(saved: dict[str, bytes], main: bytes, show: Progress) -> Steps[list[st
     knows_main = found.has(file_of(MAIN, main)) or (yield from _has_damaged_main(found, main))
     own += [MAIN] if knows_main else []
     own += [UPDATE] if UPDATE in found.names else []
-    # what a companion needs to be asked again goes last
+    # the files that a companion needs to be asked again go last
     paths = [file.path for file in there] + own
     for done, path in enumerate(paths):
         show(_("Removing {path}", path=path), done, len(paths))
@@ -356,12 +356,12 @@ def _room_left(found: Found, change: Change) -> int:
     """Return how many blocks are free once the files are in place, negative if they do not fit."""
     old = {path: _blocks(file.size) for path, file in found.files.items()}
     new = {path: _blocks(len(content)) for path, content in change.sent}
-    # what grows may come before what shrinks
+    # files that grow may come before files that shrink
     grown = sum([max(count - old.get(path, 0), 0) for path, count in new.items()])
     removed = sum([old[path] for path in change.removed])
     made = {folder for path in new for folder in _folders(path)}
     made -= {folder for path in old for folder in _folders(path)}
-    # a file is written before the old one goes; a folder has two blocks
+    # a file is written before the old file goes; a folder has two blocks
     needed = max(grown - removed, 0) + max(new.values(), default=0) + 2 * len(made) + SPARE
     return found.free // BLOCK - needed
 
@@ -376,7 +376,7 @@ def _folders(path: str) -> list[str]:
 
 
 def _send_update(update: bytes, change: Change, show: Progress) -> Steps[None]:
-    """Send all changes as one file, which `main.py` puts in place at the next start."""
+    """Send all changes as a single file, which `main.py` puts in place at the next start."""
     ends, end = [], 0
     for path, content in change.sent:
         end += len(content)
@@ -393,7 +393,7 @@ def _send_update(update: bytes, change: Change, show: Progress) -> Steps[None]:
 
 
 def _copy(found: Found, change: Change, main: bytes, is_ours: bool, show: Progress) -> Steps[None]:
-    """Put all changes in place one after the other; without `main.py` nothing starts until all are."""
+    """Put all changes in place in turn; without `main.py` nothing starts until all are."""
     if is_ours:
         yield from _remove([MAIN])
     elif MAIN in found.names:

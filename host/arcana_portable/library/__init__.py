@@ -1,1 +1,1 @@
-"""What the library knows of a game, without the library."""
+"""The library's knowledge of a game, without the library."""

@@ -3,8 +3,8 @@
 It runs on CPython and, in the browser, on MicroPython.
 
 There is no published description of `.bgsplay`. This is known from files that the app wrote, and from three
-public programs that read or write them: Hermod (C#, class PlayFile), an exporter of games of
-Anachrony (buildBgStatsExport) and one of games at Board Game Arena (bgsplay, Python). They agree on this:
+public programs that read or write them: Hermod (C#, class PlayFile), an exporter for Anachrony
+(buildBgStatsExport) and an exporter for Board Game Arena (bgsplay, Python). They agree on this:
 
 - one JSON object with `about`, `players`, `locations`, `games`, `plays` and `userInfo`; players, locations
   and games have an `id` in the file; a play refers to them by `playerRefId`, `locationRefId`, `gameRefId`;
@@ -12,11 +12,11 @@ Anachrony (buildBgStatsExport) and one of games at Board Game Arena (bgsplay, Py
 - a date reads `YYYY-MM-DD HH:MM:SS`, a score is a text, `durationMin` is 0 if unknown;
 - `manualWinner` is true where the winners do not follow from the scores: those with the highest, or with the
   lowest where `highestWins` is false, and nobody without scores;
-- `cooperative`, `highestWins` and `noPoints` belong to the game, whatever its plays are;
+- `cooperative`, `highestWins` and `noPoints` belong to the game, independent of its plays;
 - a player's faction or the like is the `role` beside the score;
 - in a cooperative game everybody has the same score and is a winner, or nobody is; `ignored` keeps a play out
   of the app's statistics; `board` is the variant that was played;
-- `bggId` is the game's id at BoardGameGeek. Those of expansions are uncertain, so `board` names them: a
+- `bggId` is the game's id at BoardGameGeek. Ids of expansions are uncertain, so `board` names expansions: a
   wrong id would log a play of another game.
 """
 
@@ -46,9 +46,9 @@ _OURS = UUID("5b3c7f0e-6f0b-4f57-9a53-2d5b8f2f6c11")
 def play_file(games: "Iterable[Game]") -> Iterator[str]:
     """Yield the parts of a `.bgsplay` file with these games, whose dates and lengths are in their entries.
 
-    What is said of a game in the box follows from all its plays, in whichever order they come.
-    A game that was abandoned, is not finished or is ignored is left out of the app's statistics.
-    Raises RecordError when a record has no date: no play is without one.
+    The properties of a game in the box follow from all its plays, in any order. A game that was abandoned, is
+    not finished or is ignored is left out of the app's statistics.
+    Raises RecordError when a record has no date: a play needs a date.
     """
     players, places, titles = _NumberedNames("player"), _NumberedNames("location"), _NumberedNames("game")
     boxes: dict[str, _Box] = {}
@@ -83,8 +83,8 @@ def play_file(games: "Iterable[Game]") -> Iterator[str]:
 
 
 def app_link(game: "Game", room: int) -> str | None:
-    """Return the link that opens the app with a game, as long as `room` lets it be, or None if that is too
-    short.
+    """Return the link that opens the app with a game, at most `room` characters long, or None if `room` is
+    too short.
 
     Raises RecordError for a game that was not played to its end.
     """
@@ -104,7 +104,7 @@ def app_link(game: "Game", room: int) -> str | None:
 
 
 class _NumberedNames:
-    """Numbers for names, as a file refers to them by number. kind: what they name."""
+    """Numbers for names, as a file refers to them by number. kind: the kind of thing that they name."""
 
     def __init__(self, kind: str):
         self._kind = kind
@@ -162,9 +162,9 @@ def _play(
 
 
 class _Box:
-    """What a file says of a game in the box, from all its plays.
+    """The entry of a game in the box, from all its plays.
 
-    On the score pad, plays of one title may differ in who wins, and a title may be that of another game.
+    On the score pad, plays of the same title may differ in who wins, and a title may equal another game's.
     """
 
     def __init__(self, title: str) -> None:
@@ -177,7 +177,7 @@ class _Box:
     def add(self, game: "Game", shared: "Play") -> None:
         """Add a play."""
         _title, number, highest, everybody = shared
-        # a result from a link is on the score pad, whatever was played
+        # a result from a link is on the score pad, regardless of the game played
         known = [each for each in every() if each.title == self._title]
         about = known[0] if known else load(game.entry.game)
         self._highest += 1 if highest else -1

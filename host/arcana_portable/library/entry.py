@@ -1,4 +1,4 @@
-"""A game of the library: what lists, reviews and exports know about it.
+"""A game of the library: the data for lists, reviews and exports.
 
 It runs on CPython and, in the browser, on MicroPython.
 """
@@ -13,8 +13,8 @@ from shared_rules.record import Record
 
 IMPORTED, IGNORED, REMOVED = N_("imported"), N_("ignored"), "removed"
 MARKS = (IMPORTED, IGNORED, REMOVED)
-"""An imported game was not fetched from a device; an ignored one is left out of lists, statistics and
-reviews; a removed one is in the bin, or was deleted from it for good."""
+"""An imported game was not fetched from a device; an ignored game is left out of lists, statistics and
+reviews; a removed game is in the bin, or was deleted from it for good."""
 
 
 class Entry(
@@ -35,20 +35,20 @@ class Entry(
         ],
     )
 ):
-    """One game of the library.
+    """A game of the library.
 
-    game: the name of the folder of the game that was played. lines: of the journal, undo lines
-    included. summary: see `PortableGame.summary`. marks: what the library knows besides, of MARKS.
+    game: the name of the folder of the game that was played. lines: of the journal, undo lines included.
+    summary: see `PortableGame.summary`. marks: the library's marks, of MARKS.
     """
 
     @property
     def location(self) -> str | None:
-        """Where it was played, None if unknown."""
+        """The place where it was played, or None if unknown."""
         return tags.read_tags(self.record).get(tags.LOCATION)
 
     @property
     def minutes(self) -> int | None:
-        """How long it took, None if unknown."""
+        """The length in minutes, or None if unknown."""
         return tags.minutes(tags.read_tags(self.record))
 
     def as_json(self) -> dict[str, Any]:
@@ -71,13 +71,13 @@ class Game(
 ):
     """A game to share.
 
-    played: its replay without undone events. minutes: how long it took, or None. known_facts: what the game
-    adds to the statistics, None if that has to be gathered from its replay.
+    played: its replay without undone events. minutes: the length of the game, or None. known_facts: the
+    game's facts for the statistics, or None to gather them from its replay.
     """
 
     @property
     def facts(self) -> "dict[str, Any]":
-        """What the game adds to the statistics."""
+        """The game's facts for the statistics."""
         return self.known_facts or load(self.entry.game).facts(self.played)
 
 
@@ -103,7 +103,8 @@ def make_entry(id: str, device: str | None, played: Played) -> Entry:
 def to_share(entry: Entry, minutes: int | None = None) -> Game:
     """Return a game of the library to share.
 
-    minutes: how long it took, None for what its tags say. Raises RecordError when it no longer replays.
+    minutes: the length of the game, or None for the value in its tags. Raises RecordError when it no longer
+    replays.
     """
     played = replay(str(Record.from_text(entry.record).without_undos()))
     return Game(entry, played, minutes or entry.minutes, None)

@@ -1,4 +1,4 @@
-"""What a record's tags say about a game: when it was played, where, and for how long.
+"""Reads a record's tags: when it was played, where, and for how long.
 
 It runs on CPython and, in the browser, on MicroPython. It must not know where a record is kept.
 """
@@ -31,7 +31,7 @@ def read_tags(record: str) -> dict[str, str]:
 
 
 def read_date(value: str | None) -> datetime | None:
-    """Return the time that the value of a tag says, None where it says none."""
+    """Return the time in the value of a tag, or None if it has no time."""
     if not value or len(value) not in _LENGTHS:
         return None
     try:
@@ -43,9 +43,9 @@ def read_date(value: str | None) -> datetime | None:
 
 
 def minutes(tags: Mapping[str, str]) -> int | None:
-    """Return how long a game took, None if unknown.
+    """Return the length of a game in minutes, or None if unknown.
 
-    tags: {name: value}. What people entered takes precedence over the clock.
+    tags: {name: value}. Entered values take precedence over the clock.
     """
     said = tags.get(MINUTES, "")
     if said and not said.strip("0123456789") and len(said) <= len(str(MOST_MINUTES)):

@@ -1,1 +1,1 @@
-"""Messages of the link, and what may stand in them."""
+"""Messages of the link, and their valid contents."""

@@ -1,7 +1,7 @@
-"""Validates a device's answers and notifications; whatever does not match the tables here is refused.
+"""Validates a device's answers and notifications; everything that does not match the tables here is refused.
 
-`shared_rules.protocol` says what they mean. A device may be broken, hostile or something else altogether, so
-all that it sends is validated before use. It runs on CPython and, in the browser, on MicroPython.
+`shared_rules.protocol` defines their meaning. A device may be broken, hostile or something else altogether,
+so all that it sends is validated before use. It runs on CPython and, in the browser, on MicroPython.
 """
 
 import math
@@ -18,7 +18,7 @@ MOST_PAGES = 2000
 LONGEST_SENTENCE = 400
 
 _HALVES = (0xD800, 0xE000)
-"""The codes of halves of characters, from the first to the one after the last."""
+"""The codes of halves of characters: the first, and the code after the last."""
 _DEEPEST = 12
 
 OVER = "over"
@@ -125,7 +125,7 @@ def check_notification(method: str, params: Any) -> dict:
 
 
 def read_error(error: Any) -> tuple[int, str]:
-    """Return the code and the message of an error object, the message in one line. Raises BadAnswer."""
+    """Return the code and the message of an error object, the message on a single line. Raises BadAnswer."""
     if not isinstance(error, dict) or type(error.get("code")) is not int:
         raise BadAnswer("the error has no code")
     if not isinstance(error.get("message"), str):
@@ -176,7 +176,7 @@ def _has_half(text: str) -> bool:
 
 
 def _check_plain(value: Any, depth: int = 0) -> None:
-    """Raise BadAnswer for what JSON allows and nobody can use: NaN, half characters, deep nesting."""
+    """Raise BadAnswer for valid JSON that nobody can use: NaN, half characters, deep nesting."""
     if isinstance(value, float) and not math.isfinite(value):
         raise BadAnswer("it has a number that is not finite")
     if isinstance(value, str) and value and ord(max(value)) >= _HALVES[0] and _has_half(value):

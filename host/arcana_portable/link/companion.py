@@ -2,7 +2,7 @@
 
 It does no input or output, and has no clock: its methods are generators for `drivers`, which yield ("send",
 bytes), ("wait", seconds), which gives the bytes that came, ("now",), which gives seconds, and ("waits",
-is_busy) when a wait lasts. It must not know ports, or what commands do with an answer.
+is_busy) when a wait lasts. It must not know ports, or the use of an answer.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ BUSY_TIMEOUT = 60.0
 SAY_AFTER = 0.4
 """Seconds of waiting after which the user is told."""
 MOST_LINES = 5000
-"""Lines, also empty ones, that a device may send before an answer: the longest file comes in 2,913."""
+"""Lines, including empty lines, that a device may send before an answer: the longest file comes in 2,913."""
 MOST_BYTES = 4 * LARGEST
 """Bytes that it may send before an answer; a file comes as base64."""
 LATE_PROMPT = 1.0
 FILES_A_REQUEST = 12
-"""The longest names of so many files fit a request."""
+"""The number of files whose longest names fit a request."""
 KEY = "key"
-"""The name of what types a letter, where else a button is named."""
+"""The name for a typed letter, in place of a button's name."""
 _POLL = 0.1
 _RETRY = 0.1
 
@@ -50,10 +50,10 @@ class Companion:
 
     host: gives the errors to raise in its own words: `silence()`, `faulty(what, why)` for an invalid answer,
     `other_version(version)`; and `unknown`, the sentence for a method that the device does not have, "" for
-    its own. first_id: the id before that of the first request, another one each time, so that late answers to
-    an earlier program don't match. timeout: seconds to wait for one answer. tries: how often a request is
-    sent before the device counts as silent. busy_timeout: seconds for which it may be silent after it said
-    that it is busy. most: lines and bytes that it may send before an answer. inbox: what has come from it.
+    its own. first_id: the id before the first request's, a different id each time, so that late answers to an
+    earlier program don't match. timeout: seconds to wait for an answer. tries: how often a request is sent
+    before the device counts as silent. busy_timeout: seconds for which it may be silent after it said that it
+    is busy. most: lines and bytes that it may send before an answer. inbox: the data received from it.
     """
 
     def __init__(
@@ -121,10 +121,10 @@ class Companion:
         return content
 
     def find(self, is_patient: bool = False) -> Steps[dict | None]:
-        """Return the `info` of the companion, None if none answers.
+        """Return the `info` of the companion, or None if no companion answers.
 
-        It only asks: a board at MicroPython's prompt stays there, and nothing that was typed there runs.
-        It soon gives up on a port that is silent. It is patient with one that says anything, as the device
+        It only asks: a board at MicroPython's prompt stays there, and nothing that was typed there runs. It
+        soon gives up on a port that is silent. It is patient with a port that sends anything, as the device
         may be busy, and on demand: is_patient. Raises DeviceLost, DeviceFaulty.
         """
         message = yield from self.ask("info", {}, [self.timeout * share for share in FIRST_TRIES])
@@ -139,7 +139,7 @@ class Companion:
         return self._result(message, "info", {})
 
     def peek(self, seconds: float) -> Steps[dict | None]:
-        """Return the `info` of a running companion, None for anything else. seconds: how long to wait."""
+        """Return the `info` of a running companion, or None for anything else. seconds: how long to wait."""
         message = yield from self.ask("info", {}, [seconds])
         try:
             return message and self._result(message, "info", {})
@@ -149,7 +149,7 @@ class Companion:
     def await_app(self, patience: float) -> Steps[dict | None]:
         """Return the app's `info` as soon as it answers, after the board was restarted.
 
-        Returns None after `patience` seconds, or when MicroPython started and shows its prompt.
+        Returns None after `patience` seconds, or if MicroPython started and shows its prompt.
         """
         start = yield ("now",)
         timeout = self.timeout
@@ -158,7 +158,7 @@ class Companion:
             if message is not None:
                 return self._result(message, "info", {})
             now = yield ("now",)
-            # the prompt may be one from before the reset
+            # the prompt may be from before the reset
             if now - start > patience or (self.inbox.at_prompt() and now - start > LATE_PROMPT):
                 return None
             # a slow board has more and more time for an answer
@@ -166,13 +166,13 @@ class Companion:
             self.inbox.take((yield "wait", _RETRY))
 
     def notice(self, seconds: float) -> Steps[tuple[str, dict] | None]:
-        """Return the next notification as (method, params), None if none comes within so many seconds."""
+        """Return the next notification as (method, params), or None if none comes within `seconds`."""
         if not self.inbox.notices:
             self.inbox.take((yield "wait", seconds))
         return self.inbox.checked(*self.inbox.notices.popleft()) if self.inbox.notices else None
 
     def enter(self, events: Iterable[str]) -> Steps[str]:
-        """Enter events into the game up to the first refused one. Returns why that is refused, or ""."""
+        """Enter events into the game until an event is refused. Returns why that is refused, or ""."""
         try:
             for text in events:
                 state = yield from self.call("state")
@@ -199,7 +199,7 @@ class Companion:
                     return
 
     def ask(self, method: str, params: dict[str, Any], waits: Sequence[float]) -> Steps[dict | None]:
-        """Return the answer object to a request, None when none came.
+        """Return the answer object to a request, or None if no answer came.
 
         waits: the timeout of each try in seconds. Raises DeviceRefused when the request is too long.
         """
@@ -216,10 +216,10 @@ class Companion:
         return None
 
     def _await_answer(self, seconds: float) -> Steps[dict | None]:
-        """Return the answer that is waited for, None when it did not come or the request arrived damaged.
+        """Return the expected answer, or None if it did not come or the request arrived damaged.
 
         seconds: how long the device may be silent; the wait takes at most twice as long, or the time of a
-        busy device when it says that it is one. Raises DeviceFaulty when what it sends has no end.
+        busy device if it says that it is busy. Raises DeviceFaulty if its output has no end.
         """
         inbox = self.inbox
         begun = last = yield ("now",)

@@ -1,4 +1,4 @@
-"""A backup of a whole device: games that are finished and the one that runs, settings, creatures, log.
+"""A backup of a whole device: finished games, the running game, settings, creatures, log.
 
 It is the device's own files, which people can read, with a manifest. It runs on CPython and, in the browser,
 on MicroPython. It must not know zip files, or where they lie.
@@ -94,7 +94,7 @@ def gather(link: Companion, when: str, on_bytes: Progress) -> Steps[DeviceBackup
 
 
 class _SkippedFile(ArcanaError):
-    """A file that the backup leaves out, as no device can have it."""
+    """A file that the backup leaves out, as no device can have such a file."""
 
 
 def _not_in_backup(name: str, why: object) -> str:
@@ -102,7 +102,7 @@ def _not_in_backup(name: str, why: object) -> str:
 
 
 def _check_room(content: bytes, others: dict[str, bytes]) -> None:
-    """Raise _SkippedFile for a file that is too large, or one too many, beside the others."""
+    """Raise _SkippedFile for a file that is too large, or that exceeds the number of files."""
     if len(content) + size_of(others) > LARGEST:
         raise _SkippedFile(
             _("with it, the backup would exceed the {most} of a device.", most=file_size(LARGEST))
@@ -133,7 +133,7 @@ def unpacked_backup(names: list[str], unpack: Callable[[str, int], bytes]) -> De
 
     names: of all files in it. unpack: called with (name, the most bytes); returns the content, and raises
     ValueError if that is longer.
-    Raises NewerBackup, and ValueError, KeyError, TypeError or AttributeError for what is no backup.
+    Raises NewerBackup, and ValueError, KeyError, TypeError or AttributeError for an invalid backup.
     """
     about = read_json(unpack(MANIFEST, LONGEST_MANIFEST).decode())
     if about["format"] > FORMAT:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class DeviceGame:
-    """A game as its file has it. is_over: whether it is finished. ended: when, None if unknown."""
+    """A game in its file. is_over: whether it is finished. ended: the time of its end, or None if unknown."""
 
     def __init__(self, record: Record, is_over: bool, ended: str | None = None) -> None:
         self.record = record
@@ -26,22 +26,22 @@ class DeviceGame:
 
 
 def game_paths(paths: Iterable[str]) -> list[str]:
-    """Return those paths that are games, damaged ones included, the oldest first."""
+    """Return the paths of games, damaged games included, the oldest first."""
     found = ((read_game_path(path), path) for path in paths)
     return [path for __, path in sorted((game, path) for game, path in found if game)]
 
 
 def newest_game(paths: Iterable[str]) -> str | None:
-    """Return the path of the newest game, the only one that may be running; None if there is no game."""
+    """Return the path of the newest game, the only game that may be running; None if there is no game."""
     return next((path for path in reversed(game_paths(paths)) if path.endswith(PLAYED)), None)
 
 
 def read_game(content: bytes, may_run: bool) -> DeviceGame:
     """Return the game in a file. may_run: whether it may have no end.
 
-    The last line of a running game is `#`, and the checksum of all above. That of a finished one is `# over`,
-    its result, the number of events and the checksum; and if the clock was set, date and time of its end, and
-    the checksum continued over those.
+    The last line of a running game is `#`, and the checksum of all above. The last line of a finished game is
+    `# over`, its result, the number of events and the checksum; and if the clock was set, date and time of
+    its end, and the checksum continued over those.
     Raises RuleError when it is damaged.
     """
     text = decoded(content)
@@ -63,7 +63,7 @@ _CHANGED = "Its lines are not as they were written."
 
 
 def decoded(content: bytes) -> str:
-    """Return the text of a file; what is no text in it is replaced."""
+    """Return the text of a file; bytes that are no text are replaced."""
     return "\n".join([_decoded(line) for line in content.split(b"\n")])
 
 
@@ -76,6 +76,6 @@ def _decoded(line: bytes) -> str:
 
 
 def _ended(last: list[str]) -> str | None:
-    """Return when a game ended, None if that is unknown or damaged. last: the words of its last line."""
+    """Return when a game ended, or None if that is unknown or damaged. last: the words of its last line."""
     when = " ".join(last[5:7])
     return when if when and last[7] == f"{crc32(when.encode(), int(last[4], 16)):08x}" else None

@@ -1,14 +1,13 @@
 """The picture on a device's panel, put together from the pages that the device sends.
 
-A viewer gets it in one layout, whatever that of the panel is. It runs on CPython and, in the browser, on
-MicroPython.
+A viewer gets it in the same layout for every panel. It runs on CPython and, in the browser, on MicroPython.
 """
 
 _SIDEWAYS = 3
 
 
 class PanelFramebuffer:
-    """The glass of a panel. about: what the method `info` tells of it.
+    """The glass of a panel. about: the result of the method `info`.
 
     size: width and height in pixels. picture: eight rows a page, a byte for each column, bit 0 the topmost
     row, 1 = black.
@@ -22,7 +21,7 @@ class PanelFramebuffer:
         self.picture = bytearray((height + 7) // 8 * width)
 
     def store(self, page: int, data: bytes) -> bool:
-        """Put a page into the picture; return False for an invalid one."""
+        """Put a page into the picture; return False for an invalid page."""
         start = page * self._width
         if len(data) != self._width or start >= len(self.picture):
             return False

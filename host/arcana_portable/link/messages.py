@@ -1,4 +1,4 @@
-"""The line of a request, and what comes back: answers, notifications and parts of files.
+"""The line of a request, and the device's output: answers, notifications and parts of files.
 
 It runs on CPython and, in the browser, on MicroPython. It must not know ports, or how long to wait.
 """
@@ -25,7 +25,7 @@ MOST_NOTICES = 256
 _PROMPTS = (b">>> ", b"\n... ", b"\n=== ", b"\n>")
 _BEGINNING = b'{"jsonrpc"'
 ECHO = re.compile(rb'\{"jsonrpc":"2.0","id":\d+,"method"')
-"""What a prompt repeats of a request; only a host asks."""
+"""The part of a request that a prompt repeats; only a host asks."""
 _LONGEST_JUNK = 16384
 CIRCUITPYTHON = N_("a board with CircuitPython")
 _PRINTER, _ESP = N_("a 3D printer (Marlin)"), N_("a board with an ESP chip")
@@ -39,19 +39,19 @@ _BANNERS = (
     (b",rst cause:", _ESP),
     (b"login: ", N_("the login of a computer")),
 )
-"""What other programs print at their start, or to what they don't understand, and what they are."""
+"""The output of other programs at their start or to unknown input, and the programs' names."""
 
 
 def stranger(output: bytes) -> str | None:
-    """Return what a program is by its output, a text to be translated, or None if that does not say it."""
+    """Return the name of a program by its output, a text to be translated, or None if unknown."""
     return next(iter([what for banner, what in _BANNERS if banner in output]), None)
 
 
 def request_line(id: int, method: str, params: dict[str, Any]) -> bytes:
     """Return the line of a request; params that are None are left out.
 
-    It has none of json's spaces: it is a sixth shorter, and the length of the requests determines the speed
-    of a sync. Raises DeviceRefused when it is too long for a device.
+    It lacks json's spaces: it is a sixth shorter, and the length of the requests determines the speed of a
+    sync. Raises DeviceRefused when it is too long for a device.
     """
     given = {name: value for name, value in params.items() if value is not None}
     message = protocol.request(id, method, given)
@@ -64,15 +64,15 @@ def request_line(id: int, method: str, params: dict[str, Any]) -> bytes:
 
 
 class Inbox:
-    """All that has come from one device.
+    """The data received from a device.
 
-    faulty: called with (what was sent, a BadAnswer); returns the error to raise.
+    faulty: called with (the data, a BadAnswer); returns the error to raise.
 
     received, lines: how many bytes and lines have come. has_answered: whether an answer ever came. is_busy:
-    whether the device has said that it is at work on the request. awaited: the id of the request that is
-    waited for, or None. notices: (method, params) of notifications, the oldest first; the oldest are dropped
-    if nobody takes them. parts: (index of the file, its next bytes or why it can't be read) of the files that
-    were asked for last.
+    whether the device has said that it is at work on the request. awaited: the id of the pending request, or
+    None. notices: (method, params) of notifications, the oldest first; the oldest are dropped if nobody takes
+    them. parts: (index of the file, its next bytes or why it can't be read) of the files that were asked for
+    last.
     """
 
     def __init__(self, faulty: Callable[[str, BadAnswer], Exception]) -> None:
@@ -97,7 +97,7 @@ class Inbox:
         return [message for message in map(self._read_line, lines) if message]
 
     def checked(self, kind: str, params: Any) -> tuple[str, dict]:
-        """Return a notification. Raises an error for an invalid one."""
+        """Return a notification. Raises an error for an invalid notification."""
         try:
             return kind, check_notification(kind, params)
         except BadAnswer as error:
@@ -127,7 +127,7 @@ class Inbox:
         return ECHO.search(self.text()) is not None
 
     def is_no_companion(self) -> bool:
-        """Return whether what has come can't be from a running companion."""
+        """Return whether the received data can't be from a running companion."""
         return self.at_prompt() or self.is_repeated()
 
     def shows_prompt(self) -> bool:
@@ -139,7 +139,7 @@ class Inbox:
         return self._junk + self._partial
 
     def _read_line(self, line: bytes) -> dict | None:
-        """Return the answer in a line, or None; a partial answer may precede a whole one."""
+        """Return the answer in a line, or None; a partial answer may precede a whole answer."""
         if len(line) > 2 * protocol.MAX_ANSWER:
             return None
         for start in {0, max(0, line.rfind(_BEGINNING))}:
@@ -149,7 +149,7 @@ class Inbox:
                 continue
             if "id" in message and ("result" in message or "error" in message):
                 self._junk = b""
-                # an earlier "busy" was about this one
+                # an earlier "busy" was about this request
                 self.is_busy = False
                 self.has_answered = True
                 return message
@@ -168,7 +168,7 @@ class Inbox:
         return None
 
     def _take_part(self, params: Any) -> None:
-        """Store a part of a file. Raises an error for an invalid one."""
+        """Store a part of a file. Raises an error for an invalid part."""
         part = self.checked("part", params)[1]
         if part.get("of") != self.awaited:
             # of another program, or of an earlier request; while nothing is waited for, they have no limit

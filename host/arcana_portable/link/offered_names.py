@@ -1,4 +1,4 @@
-"""The names that a companion offers for a new game, in its settings: those of the players, and further ones.
+"""The names that a companion offers for a new game, in its settings: the players' names, and further names.
 
 It runs on CPython and, in the browser, on MicroPython.
 """
@@ -46,7 +46,7 @@ def to_offer(wanted: list[str], settings: dict[str, Any]) -> dict[str, Any]:
 def forget(link: Companion) -> Steps[tuple[list[str], list[str]]]:
     """Have a device forget the names in its settings, and in their earlier and damaged versions.
 
-    Returns the names that it offers now, and the ids of its games that have one of those it offered before.
+    Returns the names that it still offers, and the ids of its games with a name that it offered before.
     Raises ArcanaError, DeviceError.
     """
     before, others = offered((yield from link.call("settings"))["settings"])
@@ -58,7 +58,7 @@ def forget(link: Companion) -> Steps[tuple[list[str], list[str]]]:
     found = []
 
     def look(path: str, content: Any) -> None:
-        # a damaged one, too, and so not by the rules; what can't be read may have them
+        # a damaged file, too, and so not by the rules; an unreadable file may contain them
         words = content if isinstance(content, bytes) else b" ".join(gone)
         for mark in (b",", b"=", b"\n", b"."):
             words = words.replace(mark, b" ")
@@ -70,7 +70,7 @@ def forget(link: Companion) -> Steps[tuple[list[str], list[str]]]:
 
 
 def forgotten(now: list[str], games: list[str]) -> list[str]:
-    """Return what `forget` has returned in sentences."""
+    """Return the result of `forget` in sentences."""
     said = [_("The names are forgotten. A new game offers {playing}.", playing=", ".join(now))]
     if games:
         said.append(_("These games on the device still have them: {games}.", games=", ".join(games)))

@@ -58,7 +58,7 @@ class DeviceRestored(
     """
 
     def sentences(self) -> list[str]:
-        """Return sentences about what was restored."""
+        """Return sentences about the restored parts."""
         lines = [games_restored(self.taken, self.grown, self.known)]
         lines += [game.custom_restored(self.custom[game.name]) for game in every() if self.custom[game.name]]
         return lines + ([_("The settings are restored.")] if self.settings else [])
@@ -76,7 +76,7 @@ def games_restored(taken: int, renewed: int, known: int) -> str:
 
 
 def restore(link: Companion, backup: DeviceBackup, on_bytes: Progress) -> Steps[DeviceRestored]:
-    """Add what a device lacks of a backup, and remove nothing. A second restore changes nothing.
+    """Add the parts of a backup that a device lacks, and remove nothing. A second restore changes nothing.
 
     on_bytes: called with (bytes done, of how many).
     Raises ArcanaError when there is no room, DeviceLost, DeviceSilent.
@@ -93,7 +93,7 @@ def _games(names: Iterable[str]) -> dict[str, tuple[int, str, str]]:
 
 
 def _key_of(name: str) -> str:
-    """Return what identifies a file on any device: id and ending of a game, the name of any other file."""
+    """Return a file's identifier on any device: id and ending of a game, the name of any other file."""
     found = read_game_path(name)
     return found[1] + found[2] if found else name
 
@@ -103,7 +103,7 @@ def _events(content: bytes) -> list[str]:
 
 
 class _Restore:
-    """The restore of one backup onto one device."""
+    """The restore of a backup onto a device."""
 
     def __init__(self, link: Companion, backup: DeviceBackup, on_bytes: Progress) -> None:
         self._link = link
@@ -114,7 +114,7 @@ class _Restore:
         self._left: list[str] = []
 
     def look(self) -> Steps[None]:
-        """See what is on the device."""
+        """Read the state of the device."""
         self._info = yield from self._link.call("info")
         self._is_same = self._info["device"] == self._backup.info["device"]
         listed = yield from self._list_files()
@@ -186,7 +186,7 @@ class _Restore:
     def _new_number(self, number: int, backed_up: set[str], runs: bool) -> int:
         """Return the number for a game from the backup.
 
-        The device's own games come after it, but a game under way has to be the last one.
+        The device's own games come after it, but a game under way has to be last.
         """
         there = {id + ending: number for number, id, ending in _games(self._on_device.values()).values()}
         if runs:
@@ -198,7 +198,7 @@ class _Restore:
         return number if number < min(others, default=number + 1) else 0
 
     def _find_running(self) -> Steps[str | None]:
-        """Return the path of the unfinished game on the device, None if there is none."""
+        """Return the path of the unfinished game on the device, or None if there is no such game."""
         newest = newest_game(self._on_device.values())
         if newest is None:
             return None
@@ -237,7 +237,7 @@ class _Restore:
     # everything else
 
     def _restore_custom(self) -> Steps[dict[str, int]]:
-        """Restore what players had entered for each game. Returns {game: how many are new}."""
+        """Restore the players' own entries for each game. Returns {game: how many are new}."""
         fresh = {}
         for game in every():
             fresh[game.name], left = yield from game.restore_custom(
@@ -269,7 +269,7 @@ class _Restore:
         return len(left) < len(changes)
 
     def _restore_log(self) -> Steps[bool]:
-        """Restore the log as the device's older one, unless it has one. Returns whether it did."""
+        """Restore the log as the device's older log, unless it has an older log. Returns whether it did."""
         log = self._files.get(OLD_LOG, b"") + self._files.get(LOG, b"")
         if not log or OLD_LOG in self._on_device or (self._is_same and LOG in self._on_device):
             return False

@@ -1,8 +1,8 @@
-"""A small schema language for answers: the shapes, and the check of a value against one.
+"""A small schema language for answers: the shapes, and the check of a value against a shape.
 
-A shape is a name in KINDS, a list of one shape, a tuple of shapes for a list of that length, a dict of
-required parts, or one of the classes here. It runs on CPython and, in the browser, on MicroPython.
-It must not know methods or games.
+A shape is a name in KINDS, a list of a single shape, a tuple of shapes for a list of that length, a dict of
+required parts, or a class here. It runs on CPython and, in the browser, on MicroPython. It must not know
+methods or games.
 """
 
 import re
@@ -24,7 +24,7 @@ _LONGEST_NAME = 64
 
 
 class BadAnswer(ValueError):
-    """What a device sent is invalid; `str(error)` says which part of it, and why."""
+    """A device's data is invalid; `str(error)` says which part of it, and why."""
 
 
 class OrNull:
@@ -39,14 +39,14 @@ class Maybe(OrNull):
 
 
 class Named:
-    """An object with any keys, whose values all have one shape."""
+    """An object with any keys, whose values all have the same shape."""
 
     def __init__(self, shape: Any):
         self.shape = shape
 
 
 class Test:
-    """A value that passes a test. words: what it has to be, for the error message."""
+    """A value that passes a test. words: the requirement, for the error message."""
 
     def __init__(self, fits: Callable[[Any], bool], words: str):
         self.fits = fits
@@ -68,7 +68,7 @@ def _name_of(letters: str) -> Callable[[Any], bool]:
 
 
 def _matching(pattern: str) -> Callable[[Any], bool]:
-    """Return a test of a pattern, which has to be one that MicroPython knows."""
+    """Return a test of a pattern in MicroPython's syntax."""
     # `$` also stands before a newline at the end
     return lambda value: (
         isinstance(value, str)

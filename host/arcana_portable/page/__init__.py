@@ -1,1 +1,1 @@
-"""What the page shows, as markup and messages."""
+"""The contents of the page, as markup and messages."""

@@ -14,7 +14,7 @@ from shared_rules.record import Record
 def records(folder):
     """Return {name of its file: its bytes} of all games in a folder, the oldest first.
 
-    Those that can't be read are left out. If there is no such folder, the result is empty.
+    Those that can't be read are left out. If the folder is missing, the result is empty.
     """
     found = []
     try:
@@ -63,7 +63,7 @@ def ended(text):
 
 
 def beginning(text):
-    """Return a journal's tags and setup, which tell one game from another."""
+    """Return a journal's tags and setup, which distinguish games."""
     lines = text.split("\n")
     tags = 0
     while tags < len(lines) and lines[tags].startswith("["):
@@ -72,7 +72,7 @@ def beginning(text):
 
 
 def title(text):
-    """Return what a list shows of a game: its date and its players."""
+    """Return a game's text in a list: its date and its players."""
     lines = beginning(text).split("\n")
     dates = [line[len('[Date "') : -2] for line in lines if line.startswith('[Date "')]
     given = [word.partition("=") for word in lines[-1].split(" ")]

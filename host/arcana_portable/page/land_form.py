@@ -1,7 +1,7 @@
-"""The form for one land of the map: what a page has filled in, and what becomes of it.
+"""The form for a land of the map: the values filled in on a page, and their effects.
 
-It runs on CPython and, in the browser, on MicroPython. It must not know what fields and verbs mean; the rules
-answer and refuse.
+It runs on CPython and, in the browser, on MicroPython. It must not know the meaning of fields and verbs; the
+rules answer and refuse.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ class LandForm:
     """The form for a land, as a page has filled it in.
 
     map: as `PortableGame.map` returns it. name: of the land, "" where no land is known. filled: {name of an
-    entry: its text}, {} for a land that is chosen anew: lying, what lies there; was, what lay there when the
-    page last heard of it; holds; cascade; and a number for each field.
+    entry: its text}, {} for a land that is chosen anew: lying, the land's contents; was, the contents when
+    the page last received them; holds; cascade; and a number for each field.
 
-    Raises ValueError when the map has no such land.
+    Raises ValueError if the map has no such land.
     """
 
     def __init__(self, map: dict[str, Any], name: str, filled: dict[str, str]) -> None:
@@ -32,13 +32,13 @@ class LandForm:
         self.lying = " ".join(filled.get("lying", "").split())
 
     def question(self) -> str:
-        """Return what lies there and what holds there, as a game answers it."""
+        """Return the contents and the effects of the land, as a game answers them."""
         return f"{self.lying} {self._filled.get('holds', '').strip()}".strip()
 
     def choose(self) -> dict[str, Any]:
-        """Return what the page shows of the land that was chosen, or has changed."""
+        """Return the page's data about a land that was chosen, or has changed."""
         news: dict[str, Any] = {"#land-name": text(self._land["name"]), "#land-verbs": verbs(self._map)}
-        # what somebody is writing there is not taken away
+        # text that somebody is writing there is not taken away
         if self._filled.get("was") != self._lay:
             self.lying = self._lay
             news["form"] = {"lying": self._lay, "was": self._lay}
@@ -49,14 +49,14 @@ class LandForm:
         return news
 
     def change(self, name: str) -> dict[str, Any]:
-        """Return what else changes in the page when somebody changes one entry."""
+        """Return the other changes of the page when somebody changes an entry."""
         if name in [field for field, _label in self._map["fields"]]:
             self.lying = " ".join(self._words())
             return {"form": {"lying": self.lying}}
         return {"form": self._values()} if name == "lying" else {}
 
     def events(self, verb: str) -> list[str]:
-        """Return the events of a verb. What was changed and not kept yet lies there then."""
+        """Return the events of a verb. Changes that were not kept yet count."""
         name, found = self._land["name"], []
         if verb == KEEP or self.lying != self._land["lying"]:
             found.append(f"land {name} {self.lying}".rstrip())
@@ -86,7 +86,7 @@ class LandForm:
         return found
 
     def _words(self) -> list[str]:
-        """Return what lies there once the numbers of the fields count."""
+        """Return the contents of the land with the numbers of the fields."""
         short: list[str] = []
         long: list[str] = []
         others = self.lying.split()

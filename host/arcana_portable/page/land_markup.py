@@ -1,7 +1,7 @@
-"""The map of a game as a page shows it: its boards, and the form for one land.
+"""The map of a game as a page shows it: its boards, and the form for a land.
 
 It runs on CPython and, in the browser, on MicroPython. It knows lands, fields and verbs as `map` of a game
-names them, and not what they mean.
+names them, but not their meaning.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from arcana_portable.page.markup import element, items, text
 from arcana_portable.translation import _
 
 KEEP = "keep"
-"""What the page says instead of a verb to keep what lies there."""
+"""The page's word, instead of a verb, to keep a land's contents."""
 
 
 def boards(map: dict[str, Any]) -> str:
@@ -84,7 +84,7 @@ def fields(map: dict[str, Any], values: dict[str, str]) -> str:
 
 
 def verbs(map: dict[str, Any]) -> str:
-    """Return a button for each thing that can be done in a land, and one to keep what lies there."""
+    """Return a button for each verb of a land, and a button to keep its contents."""
     known = [[KEEP, _("Keep what lies there")]] + map["verbs"] if map["verbs"] else []
     return "".join(
         [
@@ -101,7 +101,7 @@ def cascades(near: list[str]) -> str:
 
 
 def answer(result: dict[str, Any]) -> str:
-    """Return what `PortableGame.answer` says."""
+    """Return the result of `PortableGame.answer` as markup."""
     if "refused" in result:
         return element("p", text(result["refused"]), class_="warning")
     steps = [element("li", text(step)) for step in result["steps"]]

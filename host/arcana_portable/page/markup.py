@@ -1,6 +1,7 @@
 """Markup for pages, in which every text is escaped.
 
-It runs on CPython and, in the browser, on MicroPython, which has no `html`. It must not know what it is for.
+It runs on CPython and, in the browser, on MicroPython, which has no `html`. It must not know the use of the
+markup.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ def text(words: object) -> str:
 def element(tag: str, *content: str, **attributes: object) -> str:
     """Return an element with its content, which is markup.
 
-    attributes: their values; underscores in their names stand for hyphens, but for a last one. None leaves an
-    attribute out.
+    attributes: their values; underscores in their names stand for hyphens, except a last underscore. None
+    leaves an attribute out.
     """
     given = "".join(
         [
@@ -31,7 +32,7 @@ def element(tag: str, *content: str, **attributes: object) -> str:
 
 
 def signs(shown: str) -> str:
-    """Return signs that only repeat what words beside them say."""
+    """Return signs that only repeat the words beside them."""
     return element("span", text(shown), class_="signs", aria_hidden="true")
 
 
@@ -42,5 +43,5 @@ def unseen(words: str) -> str:
 
 def items(name: str, *content: str) -> str:
     """Return a list. name: its class. content: the markup of its items."""
-    # without its marks some screen readers take it for none
+    # without its marks some screen readers don't recognise it
     return element("ul", *content, class_=name, role="list")

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class PageMessages:
-    """The messages to and from all pages of one device. shown: the device."""
+    """The messages to and from all pages of a device. shown: the device."""
 
     def __init__(self, shown: PageDevice) -> None:
         self.shown = shown
@@ -48,7 +48,7 @@ class PageMessages:
         return known
 
     def news(self) -> dict[str, Any]:
-        """Return what has changed since the last call; {} for nothing."""
+        """Return the changes since the last call; {} for nothing."""
         seen, now = self._seen, self.shown.look()
         self._seen = now
         news: dict[str, Any] = {}
@@ -80,7 +80,7 @@ class PageMessages:
             news["#lying"] = table(shown, "buttons" in self.shown.offers)
             if "map" in self.shown.offers:
                 self._add_entries(now, shown, news)
-            # the first table is no change, nor is the same one in another language
+            # the first table is no change, nor is the same table in another language
             known = before if before and before["game"] else shown
             self._standing = "\n".join(changes(known, shown))
         game = (self._sheet["game"] if self._sheet else None) or now.get("game")
@@ -92,7 +92,7 @@ class PageMessages:
             news["#status"] = status
 
     def _add_entries(self, now: Look, shown: Sheet, news: dict[str, Any]) -> None:
-        """Add what can be entered on the page: the points of somebody, and what lies on the map."""
+        """Add the entries that the page offers: the points of somebody, and what lies on the map."""
         entry = shown["entry"]
         news["#entry-name"] = text(entry["text"]) if entry else ""
         if (entry and entry["event"]) != self._sent.get("entry"):
@@ -106,8 +106,8 @@ class PageMessages:
     async def handle(self, message: Any, held: set[str]) -> dict[str, Any]:
         """Handle a message from a page, and return the answer for this page alone.
 
-        Invalid messages, and those for what is not offered, are ignored. held: the buttons that this page
-        holds down; it is updated.
+        Invalid messages, and messages for functions that are not offered, are ignored. held: the buttons that
+        this page holds down; it is updated.
         """
         if not isinstance(message, dict):
             return {}
@@ -130,7 +130,7 @@ class PageMessages:
         return {}
 
     async def _handle_entry(self, message: dict[str, Any], entry: dict[str, str] | None) -> dict[str, Any]:
-        """Enter the events that a page sends, or answer what it asks about a land.
+        """Enter a page's events, or answer its question about a land.
 
         entry: whose points can be entered.
         """
@@ -152,7 +152,7 @@ class PageMessages:
     async def _handle_land(
         self, map: dict[str, Any], name: str, filled: dict[str, str], by: Any
     ) -> dict[str, Any]:
-        """Do what somebody has done with the form for a land. by: a verb, "choose", or the changed entry."""
+        """Handle an action in the form for a land. by: a verb, "choose", or the changed entry."""
         try:
             form = LandForm(map, name, filled)
         except ValueError:

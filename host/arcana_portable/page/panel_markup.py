@@ -1,6 +1,6 @@
-"""What the panel says and what the buttons do now, as a page shows it.
+"""The panel's words and the buttons' present functions, as a page shows them.
 
-It runs on CPython and, in the browser, on MicroPython. It must not know what the words mean.
+It runs on CPython and, in the browser, on MicroPython. It must not know the words' meaning.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _ARROWS = {"up": "▲", "down": "▼"}
 
 
 def written(words: Words) -> str:
-    """Return the heading, the lines with the one at the cursor, and what the buttons do."""
+    """Return the heading, the lines with the cursor's line, and the buttons' functions."""
     lines = []
     for number, line in enumerate(words["lines"]):
         chosen = {"class_": "chosen", "aria_current": "true"} if number == words["at"] else {}
@@ -35,7 +35,7 @@ def written(words: Words) -> str:
 
 
 def meanings(words: Words) -> str:
-    """Return what the buttons do, those beside each other that do the same together.
+    """Return the buttons' functions, adjacent buttons with the same function together.
 
     A line breaks only between two meanings.
     """

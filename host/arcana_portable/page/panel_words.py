@@ -1,5 +1,4 @@
-"""Puts the words on the panel into sentences, from the link's notification `words`: all of them, or what is
-new.
+"""Puts the words on the panel into sentences, from the link's notification `words`: all, or the new ones.
 
 It runs on CPython and, in the browser, on MicroPython. It must not know the game or the screens.
 """
@@ -18,7 +17,7 @@ _MOVES = {"<": N_("left"), ">": N_("right"), "": N_("move")}
 
 
 def keys(words: Words) -> list[tuple[str, str, str]]:
-    """Return (button, its name, what it does) for each button that does something."""
+    """Return (button, its name, its function) for each active button."""
     return [
         (button, _name(words, button), _does(words, button)) for button in BUTTONS if button in words["keys"]
     ]
@@ -37,9 +36,9 @@ def sentences(words: Words) -> list[str]:
 
 
 def news(before: Words | None, after: Words) -> list[str]:
-    """Return what to say after `before`: everything on a new screen, otherwise what differs.
+    """Return the words to say after `before`: everything on a new screen, otherwise the differences.
 
-    before: the words that were said last, None for none yet.
+    before: the words that were said last, or None.
     """
     if before is None or before["title"] != after["title"]:
         return sentences(after)

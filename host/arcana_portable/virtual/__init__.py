@@ -1,1 +1,1 @@
-"""Models of the hardware, without what they run in."""
+"""Models of the hardware, without their surroundings."""

@@ -1,6 +1,6 @@
 """How much space a Pico with MicroPython has for files.
 
-It must not know what the files are.
+It must not know the files' meaning.
 """
 
 BLOCK = 4096

@@ -1,6 +1,6 @@
 """The virtual device behind a page: its panel, its buttons, its plug.
 
-It must not know the page, nor what the game means.
+It must not know the page, or the meaning of the game.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _CONTACT_RESTS = 0.03
 class VirtualPageDevice:
     """A virtual device for a page.
 
-    offers: what it offers besides the usual. command: see `PageDevice`.
+    offers: its abilities besides the usual. command: see `PageDevice`.
     """
 
     def __init__(self, device: HostDevice, offers: tuple[str, ...] = (), command: str = "arcana") -> None:
@@ -76,7 +76,7 @@ class VirtualPageDevice:
             await self.device.pull_plug()
 
     async def enter(self, events: list[str]) -> str:
-        """Enter events into the game up to the first refused one. Returns why that is refused, or ""."""
+        """Enter events into the game until an event is refused. Returns why that is refused, or ""."""
         app = self.device.app
         try:
             for text in events if app and app.session.game else []:

@@ -1,10 +1,10 @@
-"""What the models of all panels share: the wires, the decoding of commands and their data, and the glass.
+"""The common part of all models of panels: the wires, the decoding of commands and their data, and the glass.
 
-A driver talks to a model as to the real controller: what it sends becomes a picture, and what would go wrong
-on a real panel goes wrong here too, and is described in `faults`. The subclasses have the commands. It must
-not know the driver, or the machine that it is wired to.
+A driver talks to a model as to the real controller: its data becomes a picture, and faults of a real panel
+occur here too, and are described in `faults`. The subclasses have the commands. It must not know the driver,
+or the machine that it is wired to.
 
-The glass is given as one sees it, landscape: a native picture of as many lines as it is wide, turned.
+The glass is given in landscape, as a viewer sees it: a native picture of as many lines as it is wide, turned.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ class PanelModel(ABC):
 
     celsius: the temperature, which may be changed. busy_after: how many microseconds after a command the BUSY
     line says that the controller is busy, which may be changed. powered: whether its voltages are on. faults:
-    sentences that say what would have gone wrong on a real panel. full_refreshes, partial_refreshes: how many
-    were started.
+    sentences that describe the faults on a real panel. full_refreshes, partial_refreshes: how many were
+    started.
     """
 
     PARAMETERS: ClassVar[Mapping[int, int | None]]
@@ -195,7 +195,7 @@ class PanelModel(ABC):
 
     @property
     def data_line(self) -> int | None:
-        """The level at which the controller drives the data line, None if it does not."""
+        """The level at which the controller drives the data line, or None if it does not."""
         return int(self._answer_bits[0]) if self._answer_bits and self._dc else None
 
     def clk(self, level: int) -> None:
@@ -274,7 +274,7 @@ class PanelModel(ABC):
             self._is_ignoring = True
 
     def _finish_command(self) -> None:
-        """End the current command, because the next one or a reset begins."""
+        """End the current command, because the next command or a reset begins."""
         if self._command is None or self._is_ignoring:
             return
         if self._picture_data is not None:

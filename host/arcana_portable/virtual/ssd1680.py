@@ -11,7 +11,7 @@ from typing import ClassVar, Literal
 
 from .panel import ASLEEP_UNDER_VOLTAGE, HEIGHT, MIRRORED, WIDTH, PanelModel
 
-_FEW = 20  # columns; a glass with no more of them is wired to the outputs from S8 on, one with more to all
+_FEW = 20  # columns; a glass with at most this width is wired to the outputs from S8 on, a wider glass to all
 
 _NEW_PICTURE = 0x24
 _PREVIOUS_PICTURE = 0x26
@@ -67,7 +67,7 @@ _NEVER_MEASURED = 127.0
 # Microseconds
 _POWER_ON, _POWER_OFF = 95_900, 140_000  # measured by GxEPD2's author
 _LOADING = 2_000
-_FULL_REFRESH = 3_350_000  # so that it takes 3.6 s with the rest, in the middle of what was measured
+_FULL_REFRESH = 3_350_000  # so that it takes 3.6 s with the rest, in the middle of the measured range
 _RESET = 10_000
 
 # the parts of a waveform table
@@ -268,7 +268,7 @@ class Ssd1680(PanelModel):
         if option == 0x04:
             return 0
         ram = self._ram[picture]
-        # With the option, the first column of the memory is that of the output S8, otherwise that of S0
+        # With the option, the first column of the memory is the output S8's, otherwise S0's
         glass_columns = self.height // 8
         shift = (glass_columns <= _FEW) - bool(self._registers[0x21][1] & 0x80)
         columns = [

@@ -1,5 +1,4 @@
-"""What is wired to the pins of a virtual device under CPython: the panel, the buttons, and a battery if it
-has one.
+"""The parts on the pins of a virtual device under CPython: the panel, the buttons, and optionally a battery.
 
 The stand-in for `machine` drives and reads it. It must not know the firmware, which only gives it the pins.
 """
@@ -20,7 +19,7 @@ _IRQ_FALLING = 4
 _IRQ_RISING = 8
 _PULL_UP = 1
 
-# What the RP2040's clock says after power-up
+# The RP2040's clock after power-up
 _NEVER_SET = datetime(2021, 1, 1)
 
 _SUPPLY = 3.3
@@ -41,7 +40,7 @@ def _microseconds() -> int:
 class Wiring:
     """The wiring of a virtual board.
 
-    board: which one. clock: returns microseconds. speed: of the panel, in multiples of the real one.
+    board: its VirtualBoard. clock: returns microseconds. speed: of the panel, in multiples of the real one.
     unique_id: the device's eight bytes. on_reset: called for machine.reset(), which raises SystemExit without
     it. on_power_off: called when a board that runs on its battery switches its power off.
 
@@ -52,9 +51,9 @@ class Wiring:
 
     Attributes that may be changed: battery: the volts of a Badger's battery, or of a Pico's VSYS. cable:
     whether USB powers the board. host: whether a computer is at its other end. wireless: whether a Pico is a
-    Pico W. ordinary: None, or for a board with a Pico's pins that is no Pico, the share of 3.3 V at a pin
-    that nothing drives: GPIO 24 and 29 are ordinary pins there. machine: what MicroPython calls the board and
-    its chip. spi_inputs: {number of an SPI: the pin that it reads without `miso`}. reserved: {pin: to what
+    Pico W. ordinary: None, or for a board with a Pico's pins that is not a Pico, the share of 3.3 V at an
+    undriven pin: GPIO 24 and 29 are ordinary pins there. machine: MicroPython's name of the board and its
+    chip. spi_inputs: {number of an SPI: the pin that it reads without `miso`}. reserved: {pin: to what
     MicroPython has given it}. has_erratum_e9: whether a pin that was high stays high against a pull-down
     while its input is enabled (RP2350), and a voltage between the levels rises.
     without_panel: whether no panel is connected, so that nothing drives BUSY.
@@ -80,7 +79,7 @@ class Wiring:
         self.spi_inputs = {0: 16, 1: 8}
         self.reserved: dict[int, str] = {}
         self.slept = 0
-        # a module for both chips is used with the first one
+        # a module for both chips is used with the first chip
         chip = pins.CHIP.split(" or ")[0]
         self.machine = f"Raspberry Pi Pico with {chip}"
         self.has_erratum_e9 = chip == "RP2350"
@@ -137,7 +136,7 @@ class Wiring:
 
     @property
     def lamp(self) -> bool:
-        """Whether the lamp is lit; False for a board without one."""
+        """Whether the lamp is lit; False for a board without a lamp."""
         return bool(self._driven.get(self._power.get("lamp", -1)))
 
     @property
@@ -183,7 +182,7 @@ class Wiring:
             self._stuck.discard(gpio)
 
     def attach_to_bus(self, *gpios: int) -> None:
-        """Let a bus such as SPI drive pins."""
+        """Let a bus, for example SPI, drive pins."""
         self.driven_ever.update(gpios)
         self._on_bus.update(gpios)
         for gpio in gpios:
@@ -243,8 +242,8 @@ class Wiring:
         return (share / _DIVIDER + 1 / _PULL) / (1 / _DIVIDER + 1 / _PULL) if pulled else share
 
     def frame(self) -> int:
-        """Return the number of the last USB frame; a host begins one every millisecond."""
-        # between two calls it begins at least one
+        """Return the number of the last USB frame; a host begins a frame every millisecond."""
+        # between two calls a host begins at least one frame
         self._frames += self.cable and self.host
         return self._frames & 0x7FF
 

@@ -1,7 +1,7 @@
 """Stand-in for MicroPython's module `framebuf`: formats of two and of 256 colours, with exactly its clipping.
 
-It refuses what MicroPython refuses (read-only buffers, short buffers, keyword arguments). It has no text, as
-the firmware has its own fonts and needs neither ellipse nor poly.
+It refuses the same arguments as MicroPython (read-only buffers, short buffers, keyword arguments). It has no
+text, as the firmware has its own fonts and needs neither ellipse nor poly.
 """
 
 from functools import cache, lru_cache
@@ -112,7 +112,7 @@ class FrameBuffer:
         top = max(0, y)
         right = min(self._width, x + source._width)
         bottom = min(self._height, y + source._height)
-        # the same glyphs come again and again; within one memory, the source may change meanwhile
+        # the same glyphs come again and again; within the same memory, the source may change meanwhile
         if self._vertical and source._vertical and source._memory.obj is not self._memory.obj:
             if left < right and top < bottom:
                 self._stamp(source, x, y, left, right, key, paint)
@@ -182,11 +182,11 @@ class FrameBuffer:
 
 @lru_cache(maxsize=4096)
 def _stamp(picture, stride, columns, rows, down, key, paint):
-    """Return {page: (pixels that change, those of them that become black)}, as `_paint` takes them.
+    """Return {page: (pixels that change, pixels that become black)}, as `_paint` takes them.
 
-    picture: vertical bytes, `stride` a row. columns, rows: the first to draw, and the one after the last.
-    down: how many rows below the top of page 0 it begins. key: the colour to leave out. paint: what its two
-    colours become.
+    picture: vertical bytes, `stride` a row. columns, rows: the first to draw, and the number after the last.
+    down: how many rows below the top of page 0 it begins. key: the colour to leave out. paint: the result of
+    its two colours.
     """
     pages = {}
     for row in range(*rows):
@@ -205,7 +205,7 @@ def _colours(palette):
 
 
 def _readable(picture):
-    """Return a FrameBuffer for what blit takes: one, or a tuple (buffer, width, height, format[, stride])."""
+    """Return blit's argument, or its tuple (buffer, width, height, format[, stride]), as a FrameBuffer."""
     if isinstance(picture, FrameBuffer):
         return picture
     buffer, *shape = picture

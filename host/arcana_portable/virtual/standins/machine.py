@@ -1,11 +1,11 @@
 """Stand-in for MicroPython's module `machine`, as far as the firmware's board code uses it.
 
-It must not know what the pins are connected to: everything goes to the wiring object given to `connect`,
-which has to come before the first pin. A wiring has level(gpio, pull), drive(gpio, level), release_pin(gpio,
-pull), enable_input(gpio, on), adc_share(gpio) of the supply's voltage, listen(gpio, call, trigger),
-attach_to_bus(*gpios), attach_input(spi, gpio), leave_bus(gpio), transfer(spi, clk, din, data), frame(),
-now() and set_now(datetime), reset(), power_off(), sleep(milliseconds) and the attributes unique_id (bytes)
-and machine, what MicroPython calls the board.
+It must not know the parts that are connected to the pins: everything goes to the wiring object given to
+`connect`, which has to come before the first pin. A wiring has level(gpio, pull), drive(gpio, level),
+release_pin(gpio, pull), enable_input(gpio, on), adc_share(gpio) of the supply's voltage, listen(gpio, call,
+trigger), attach_to_bus(*gpios), attach_input(spi, gpio), leave_bus(gpio), transfer(spi, clk, din, data),
+frame(), now() and set_now(datetime), reset(), power_off(), sleep(milliseconds) and the attributes unique_id
+(bytes) and machine, what MicroPython calls the board.
 
 It is as strict as the strictest build of `tests/builds.py`.
 """
@@ -20,7 +20,7 @@ def connect(wiring):
     """Connect everything that is made from now on to this wiring."""
     global _wiring
     _wiring = wiring
-    # in a browser, the board is one for every chip
+    # in a browser, the same board stands for every chip
     if wiring and sys.implementation.name == "cpython":
         sys.implementation._machine = wiring.machine
 
@@ -32,7 +32,7 @@ def _connected():
 
 
 class Pin:
-    """One GPIO, numbered as on the RP2040."""
+    """A GPIO, numbered as on the RP2040."""
 
     IN = 0
     OUT = 1
@@ -89,7 +89,7 @@ class Pin:
 
 
 class _Registers:
-    """Those of an RP2350's pads that switch inputs on and off, and the USB controller's last frame."""
+    """An RP2350's pad registers that switch inputs on and off, and the USB controller's last frame."""
 
     _SET = 0x4003A004
     _CLEAR = 0x4003B004
@@ -112,7 +112,7 @@ mem32 = _Registers()
 
 
 class ADC:
-    """The converter, on one pin."""
+    """The converter, on a pin."""
 
     def __init__(self, pin):
         self._pin = pin

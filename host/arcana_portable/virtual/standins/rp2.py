@@ -16,7 +16,7 @@ def asm_pio(set_init):
 
 
 class StateMachine:
-    """One state machine, on the pin `set_base`."""
+    """A state machine, on the pin `set_base`."""
 
     def __init__(self, id, program, freq, set_base):
         self._pin = set_base
