@@ -18,7 +18,7 @@ _GAMES = (
 )
 
 NAMES = tuple([name for name, _, _ in _GAMES])
-"""The names of all games, which are also the names of their folders. The first one is the default."""
+"""The names of all games, which are also the names of their folders. The first game is the default."""
 
 FILES = tuple([file for _, _, files in _GAMES for file in files])
 """The names of the files that the games keep on a device."""

@@ -402,7 +402,7 @@ class App:
             modules.leave("reading")
 
     def _choose_game(self):
-        """Choose the game to play: the one on the table, else the one in the settings."""
+        """Choose the game to play: the game on the table, else the game in the settings."""
         game = self.session.game
         self.games = games.installed()
         name = _name_of(game) if game else self.settings.get("game")

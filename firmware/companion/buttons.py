@@ -94,7 +94,7 @@ class _Button:
     def enable_interrupt(self, triggers):
         self._triggers = triggers
         self._irq = self._pin.irq(None, 0, hard=True)
-        # A hard interrupt records the time at once; a soft one would wait for the end of a flash or SPI write
+        # A hard interrupt records the time at once; a soft interrupt would wait for a flash or SPI write
         self._pin.irq(self._on_edge, triggers[0] | triggers[1], hard=True)
 
     def disable_interrupt(self):

@@ -106,7 +106,7 @@ class Canvas(Layout):
         self.clear()
 
     def clear(self, parts=None):
-        """Clear the picture for the next one.
+        """Clear the Canvas for the next picture.
 
         parts: a name for the parts between the heading and the bottom line that the next picture draws with
         `part_changed`, or None. If the last picture had the same parts, they stay until they change.
@@ -126,7 +126,7 @@ class Canvas(Layout):
     def part_changed(self, name, appearance, x, y, width, height):
         """Return whether a part of the picture has to be drawn again; if so, its area has been cleared.
 
-        name: of the part. appearance: all values on which its picture depends, never None. x, y, width,
+        name: of the part. appearance: all values that its picture depends on, never None. x, y, width,
         height: its area.
         """
         if self._parts.get(name) == appearance:

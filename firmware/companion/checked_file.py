@@ -69,7 +69,7 @@ class CheckedFile:
 
 
 def _is_check(line):
-    """Return whether 11 bytes are the check at the end of a file, or were before one of them was damaged.
+    """Return whether 11 bytes are the check at the end of a file, or were before one byte was damaged.
 
     Nobody writes such a line by hand.
     """

@@ -116,7 +116,7 @@ CALLS = 8
 class Log:
     """Lines for troubleshooting, which players need not see; it never raises.
 
-    The last lines are in memory, and older ones in two files of limited size: `path`, and `path.old`.
+    The last lines are in memory, older lines in two files of limited size: `path`, and `path.old`.
 
     path: the file, or None for memory only. It has no checksum: nothing reads a line of it but people. clock:
     a callable that returns "YYYY-MM-DD HH:MM", or None if the clock was never set.

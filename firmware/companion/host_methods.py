@@ -82,7 +82,7 @@ def panel(app):
 
 
 def settings(app, set):
-    """Change all of these settings or none, and return all settings.
+    """Change either all of these settings or no setting, and return all settings.
 
     Raises LinkError, and RuleError for an invalid name of a player.
     """

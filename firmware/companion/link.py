@@ -162,7 +162,7 @@ class Link:
         return protocol.refusal(LinkError(protocol.FAULT, "%s failed: %r" % (name, error), id))
 
     def _refuse(self, error):
-        # one answer at a time to invalid lines, so that the answer to a valid request among them finds room
+        # one answer at a time to invalid lines, so that the answer to a valid request among them has room
         if error.id is not None or not self.waiting:
             self.post(protocol.refusal(error))
 

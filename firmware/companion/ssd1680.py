@@ -1,7 +1,7 @@
 """Driver for black and white panels with an SSD1680, of any size up to 296 x 176 pixels.
 
-It turns the bytes of a picture into commands, whose names are those of the data sheet. It must not know pins,
-boards or the content of a picture.
+It turns the bytes of a picture into commands, named as in the data sheet. It must not know pins, boards or
+the content of a picture.
 
 A byte of a picture is eight pixels of one native line, and the controller takes the bytes of a page one line
 after the other, so a picture need not be rotated.

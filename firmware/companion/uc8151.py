@@ -1,7 +1,7 @@
 """Driver for a 2.9" black and white panel of 296 x 128 pixels with a UC8151 (native 128 wide, 296 high).
 
-It turns the bytes of a picture into commands, whose names are those of the data sheet. It must not know pins,
-boards or the content of a picture.
+It turns the bytes of a picture into commands, named as in the data sheet. It must not know pins, boards or
+the content of a picture.
 
 This controller takes a picture line by line, and each line is a column of the landscape picture, which is
 stored page by page. A window of one byte in width solves that: it takes a page as it is, in one SPI write.

@@ -215,7 +215,7 @@ class Reader(Layout):
         """Do nothing: this draws no text."""
 
     clear = invalidate = fill = outline = chip = rule = _nothing
-    # those of the FrameBuffer
+    # the methods of the FrameBuffer
     fill_rect = rect = line = hline = vline = pixel = blit = _nothing
 
     def _at_the_side(self, label, y):

@@ -60,7 +60,7 @@ class Game(RecordedGame):
     turn: the number of the round, from 1. active: the player who deals, None before the setup.
     title: of the game that is played, with "_" for spaces; "" if nobody said. bgg: its number at
     BoardGameGeek, 0 if nobody said. start: the points of each player at the beginning; from 1 on, the last
-    who has points wins. zero: whether the points of a round are to add up to 0. solos: the names of the
+    player with points wins. zero: whether the points of a round are to add up to 0. solos: the names of the
     players who have had their solo, None in a game that does not track solos.
     phase: None before the setup, "round" while the game runs, "over" after it.
     entries: for each round a list of each player's points, None until entered; the last round of a running

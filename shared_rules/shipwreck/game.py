@@ -578,7 +578,7 @@ class Game(RecordedGame):
     def _do_assist(self, level: str, agreed: str | None = None) -> None:
         self.assist = level
         if self._reader:
-            # what was said before is no news
+            # earlier contradictions are no news
             self._reader.settled = None
         if level == "keeper":
             self.lines = {}

@@ -10,7 +10,7 @@ integer covers all hands at once: a Pico needs 10 ms for work that takes minutes
 
 During a turn the active player has no slot; instead there is one set for each value of the fate kept. There
 are three such rows of seven sets, as Shells asks for the difference:
-    OLD     the fate kept is the one held before this turn
+    OLD     the fate kept was held before this turn
     PLAYED  the fate held before this turn was the latest play
     NEW     neither: nothing was held, or it went to The Feast earlier this turn
 """
@@ -148,7 +148,7 @@ class Hands:
             drawn = self.hands & self._hands_with_at_most(played, 2 - note.seen[played])
             self.rows = [_NONE, _NONE, self._keep_drawn(drawn, note)]
         else:
-            # one fate is drawn, and either it or the other one is played
+            # either the drawn fate or the held fate is played
             later: Sequence[int] = _NONE
             if self.active is None:
                 old = self._free_seat(note.seat)

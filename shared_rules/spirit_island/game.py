@@ -85,7 +85,7 @@ class Game(RecordedGame):
     players, spirits, boards: in seat order; spirits by id, boards "A" to "H", "thematic" or
     "thematic-tokens", and last an extra board that no player controls. archipelago: whether the boards are
     not adjacent to one another. adversary, second: such as "england:4", or None. scenario: its id or None.
-    scenario_rules: what the game keeps of it: "accelerate" before the first card, "more-blight", "two-rounds"
+    scenario_rules: rules that the game keeps: "accelerate" before the first card, "more-blight", "two-rounds"
     before turn 1, "all-fast" powers, "rituals" that raise the terror level, a "victory" or a "loss"
     ("late-loss": not in turn 1) that only the players see, "no-fear-victory", "endless-fear" cards. surges:
     how many more cards are explored in even turns, in which case odd turns explore none. with_events,

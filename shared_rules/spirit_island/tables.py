@@ -42,7 +42,7 @@ habsburg-mining|1,3,4,5,7,9,10|333,333,334,344,444,454,454\
 LEVELS = 7
 
 WITH_A_TALLY = ("habsburg-livestock-0", "russia-0", "france-5")
-"""The adversaries with a counter of their own, and the levels from which they have it."""
+"""The adversaries with their own counter, and the lowest levels with the counter."""
 
 # scenarios: id, name, added difficulty, additional fear cards of each stage, the rules that the game keeps,
 # as in `Game.scenario_rules`, and reminders as in `reminders.py`, without the scenario, or the scenario that

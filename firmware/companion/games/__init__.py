@@ -1,6 +1,6 @@
 """The games on this device: a folder for each, and nothing outside it knows anything about the game.
 
-docs/add-a-game.md lists what a game's package provides; its functions import what they need when they are
+docs/add-a-game.md lists the contents of a game's package; its functions import modules when they are
 called, so that the package itself takes little memory. One game is in memory at a time.
 """
 

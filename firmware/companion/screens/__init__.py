@@ -84,7 +84,7 @@ class Screen:
         """Handle a press of a button.
 
         name: "up", "down", "a", "b" or "c". kind: "press", "repeat" or "long".
-        Returns None, or where to go: a Screen, BACK, BACK_TWO, GAME, HOME, TO_MENU or a word of the game's
+        Returns None, or the next place: a Screen, BACK, BACK_TWO, GAME, HOME, TO_MENU or a word of the game's
         own.
         Raises RuleError or DeviceError with a sentence for the players, and then changes nothing.
         """

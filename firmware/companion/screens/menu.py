@@ -13,7 +13,7 @@ from companion.texts import ENGLISH, find, forget_texts, section_lines, text
 class Menu(Screen):
     """Lines to choose from: UP and DOWN move, B chooses the line, A goes back.
 
-    title: the heading. rows: list of (label, action); a label is a text or a callable that returns one, an
+    title: the heading. rows: list of (label, action); a label is a text or a callable that returns a text, an
     action a callable that returns where to go, as `Screen.press` does. number: the index of the line at the
     cursor.
     change_text: None in a list to choose from. In a list of things to change, C changes the line and B is

@@ -13,8 +13,8 @@ class Question(GameScreen):
     items: the items that UP and DOWN go through. kind: NUMBER shows the numbers before and after the item,
     None does not.
     answers: (label, event) for B and for C, both callables(item). Instead of an event's text, event may
-    return a tuple of several for one step, or the Screen with the next question. An answer that the rules
-    refuse for an item is not offered with it.
+    return a tuple of several events for one step, or the Screen with the next question. An answer that the
+    rules refuse for an item is not offered with it.
     leave: (label, action) of A. proposed: a proposal that the game's table shows with the item, or None.
     """
 

@@ -2,7 +2,7 @@
 
 The files beside this module have the texts that belong to no game, the files in `companion/games/<game>/` the
 game's own. Each has the same sections: `[turn]`, texts that most turns need, which stay in memory; `[menu]`,
-those of the menu of a game and of taking back, which may open where memory is scarce; `[words]`, all others;
+texts of the menu of a game and of taking back, which may open where memory is scarce; `[words]`, all others;
 `[setup]`, of a game with many that only a new game needs; `[help]`, `[troubles]` and, except for English,
 `[refusals]`; a game may have more, see `text_of`. Each line is a key and its text. Texts that are missing in
 a language are shown in English. It must not know the screens, nor any game.

@@ -33,7 +33,7 @@ class Place:
 
 
 class Action:
-    """One action. What may happen once per action may happen again in an action nested in it.
+    """One action. Effects limited to once per action may happen again in an action nested in it.
 
     words: a description. steps: list of tuples, its steps so far, as listed in `ravage.Outcome`. running:
     iterators that resolve parts of it; each yields how much blight comes off the card, before that is in the

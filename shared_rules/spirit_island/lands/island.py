@@ -32,7 +32,7 @@ _BACK_FROM_FRANCE = 3  # blight for each player
 
 
 def answers_to(verb: str, name: str, known: "dict[str, str]", apart: bool = False) -> list[str]:
-    """Return the events that answer a question, but for unusual ones.
+    """Return the usual events that answer a question.
 
     verb: one of QUESTIONS. name: the land that it is about. known: the lands that have been entered; for any
     other land, a cascade asks whether blight or Vitality lies there. apart: whether no other board is

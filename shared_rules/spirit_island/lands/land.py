@@ -137,7 +137,7 @@ def pick(pieces: "Iterable[Piece]", named: "Iterable[Piece]") -> "list[Piece] | 
 
 
 def read_land(text: str) -> Land:
-    """Return the Land that a text describes, "" for an empty one. Raises Refusal if it can't be read."""
+    """Return the Land that a text describes; "" is an empty land. Raises Refusal if it can't be read."""
     land = Land()
     for word in text.split(" ") if text else []:
         read_word(land, word)
@@ -194,8 +194,8 @@ class Conditions:
     cap: the most damage that the invaders deal before any bonus, or None. bonus: additional damage, if they
     deal any.
     out: how many dahan do not take part, the most damaged first. timing: list of (one of WHEN, how many
-    dahan), in the order in which the effects apply: each to dahan without an earlier one, the most damaged
-    first, then instead of earlier ones. strike: the damage that each dahan deals.
+    dahan), in the order in which the effects apply: each to dahan without an earlier effect, the most damaged
+    first, then instead of earlier effects. strike: the damage that each dahan deals.
     weaker: by how much the health of each invader is lower; weaker_by_strife: for each strife on it. At least
     1 is left.
     dahan_health: the health of each dahan, at least 1. less: by how much the damage of each invader is lower.

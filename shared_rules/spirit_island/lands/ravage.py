@@ -37,7 +37,7 @@ class Outcome:
     destroyed: such as "E1 C1". pushed: "E1" if Russia has an explorer pushed instead. fear: for destroyed or
     pushed pieces. after: the text of the land.
     defend_for: {"no_blight", "no_dahan_lost": the least total Defend that would have been enough}.
-    steps: list of tuples, what happened in order: a word and its values:
+    steps: list of tuples, in order: a word and its values:
 
     - strife, such as "T1 C1": the invaders that lose it
     - before, together or counter, damage, Badlands in it: dahan strike; hit: something else damages invaders

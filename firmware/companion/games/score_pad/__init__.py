@@ -19,7 +19,7 @@ SETTINGS = {
     "titles": "",
 }
 """The remembered settings: the number of players, who deals first, whether a lot decides that, and the other
-words of the last setup, see docs/record.md; `titles` has those of each title, the latest first, with ";"
+words of the last setup, see docs/record.md; `titles` has the words of each title, the latest first, with ";"
 between them."""
 
 

@@ -137,7 +137,7 @@ class CreatureChoice(Bestiary):
         return text("menu")
 
     def press(self, name, kind):
-        """Handle a press: A opens the menu, the other buttons are those of a list."""
+        """Handle a press: A opens the menu, the other buttons act as in a list."""
         if name == "a":
             return TO_MENU
         return Menu.press(self, name, kind)

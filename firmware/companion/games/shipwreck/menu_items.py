@@ -1,5 +1,5 @@
 """The lines of this game in the menu and in the settings, only for possible actions, and events in words.
-Also the question of the oracle about an event that agrees with no hands.
+Also the question of the oracle about an event that no hands agree with.
 """
 
 from companion.games.shipwreck.table import place_name

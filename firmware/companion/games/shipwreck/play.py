@@ -67,7 +67,7 @@ class Play(GameScreen):
             self.ring.append(LINES)
         if game.deep:
             self.ring.insert(1, CREATURES)
-        # no other card is far from the second one
+        # no other card is far from the second card
         self.cursor = places[min(1, len(places) - 1)] if places else 0
         seen = game.seen()
         self._unseen = [3 - seen.count(fate) for fate in FATES]

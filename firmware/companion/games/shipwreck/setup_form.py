@@ -204,7 +204,7 @@ class NewGame(Screen):
 
 
 class Sets(Menu):
-    """The sets of cards; C adds one to the deck or removes it."""
+    """The sets of cards; C adds a set to the deck or removes it."""
 
     change_text = "switch"
 

@@ -1,6 +1,6 @@
 """The lines of this game in the menu: less frequent events, the blight card, the ends of a game, and rulings.
 
-The rulings are those for the current step that this game can need, and all by topic.
+It lists the rulings that this game can need in the current step, and all rulings by topic.
 """
 
 from companion.games.spirit_island.table import in_words, lying, section_texts, shown_steps, terrain
@@ -21,7 +21,7 @@ def rulings_now(app):
     """Return the menu of the rulings that matter most in this step, the adversaries' rules first.
 
     Rulings on a spirit, an adversary or a scenario in the game come first, then rulings for any game, then
-    rulings on a box that the group has; in each part those for few steps first.
+    rulings on a box that the group has; in each part rulings for few steps first.
     """
     game = app.session.game
     own = list(game.spirits) + [game.scenario] + (["events"] if game.with_events else [])

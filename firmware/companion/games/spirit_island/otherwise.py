@@ -1,10 +1,10 @@
 """A card says otherwise: the cards of the group's boxes that change the invader board, and the operations.
 
 The cards are the lines of `[cards]`, which is never in memory as a whole: name, boxes and kind, and their
-events. That is choices, joined by ";", each with its label and "=" if there are several; a choice is events,
-joined by ",". "/" stands between events of which the first possible one happens. In an event, "*2" is twice
-the players, "#" the boards, "%" the pool of Invaders Find the Land; "?", "~", "@build", "@discard", "@top",
-"+" and "-" at its end are asked for: a number, a terrain, a card, a board.
+effects: choices, joined by ";", each with its label and "=" if there are several; a choice is events, joined
+by ",". "/" stands between alternatives; the first possible event happens. In an event, "*2" is twice the
+players, "#" the boards, "%" the pool of Invaders Find the Land; "?", "~", "@build", "@discard", "@top", "+"
+and "-" at its end are asked for: a number, a terrain, a card, a board.
 """
 
 from companion.games.spirit_island.result import describe

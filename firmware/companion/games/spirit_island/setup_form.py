@@ -241,7 +241,7 @@ def _filled(app, key, known):
 
 
 class _Choose(Menu):
-    """A list for one or several choices, one after the other.
+    """A list for one or several choices in turn.
 
     key: the setting that gets the choice. done: a callable, called once everything is chosen. values: the
     values of the shown choice.
@@ -383,7 +383,7 @@ class Boards(_Choose):
 
 
 class Adversaries(_Choose):
-    """An adversary, none, or one by lot, then its level."""
+    """An adversary, no adversary, or an adversary by lot, then its level."""
 
     def __init__(self, app, done, key):
         _Choose.__init__(self, app, key, done)
@@ -424,7 +424,7 @@ class Adversaries(_Choose):
 
 
 class Scenarios(_Choose):
-    """A scenario or none."""
+    """A scenario or no scenario."""
 
     def __init__(self, app, done):
         _Choose.__init__(self, app, "scenario", done)
