@@ -1,1 +1,1 @@
-"""The pages of the documentation, how they are built (`conf`), and what draws their pictures (`tools`)."""
+"""The pages of the documentation, their build (`conf`), and the programs for their pictures (`tools`)."""

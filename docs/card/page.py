@@ -1,6 +1,6 @@
 """Text, buttons and pictures on a page, in millimetres from its upper left corner, drawn by matplotlib.
 
-It must not know what the page is about.
+It must not know the contents of the page.
 """
 
 import re

@@ -1,7 +1,7 @@
 """The sentences of the card, in the languages of the companion.
 
-`[A]`, `[UP]` and so on are buttons; `*…*` is bold; `{hit}` is what the device says for `hit`,
-and `{goal}` the end of its tracks.
+`[A]`, `[UP]` and so on are buttons; `*…*` is bold; `{hit}` is the device's text `hit`, and `{goal}` the end
+of its tracks.
 """
 
 ENGLISH = {

@@ -12,7 +12,7 @@ MARK = "<!-- commands -->"
 
 
 def reference():
-    """Return the reference as Markdown: a heading for each panel of the help, one for each command."""
+    """Return the reference as Markdown: a heading for each panel of the help, and for each command."""
     group = typer.main.get_command(arcana)
     panels = {}
     for path, command, context in walk(group, group.context_class(group, info_name=group.name)):

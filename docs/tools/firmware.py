@@ -1,4 +1,4 @@
-"""The companion's screens for those who make pictures of them: where they are, and a canvas as an image."""
+"""The companion's screens for makers of their pictures: where they are, and a canvas as an image."""
 
 import sys
 from pathlib import Path

@@ -1,6 +1,6 @@
 """A picture of the panel in its device: twice its size, in the case with the five buttons and their legends.
 
-It knows the front of the enclosure. It must not know what the picture shows.
+It knows the front of the enclosure. It must not know the subject of the picture.
 """
 
 from functools import cache

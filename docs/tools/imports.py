@@ -74,7 +74,7 @@ def runs(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def imports(path: Path, known: Container[str] = (), at_the_top: bool = False, package: str = "") -> set[str]:
-    """Return the names of the modules that a module imports, those in `known` as exactly as they stand there.
+    """Return the names of the modules that a module imports, names in `known` exactly as they stand there.
 
     package: the name of its package, from which relative imports start.
     """
@@ -111,7 +111,7 @@ def arrows(package: str) -> Arrows:
 
 
 def split(found: Arrows) -> tuple[Arrows, list[str]]:
-    """Return the arrows without those to modules that many use and that use no package, and their names."""
+    """Return the arrows except to modules that many use and that use no package, and these modules' names."""
     uses = Counter(target for targets in found.values() for target in targets)
     basics = {
         part
@@ -122,7 +122,7 @@ def split(found: Arrows) -> tuple[Arrows, list[str]]:
 
 
 def reduced(found: Arrows) -> Arrows:
-    """Return the arrows without those that lead where a longer way leads, too."""
+    """Return the arrows without the arrows that a longer way replaces."""
     return {
         part: {to for to in targets if not any(to in _reached(found, other) for other in targets - {to})}
         for part, targets in found.items()
@@ -146,7 +146,7 @@ def rows(found: Arrows) -> list[list[str]]:
 
 
 def _ordered(lines: list[list[str]], found: Arrows) -> list[list[str]]:
-    """Return the rows with each part near those that import it."""
+    """Return the rows with each part near the parts that import it."""
     done = [lines[0]]
     for line in lines[1:]:
         above = {part: place / max(1, len(row) - 1) for row in done for place, part in enumerate(row)}

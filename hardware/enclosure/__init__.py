@@ -1,9 +1,9 @@
 """The printed enclosure of the reference build. It must not know the circuit, the firmware or the host.
 
-`dimensions` has the dimensions that a maker may want to change, and `boards` those for each board. From them,
-`printed_parts` makes the parts to print, and `components` simple bodies of the contents; `assembly` puts
-everything together. `export` writes files for printers, `checks` finds misfits and unprintable shapes, and
-`pictures` draws the pictures of the assembly guide with `renderer`.
+`dimensions` has the dimensions that a maker may want to change, and `boards` the dimensions for each board.
+From them, `printed_parts` makes the parts to print, and `components` simple bodies of the contents;
+`assembly` puts everything together. `export` writes files for printers, `checks` finds misfits and
+unprintable shapes, and `pictures` draws the pictures of the assembly guide with `renderer`.
 
 Lengths are in millimetres. Parts are made where they are in the companion, in the coordinates of the base:
 x points to the right, y up along the panel, z out of the panel. x and y start at the middle of the panel

@@ -44,7 +44,7 @@ def firmware_boards() -> tuple[Any, ...]:
 
 
 def problems(board: Any, others: tuple[Any, ...], resistors: float | None = None) -> list[str]:
-    """Return a sentence for each reason for which a board can't work, or would harm or hide another one.
+    """Return a sentence for each reason why a board can't work, or would harm or hide another board.
 
     board, others: boards of companion.boards. resistors: the kilohms from each of its buttons to ground that
     are on the board, or None.
@@ -175,7 +175,7 @@ def table_of(board: Any, part: str) -> tuple[str, str]:
 
 
 def resistors_of(board: Any) -> float | None:
-    """Return the kilohms from each button of a board to ground, None if pins.toml has none."""
+    """Return the kilohms from each button of a board to ground, or None if pins.toml has no values."""
     return load("pins.toml").get(table_of(board, "buttons")[0], {}).get("pull_down_kiloohms")
 
 

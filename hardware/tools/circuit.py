@@ -107,7 +107,7 @@ def reference(power: str = "usb") -> Circuit:
 def panel_socket(circuit: Circuit) -> dict[str, int]:
     """Return for each pin of the panel the pin of the Pico's header that its socket takes.
 
-    A net that joins several pins of the Pico has the one beside VSYS last.
+    A net that joins several pins of the Pico lists the pin beside VSYS last.
     """
     numbers = {
         net: [int(end.pin) for end in ends if end.device == "pico"] for net, ends in circuit.nets.items()

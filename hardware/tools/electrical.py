@@ -126,7 +126,7 @@ def _switches(circuit: Circuit) -> Iterator[str]:
 
 
 def _connected_nets(circuit: Circuit, net: str) -> set[str]:
-    """Return this net and those connected to it while the contacts of its devices are closed."""
+    """Return this net and the nets connected to it while the contacts of its devices are closed."""
     names = {end.device for end in circuit.nets[net] if circuit.kind(end) == "contact"}
     return {net}.union(*(_nets_of_contacts(circuit, circuit.devices[name]) for name in names))
 

@@ -38,7 +38,7 @@ def parts() -> list[Part]:
 
 
 def total(*builds: str) -> float:
-    """Return what the parts for some of BUILDS cost together, in euros."""
+    """Return the total cost of the parts for some of BUILDS, in euros."""
     return sum(part.euros for part in parts() if set(builds) & set(part.builds))
 
 

@@ -21,7 +21,7 @@ class Drawing:
         self.rect((0, 0), width, height, fill="#fff")
 
     def rect(self, corner: Point, width: float, height: float, **attributes: object) -> None:
-        """Draw a rectangle. corner: the upper left one."""
+        """Draw a rectangle. corner: its upper left corner."""
         x, y = corner
         self._add("rect", {"x": x, "y": y, "width": width, "height": height} | attributes)
 

@@ -72,7 +72,7 @@ def rows_of_wires(circuit: Circuit) -> Iterator[tuple[str, str, str]]:
 
 
 def draw_table_of_wires(drawing: Drawing, corner: Point, circuit: Circuit, columns: int = 1) -> None:
-    """Draw the table of wires with their colours. corner: its upper left one."""
+    """Draw the table of wires with their colours. corner: its upper left corner."""
     colours = choose_colours(circuit)
     rows = list(rows_of_wires(circuit))
     per_column = -(-len(rows) // columns)

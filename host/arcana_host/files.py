@@ -85,7 +85,7 @@ def decode_all(data: bytes) -> str:
 
 
 def normalize(text: str) -> str:
-    """Return a text in Unicode's form NFC, as in records: each letter and its mark are one character.
+    """Return a text in Unicode's form NFC, as in records: each letter with its mark is a single character.
 
     >>> len("Jo\u0308rg"), len(normalize("Jo\u0308rg"))
     (5, 4)
@@ -126,9 +126,9 @@ def write_file(
 ) -> None:
     """Write a file atomically; write directly to a special file, such as a terminal.
 
-    write: writes the new file, which it gets the path of. is_right: reads the new file back before it
-    replaces the old file, and returns whether it is right. private: whether only this user may read a new
-    file. Raises ArcanaError when it can't be written, or when the file exists and `replace` is false.
+    write: writes the new file, whose path it gets. is_right: reads the new file back before it replaces the
+    old file, and returns whether it is right. private: whether only this user may read a new file. Raises
+    ArcanaError when it can't be written, or when the file exists and `replace` is false.
     """
     check_place(path, replace)
     try:

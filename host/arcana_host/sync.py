@@ -80,7 +80,7 @@ class _Sync:
     """The games of one device on their way into the library.
 
     newest: the path of the only game that may be running. stored: {path: Pulled} of games that are in the
-    library and not removed. left: those that could not be read back.
+    library and not removed. left: the games that could not be read back.
     """
 
     def __init__(self, device: Device, library: Library, keep: bool, newest: str | None):

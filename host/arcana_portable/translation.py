@@ -197,7 +197,7 @@ def _firmware() -> str:
 class Catalogue:
     """The desktop's texts in a language.
 
-    headers: of its file that is no game's. form_for: gives the index of the plural form for a number.
+    headers: of its file outside the games. form_for: gives the index of the plural form for a number.
     forms: {English text, after its context if it has a context: its translation, in all forms that it has}.
     """
 

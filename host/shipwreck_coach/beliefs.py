@@ -104,7 +104,7 @@ class Beliefs:
         self.joint = (posterior / posterior.sum()).T.reshape((7,) * len(self.holders))
 
     def restrict(self, player: str, values: list[int]) -> None:
-        """Update for the information that a player's fate is one of these values."""
+        """Update for the information that a player's fate is among these values."""
         mask = np.zeros(7)
         mask[[value - 1 for value in values]] = 1
         shape = [1] * self.joint.ndim

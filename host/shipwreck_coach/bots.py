@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from .observer import Observer
 
 WORSE_THAN_USUAL = 0.03
-"""How far a hand's chance to win must be below the usual one before bots consider a new card or new fates."""
+"""How far a hand's chance to win must be below the usual chance before bots consider a new card or new
+fates."""
 
 LEAST_GAIN = 0.005
 """How much using a power or an ability must add to the chance to win."""

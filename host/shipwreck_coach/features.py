@@ -2,7 +2,7 @@
 
 The features: each card with its moons left, the score, the doom, each power, each seat's fate. The constants
 are the index of a feature, or of the first feature of a group; `NAMES` has the name of each, by which its
-weight is stored, so that a card more changes no other's weight. It must not know the weights.
+weight is stored, so that an additional card changes no other card's weight. It must not know the weights.
 """
 
 from __future__ import annotations

@@ -40,7 +40,8 @@ class Question(NamedTuple):
 def _answers(card: str, named: int | str, played: int) -> np.ndarray:
     """Return for the values 1-7 of the fate kept whether the answer is yes.
 
-    card: whose power it is. named: what it names, "" for nothing. played: the fate played, 0 for any.
+    card: whose power it is. named: the object of its question, "" for no object. played: the fate played, 0
+    for any.
     """
 
     # the attributes of a Game that a question may read

@@ -55,7 +55,7 @@ class TurnReading:
     def belief_after(self, number: int) -> np.ndarray:
         """Return the belief about the fate kept after a choice, by its index: the chances of 1-7."""
         hands = self.hands[number] * self.group.kept[number]
-        # a slip uses no power, so that a power used against all sense says only what its card says
+        # a slip uses no power, so that an absurd use of a power carries only the information of its card
         ways = hands * self.likelihood[number]
         ways = ways if ways.sum() > 0 else hands
         return ways / ways.sum()

@@ -144,7 +144,8 @@ def learn(positions: np.ndarray, won: np.ndarray) -> Value:
     them.
 
     The first guess is an additional column, so a feature that the games do not show keeps its guess. So do
-    those of Creatures from the Deep: the bots win nearly all of its games, from which they can't learn.
+    the features of Creatures from the Deep: the bots win nearly all of its games, from which they can't
+    learn.
     """
     from sklearn.linear_model import LogisticRegression
 
@@ -341,7 +342,7 @@ def _settling(value: Value, yardstick: Value, name: str, number: int) -> tuple[n
 def settle_yardstick(value: Value, yardstick: Value, share: float, jobs: int | None) -> Value:
     """Return the Value of the yardstick, corrected by the results of the games of SETTLING.
 
-    A turn counts the less, the longer games of its mode are. A power is never worse than no power.
+    A turn counts less if games of its mode are longer. A power is never worse than no power.
     share: of the games that are played. The other parameters are the same as in `train_yardstick`.
     """
     from scipy.optimize import minimize

@@ -137,7 +137,7 @@ def _as_json(done: "Restored | DeviceRestored") -> dict:
 
 
 def _custom(custom: dict[str, int]) -> "list[tuple[DesktopGame, int]]":
-    """Return the games with custom things, and how many of those were restored."""
+    """Return the games with custom things, and how many of these things were restored."""
     from arcana_host.games import every
 
     return [(game, custom.get(game.name, 0)) for game in every() if game.custom_noun]

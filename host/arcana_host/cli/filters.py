@@ -115,7 +115,7 @@ class Chosen:
     """The selected games of a library, read one at a time.
 
     quiet: whether to show no progress. game: the name of the only game to look at, or None for all.
-    in_all: how many games there were so far but those in the bin. count: how many of them are selected.
+    in_all: the number of games so far, except games in the bin. count: how many of them are selected.
     ignored: {game: how many of them are left out only because they are ignored}.
     """
 

@@ -124,7 +124,7 @@ def flash(
 
 
 def _remove(port: str, as_json: bool) -> None:
-    """Save what is on a board in a backup, and remove the companion from it."""
+    """Save the data of a board in a backup, and remove the companion from it."""
     from arcana_portable.errors import FlashError
 
     from arcana_host.cli.options import print_json, progress, status_printer

@@ -90,7 +90,7 @@ def no_games(in_all: int) -> str:
 
 class _Column(NamedTuple):
     """A column of the list. heading: also explains a cell's value in a block if `named`. spare: left out in a
-    narrow window, those with the highest number first; 0 for never.
+    narrow window, the highest number first; 0 for never.
     """
 
     heading: str
@@ -157,7 +157,7 @@ def _print_blocks(columns: list[_Column], width: int) -> None:
 
 
 def _played(games: list[str]) -> list[str]:
-    """Return the title of each game, "" for all if they have the same."""
+    """Return the title of each game, "" for all if the title is the same."""
     titles = {game: load(game).title if game in NAMES else game for game in set(games)}
     return [titles[game] if len(titles) > 1 else "" for game in games]
 

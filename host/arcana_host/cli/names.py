@@ -48,7 +48,7 @@ def names(
 
 
 def _forget(port: str | None, as_json: bool) -> None:
-    """Have the device forget its names, and say which games still have them."""
+    """Make the device forget its names, and say which games still have them."""
     from arcana_portable.link.offered_names import forget, forgotten
 
     from arcana_host.cli.options import print_json, status_printer

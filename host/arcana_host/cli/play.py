@@ -117,7 +117,7 @@ def default_folder() -> Path:
 
 
 class _Table(NamedTuple):
-    """The device to start. port_link: whether it must have a port. link_at: where to make a link to the port.
+    """The device to start. port_link: whether a port is required. link_at: where to make a link to the port.
     game: the name of the game to choose, or None to keep the choice.
     """
 
@@ -242,7 +242,7 @@ class _folder_lock:
         return self
 
     def note(self, url: str) -> None:
-        """Note the URL of the page for those who find the folder locked."""
+        """Note the URL of the page for programs that find the folder locked."""
         if self._file:
             self._file.truncate(0)
             self._file.write(url)

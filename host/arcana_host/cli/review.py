@@ -143,7 +143,7 @@ def _of_entry(library: "Library", entry: "Entry") -> "tuple[str, str, Review]":
 
 
 def _earlier(library: "Library", entry: "Entry") -> tuple[str, ...]:
-    """Return the records of the latest earlier games that share two players with this one.
+    """Return the records of the latest earlier games that share two players with this game.
 
     For a solo game, return the records of the same player.
     """

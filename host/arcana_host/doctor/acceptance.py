@@ -66,7 +66,7 @@ def check(
     """
     link = _link(device)
     yield link
-    # an emulated board is many times slower than a real one, and so is its panel
+    # an emulated board is many times slower than a real board, and so is its panel
     slower = max(1.0, link.figures["median_ms"] / REQUEST_MS)
     games = device.info()["games"]
     if not only_glass:

@@ -142,7 +142,7 @@ LOOKS = (
         ),
     ),
 )
-"""The pictures in their order. Those without questions are for the refresh times."""
+"""The pictures in their order. Looks without questions are for the refresh times."""
 
 PARTIALS = 40
 """Partial refreshes before the questions about shadows: as many as the most that a setting allows."""

@@ -1,4 +1,4 @@
-"""The result of one check of a device."""
+"""The result of a check of a device."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

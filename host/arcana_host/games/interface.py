@@ -25,7 +25,7 @@ class DesktopGame(PortableGame):
     """A game on the desktop: its facts and words, and its reviews, statistics, files and commands."""
 
     def adversaries(self) -> dict[str, str]:
-        """Return {typed name: id} of those that play against the group, for `--adversary`.
+        """Return {typed name: id} of the opponents of the group, for `--adversary`.
 
         People type names in the current language or ids, in lower case. The facts of a game name adversaries
         as "adversary" and "second", by id and level, such as "england:6".

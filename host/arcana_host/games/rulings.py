@@ -120,7 +120,7 @@ class _Vocabulary:
         self._same = [{self._stem(word) for word in _words(line)} for line in sections["same"].splitlines()]
 
     def asked(self, texts: Iterable[str]) -> list[str]:
-        """Return the words that count, or all if none does."""
+        """Return the words that count, or all words if no word does."""
         words = _words(" ".join(texts))
         return [word for word in words if word not in self._unimportant] or words
 

@@ -37,7 +37,7 @@ class Statistics(Protocol):
 class Tally(NamedTuple):
     """How games ended. rate: the share of wins among games played to their end, or None without such games.
 
-    A game may have a tally with more, as long as it has these.
+    A game may have a tally with more fields, if it has these fields.
     """
 
     games: int
@@ -78,11 +78,11 @@ class WinTable(NamedTuple):
 class Chart(NamedTuple):
     """A table, and the bars that show its numbers.
 
-    key: a word that no other chart of the game has. headings, rows: texts, the name in the first column.
-    parts: (label, kind) of the parts of each bar, the first at the left, [] for a table without bars. kind:
-    "good", "bad", "mark", "pale" or "paler", for its colour. lengths: of the parts of each row's bar, which
-    the table has as numbers, too. of_people: whether each row is a person; a picture then has only those with
-    the longest bars. end: the column that a picture repeats at the end of each bar.
+    key: a word that is unique among the charts of the game. headings, rows: texts, the name in the first
+    column. parts: (label, kind) of the parts of each bar, the first at the left, [] for a table without bars.
+    kind: "good", "bad", "mark", "pale" or "paler", for its colour. lengths: of the parts of each row's bar,
+    which the table has as numbers, too. of_people: whether each row is a person; a picture then has only
+    those with the longest bars. end: the column that a picture repeats at the end of each bar.
     """
 
     key: str
@@ -127,7 +127,7 @@ def win_chart(table: WinTable, *more: "tuple[str, Callable[[str, Any], str]]") -
 
 
 class Endings:
-    """How often games ended how: all of them, and those with each key of some breakdowns.
+    """How often games ended how: all games, and the games with each key of some breakdowns.
 
     end_of: a function of (entry, facts) that returns the result to count. in_all: how many games ended like
     each of these.
@@ -161,7 +161,7 @@ def _size(key: str) -> float:
 
 
 def win_tables(breakdowns: "Iterable[Breakdown]", counted: "dict[str, dict[str, Any]]") -> "list[WinTable]":
-    """Return the tables of what `Endings.tallies` returned, in the order of the breakdowns.
+    """Return the tables of the result of `Endings.tallies`, in the order of the breakdowns.
 
     Rows are in the order of a breakdown, or of the names that people read.
     """

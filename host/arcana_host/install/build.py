@@ -27,8 +27,8 @@ def device_files(mpy_version: int | None = None, games: Collection[str] = NAMES)
     """Return {path on the device: content} of all files of the companion, `main.py` last.
 
     mpy_version: the device's `sys.implementation._mpy` (the low byte is enough). Modules are compiled if
-    there is a compiler for that version; otherwise, and for None, they are sources. games: the names of those
-    to include. Raises FlashError if a module does not compile.
+    there is a compiler for that version; otherwise, and for None, they are sources. games: the names of the
+    games to include. Raises FlashError if a module does not compile.
     """
     compiler = _compiler(mpy_version & 0xFF) if mpy_version else None
     files = {}

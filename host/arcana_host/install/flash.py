@@ -58,7 +58,7 @@ def flash(
     on_progress: called with (the current step, done so far, of how many); bytes while they are sent.
     patience: seconds to wait for the app after the restart.
     board: the name of the board, "" to find it automatically; None to keep the setting.
-    say: called with a sentence when a wait lasts. games: the names of those that go with it.
+    say: called with a sentence when a wait lasts. games: the names of the games to install.
     Raises FlashError, DeviceLost, DeviceSilent, DeviceFaulty.
     """
     show = on_progress or (lambda doing, done, total: None)

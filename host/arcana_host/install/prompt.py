@@ -207,7 +207,7 @@ class Prompt:
 
 
 class _CountingReads:
-    """Counts the bytes read from a serial port, and limits those between two writes to MAX_OUTPUT.
+    """Counts the bytes read from a serial port, and limits the bytes between two writes to MAX_OUTPUT.
 
     stream: the port, whose `read` and `write` it replaces. total: the number of all bytes that were read.
     latest: the last of these bytes. `read` raises TransportError beyond the limit.

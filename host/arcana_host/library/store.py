@@ -464,7 +464,7 @@ class Library:
             return [game._replace(entry=self._marked(game.entry)) for game in map(read_game, found)]
 
     def _ids(self, start: str, in_bin: bool) -> list[str]:
-        """Return the ids of the games that begin like this, of those in the bin or of all others."""
+        """Return the ids of the games that begin like this: of games in the bin or of all other games."""
         where = f"{'' if in_bin else 'not'} in (select game from marks where mark = '{REMOVED}')"
         with self._errors_explained():
             which = f"select id from games where substr(id, 1, ?) = ? and id {where}"
@@ -566,7 +566,7 @@ def _merge_original(versions: list[str], original: Record, grows: bool) -> list[
 
 
 def _merge_tags(tags: list[Tag], others: list[Tag]) -> list[Tag]:
-    """Return tags, and those others whose names are not among them."""
+    """Return tags, and the other tags whose names are not among them."""
     names = {name for name, _ in tags}
     return tags + [tag for tag in others if tag[0] not in names]
 

@@ -64,7 +64,7 @@ def checked_text(text: object) -> str:
 
 
 def replay_all(game: UncheckedGame) -> Played:
-    """Replay all records of a game, and return the replay of the last one.
+    """Replay all records of a game, and return the replay of the last record.
 
     Raises RecordError, which names the game, if a record does not replay, or belongs to another game.
     """

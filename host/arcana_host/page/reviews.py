@@ -45,7 +45,7 @@ async def review_page(name: str, record: str) -> bytes:
     """Return the review of a game as HTML, or a page that says why it has no review.
 
     name: of the game on the device. record: as exported. It runs in another process, because the firmware,
-    which draws the tables, may run in this one.
+    which draws the tables, may run in this process.
     """
     return await _elsewhere(_review, name, record)
 

@@ -25,8 +25,8 @@ class HostDevice:
     """A virtual companion.
 
     folder: its flash; created if missing. link: the device's end of its cable; a new `Cable` by default.
-    speed: of the panel, in multiples of the real one, for tests; buttons and clock keep real time. board: a
-    name in `boards.NAMES`. on_port: called with the path of the cable's port (None without a port) when the
+    speed: of the panel, as a multiple of the real speed, for tests; buttons and clock keep real time. board:
+    a name in `boards.NAMES`. on_port: called with the path of the cable's port (None without a port) when the
     device gets power, and with None when it loses power. game: the name of the game to choose, or None to
     keep the choice.
 

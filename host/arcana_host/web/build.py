@@ -153,7 +153,7 @@ def _write_drops(folder: Path, images: list[Image]) -> dict[str, list[tuple[str,
 
 
 def _sources() -> Iterator[tuple[str, str]]:
-    """Yield (path in the browser, text) of all that MicroPython runs there, but for texts for people."""
+    """Yield (path in the browser, text) of all files that MicroPython runs there, except texts for people."""
     for path, source in device_files().items():
         if path != MAIN:
             yield f"/lib/{path}", source.decode()
@@ -193,7 +193,7 @@ def _is_used(entry: str, needed: set[str]) -> bool:
 
 
 def _worker(target: Path) -> str:
-    """Return the service worker, with the version and the files of the site, but for docs and images."""
+    """Return the service worker, with the version and the files of the site, except docs and images."""
     paths = sorted(
         path
         for path in target.rglob("*")

@@ -109,12 +109,12 @@ class PortableGame:
     def facts(self, played: Played) -> dict[str, Any]:
         """Return a game's facts for the statistics, as a dict of JSON data.
 
-        "players" has the names of all who ever played, "winners" of those who won.
+        "players" has the names of all who ever played, "winners" the winners' names.
         """
         return {"players": played.players, "winners": self.winners(played)}
 
     def winners(self, played: Played) -> list[str]:
-        """Return the names of those who won."""
+        """Return the winners' names."""
         return [name for name, _, won in played.game.as_play()[3] if won]
 
     def story(self, played: Played) -> list[Chapter]:

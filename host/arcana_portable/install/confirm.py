@@ -38,7 +38,7 @@ print(lasts(nothing, 200) and lasts(wanted, {milliseconds}) and lasts(nothing, 5
 
 
 def program(buttons: Sequence[int], pressed: int) -> str:
-    """Return the program that prints whether button A of a board is pressed and released, and no other.
+    """Return the program that prints whether only button A of a board is pressed and released.
 
     buttons: the GPIO numbers of its buttons, with A third from the end. pressed: the level of a pressed
     button.

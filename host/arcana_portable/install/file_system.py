@@ -56,7 +56,7 @@ def find_file_system() -> Steps[FileSystem]:
 
 
 def refuse_other_chip(image: Image, machine: str) -> None:
-    """Raise FlashError if an image is for another chip than a board has. machine: as for `chip_in`."""
+    """Raise FlashError if an image is not for a board's chip. machine: as for `chip_in`."""
     if chip_in(machine) != image.chip:
         raise FlashError(
             _(

@@ -69,8 +69,8 @@ class Image:
     """A MicroPython image.
 
     content: the UF2 file. blocks: the blocks for the flash, without the first block of images for the RP2350.
-    chip, machine: those it is for; `os.uname().machine` says the same. version: as a tuple. files: the Region
-    of its file system.
+    chip, machine: the chip and the boards of the image; `os.uname().machine` says the same. version: as a
+    tuple. files: the Region of its file system.
     """
 
     def __init__(

@@ -112,8 +112,8 @@ about = os.statvfs('/')
 waiting = os.stat({UPDATE!r})[6] if {UPDATE!r} in names else 0
 print(json.dumps([about[0] * about[3], waiting, names]))
 """
-"""Prints size, CRC-32 and path of each file of the companion, then as JSON the free bytes, those of `update`
-and the names in the root."""
+"""Prints size, CRC-32 and path of each file of the companion, then as JSON the free bytes, the bytes of
+`update` and the names in the root."""
 
 READ_MAIN = f"""
 from binascii import b2a_base64
@@ -239,7 +239,7 @@ def compare(files: list[File], found: Found, forgets_board: bool = False) -> tup
 
 
 def install(found: Found, change: Change, main: bytes, show: Progress, say: Say) -> Steps[None]:
-    """Send the changes. Raises FlashError, before any change, if there is no room for it.
+    """Send the changes. Raises FlashError, before any change, if the changes do not fit.
 
     main: the content of `main.py`. show: called with (the current step, bytes done, of how many). say: called
     with a sentence.
@@ -280,7 +280,7 @@ def empty(saved: dict[str, bytes], main: bytes, show: Progress) -> Steps[list[st
     saved: {path: content} of the files of the companion that were read back from where they are kept now. The
     log and earlier versions of the settings go without. main: the content of the companion's `main.py`; a
     different `main.py` stays. show: called with (the current step, files done, of how many). Raises
-    FlashError, before any change, for a file that is not among those saved.
+    FlashError, before any change, for a file that is not in `saved`.
     """
     found = yield from look()
     there = yield from _find_kept(found.names)

@@ -191,7 +191,7 @@ class _Box:
         return self._highest >= 0
 
     def fields(self) -> dict[str, Any]:
-        """Return the fields, but those by which a file refers to the game."""
+        """Return the fields, except the fields by which a file refers to the game."""
         number, year = self._known
         return {
             "bggId": number,

@@ -30,7 +30,7 @@ MOST_FILES = 1024
 """More than a device has room for, as each file takes a block of its flash."""
 LARGEST_ZIP = 2 * LARGEST
 LONGEST_MANIFEST = 256 << 10
-"""Bytes of the manifest of so many files."""
+"""The maximum length of the manifest, in bytes."""
 
 
 class DeviceBackup:

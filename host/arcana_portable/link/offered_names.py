@@ -44,7 +44,7 @@ def to_offer(wanted: list[str], settings: dict[str, Any]) -> dict[str, Any]:
 
 
 def forget(link: Companion) -> Steps[tuple[list[str], list[str]]]:
-    """Have a device forget the names in its settings, and in their earlier and damaged versions.
+    """Make a device forget the names in its settings, and in their earlier and damaged versions.
 
     Returns the names that it still offers, and the ids of its games with a name that it offered before.
     Raises ArcanaError, DeviceError.

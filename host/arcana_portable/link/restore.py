@@ -65,7 +65,7 @@ class DeviceRestored(
 
 
 def games_restored(taken: int, renewed: int, known: int) -> str:
-    """Return the sentence that so many games were new, continued, or complete already."""
+    """Return the sentence with the numbers of games that were new, continued, or complete already."""
     return ngettext(
         "{n} game restored, {renewed} brought up to date, {known} already there.",
         "{n} games restored, {renewed} brought up to date, {known} already there.",
@@ -87,7 +87,7 @@ def restore(link: Companion, backup: DeviceBackup, on_bytes: Progress) -> Steps[
 
 
 def _games(names: Iterable[str]) -> dict[str, tuple[int, str, str]]:
-    """Return {name: (number, id, ending)} of those files that are games."""
+    """Return {name: (number, id, ending)} of the files that are games."""
     found = ((name, read_game_path(name)) for name in names)
     return {name: parts for name, parts in found if parts}
 

@@ -37,7 +37,7 @@ def signs(shown: str) -> str:
 
 
 def unseen(words: str) -> str:
-    """Return words for those who hear the page."""
+    """Return words for users of screen readers."""
     return element("span", text(words), class_="unseen")
 
 

@@ -175,7 +175,7 @@ class PageMessages:
 
 
 def _status(standing: str) -> str:
-    """Return the first line; the others, which the table shows, are for those who hear the page."""
+    """Return the first line; the others, which the table shows, are for users of screen readers."""
     head, _end, changed = standing.partition("\n")
     return text(head) + (unseen(f"\n{changed}") if changed else "")
 

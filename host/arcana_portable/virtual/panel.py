@@ -109,7 +109,7 @@ class PanelModel(ABC):
         # The bits of an answer that are not read yet
         self._answer_bits = ""
 
-    # What the panel shows
+    # The panel's contents
 
     @property
     def glass(self) -> bytes:

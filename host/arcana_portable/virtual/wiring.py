@@ -40,9 +40,9 @@ def _microseconds() -> int:
 class Wiring:
     """The wiring of a virtual board.
 
-    board: its VirtualBoard. clock: returns microseconds. speed: of the panel, in multiples of the real one.
-    unique_id: the device's eight bytes. on_reset: called for machine.reset(), which raises SystemExit without
-    it. on_power_off: called when a board that runs on its battery switches its power off.
+    board: its VirtualBoard. clock: returns microseconds. speed: of the panel, as a multiple of the real
+    speed. unique_id: the device's eight bytes. on_reset: called for machine.reset(), which raises SystemExit
+    without it. on_power_off: called when a board that runs on its battery switches its power off.
 
     buttons: {name: pin}. driven_ever: the pins that the firmware ever drove. conflicts: a sentence for each
     time that it drove a pin that something else drives. data: the pin of the panel's data line.

@@ -35,7 +35,7 @@ _CERTAIN = 0.95
 
 
 class Way(NamedTuple):
-    """A choice. events: as in the record, () if it is not one certain choice. chance: after it, in percent.
+    """A choice. events: as in the record, () without a single certain choice. chance: after it, in percent.
 
     right: of the group, how likely its prediction is right then, or, if it waits, its best guess; of a play,
     how likely the others are to guess the fate kept; in percent. doom: the doom that fading adds without a
@@ -82,7 +82,7 @@ class Assessment(NamedTuple):
     before, after: the chance to win at its beginning, and at the beginning of the next turn or the end of the
     game, in percent. likely: how likely the values 1-7 of the fate kept were before the group decided, in
     percent with sum 100, or None without a legal play. certainty: how likely the prediction was right, or
-    None without a prediction or without noted values. decisions: those judged, in their order.
+    None without a prediction or without noted values. decisions: the judged decisions, in their order.
     """
 
     before: int

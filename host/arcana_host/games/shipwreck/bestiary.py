@@ -37,7 +37,7 @@ class Bestiary:
     def add(self, text: str) -> list[tuple[Creature, bool]]:
         """Add the creatures in a file, all or nothing; return each, and whether it is new.
 
-        text: a creature on each line; blank lines and those that start with "#" are ignored. Raises
+        text: a creature on each line; blank lines and lines that start with "#" are ignored. Raises
         RecordError with the number and the fault of each bad line, such as the name of another creature;
         LibraryError when the library can't be used.
         """

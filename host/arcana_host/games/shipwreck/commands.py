@@ -175,7 +175,7 @@ def summary(creature: "Creature") -> dict:
 
 
 def _own(folder: Path | None) -> "list[Creature]":
-    """Return the creatures in the library; those that are damaged are named on standard error."""
+    """Return the creatures in the library; damaged creatures are named on standard error."""
     from arcana_host.cli.options import say
     from arcana_host.games.shipwreck.bestiary import Bestiary
     from arcana_host.library.store import Library

@@ -134,7 +134,7 @@ def simulate(
 
 
 def check_sets(sets: list[str]) -> tuple[str, ...]:
-    """Return the names of card sets, each once. Raises WordsError for unknown ones and for too few cards."""
+    """Return the names of card sets, each once. Raises WordsError for unknown names and for too few cards."""
     from arcana_portable.errors import WordsError
 
     from arcana_host.library.selection import Selection

@@ -88,7 +88,7 @@ class Doom(NamedTuple):
 class Streaks(NamedTuple):
     """The longest streaks: games won and lost, and hits within a game.
 
-    Games without a date, and those not played to the end, don't count. now: the present streak, ("won" or
+    Games without a date, and games not played to the end, don't count. now: the present streak, ("won" or
     "lost", games), or None.
     """
 
@@ -132,7 +132,7 @@ class Statistics(NamedTuple):
     """All statistics; the dicts are in the order in which to show them.
 
     counted: {key of a breakdown: {key: Tally}}. powers: by the power's id, whichever of its cards it was;
-    without those that nobody can use.
+    without powers that nobody can use.
     """
 
     games: Tally

@@ -33,9 +33,9 @@ _LEVELS = [str(level) for level in range(LEVELS)]
 class Tally(NamedTuple):
     """How some games ended.
 
-    won: with those won by a sacrifice. unfinished: with abandoned ones. rate: the share of wins among games
-    played to their end, or None without such games. score: the mean of the counted scores, or None without
-    counted scores.
+    won: including games won by a sacrifice. unfinished: including abandoned games. rate: the share of wins
+    among games played to their end, or None without such games. score: the mean of the counted scores, or
+    None without counted scores.
     """
 
     games: int

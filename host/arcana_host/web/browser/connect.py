@@ -292,7 +292,7 @@ class Connect:
         return Installer(self._port, self._site, self._progress, self._say_busy)
 
     async def _offer(self):
-        """Have the page offer an installation."""
+        """Make the page offer an installation."""
         self._send({"install": True, "#board": board_choice(await self._site.boards())})
 
     async def _meet(self, link, info, said, warns=False):

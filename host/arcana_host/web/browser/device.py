@@ -44,7 +44,7 @@ class BrowserDevice:
 
     browser: the functions of the browser: now() in milliseconds; moment(), the local time as year, month,
     day, hour, minute, second; random(count), which returns bytes. storage: the BrowserStorage with its files.
-    speed: of the panel, in multiples of the real one.
+    speed: of the panel, as a multiple of the real speed.
 
     app: the running `companion.app.App`, None while the plug is pulled. panel: the model of the panel's
     controller. trouble: the exception that ended the firmware, or None.

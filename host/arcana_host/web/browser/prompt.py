@@ -135,7 +135,7 @@ class Prompt:
             pass
 
     async def _paste(self, code):
-        """Have the board run code that comes in raw-paste mode, which all fitting MicroPythons have."""
+        """Make the board run code that comes in raw-paste mode, which all supported MicroPythons have."""
         await self._port.send(_PASTE)
         if await self._next(2) != _PASTES:
             raise unlike()

@@ -22,8 +22,8 @@ class Companion:
     """A companion in a page, with power.
 
     browser: see BrowserDevice; it also has hear(text), which takes messages to the page as JSON; local and
-    store: see BrowserStorage. speed: of the panel, in multiples of the real one. language: in which it begins
-    where it has no settings yet, "" to be asked for it.
+    store: see BrowserStorage. speed: of the panel, as a multiple of the real speed. language: in which it
+    begins where it has no settings yet, "" to be asked for it.
     """
 
     def __init__(self, browser, speed, language):

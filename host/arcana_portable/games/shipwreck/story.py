@@ -48,7 +48,10 @@ def story(played: Played) -> list[Chapter]:
 
 
 def _sentences(step: Step, before: dict, cited: set[str]) -> list[str]:
-    """Return the events as sentences; a ruling is named where it first counts. cited: those named so far."""
+    """Return the events as sentences; a ruling is named where it first counts.
+
+    cited: the rulings named so far.
+    """
     verb, *words = step.text.split(" ")
     sentences = _SENTENCES[verb](words, step, before)
     said = [sentences] if isinstance(sentences, str) else sentences
