@@ -1,13 +1,14 @@
 """Short help: every screen tells what it is for and what its buttons do."""
 
 from importlib import import_module
+from itertools import product
 from pkgutil import walk_packages
 
 import pytest
 from companion import games
 from companion import watch as screen_reader
-from companion.canvas import Canvas
-from companion.screens import Screen
+from companion.boards import BOARDS
+from companion.screens import Screen, Stack
 from companion.screens.menu import Help, Menu, Undo, help_on
 from companion.screens.settings import languages
 from companion.texts import text
@@ -15,6 +16,9 @@ from memory_app import MemoryApp
 from screens.scenes import BASE, SCENES, at_table, press
 from screens.test_texts import OWNERS, entries
 from screens.writing import WritingCanvas
+
+from hardware.tools.boards import SMALLEST
+from shared_rules.games import NAMES
 
 EXPLAINED = {kind for owner in OWNERS for kind in entries("help", owner=owner)}
 
@@ -45,18 +49,17 @@ def test_every_screen_of_a_game_has_a_scene():
 
 
 @pytest.mark.parametrize("language", languages())
-def test_the_help_fits_on_the_glass_and_is_read_as_whole_sentences(language):
-    app = MemoryApp(language=language)
-    app.screen.draw(Canvas())
-    wrong = []
-    for kind in EXPLAINED:
-        app.screen = Help(app, type(kind, (), {})())
-        canvas = WritingCanvas()
+@pytest.mark.parametrize("owner", OWNERS)
+def test_the_help_fits_on_every_glass_and_is_read_as_whole_sentences(owner, language):
+    app, wrong = MemoryApp(owner or NAMES[0], language=language), []
+    for kind, size in product(entries("help", owner=owner), {board.SIZE for board in BOARDS} | {*SMALLEST}):
+        app.canvas = canvas = WritingCanvas(*size)
+        app.screen = Stack(app, first=Help(app, type(kind, (), {})()))
         app.screen.draw(canvas)
-        wrong += [(kind, fault) for fault in canvas.faults()]
+        wrong += [(kind, size, fault) for fault in canvas.faults()]
         written = " ".join(words for words, _, top, *_ in canvas.texts if canvas.head <= top < canvas.foot)
-        if written != app.screen.words.replace("|", " "):
-            wrong.append((kind, "is not written from its first to its last word"))
+        if written != app.screen.top.words.replace("|", " "):
+            wrong.append((kind, size, "is not written from its first to its last word"))
         lines, written = screen_reader.words(app)["lines"], help_on(kind).split("|")
         if " ".join(lines) != " ".join(written) or not all(line.endswith(tuple(written)) for line in lines):
             wrong.append((kind, "is read otherwise than it is written", lines))
