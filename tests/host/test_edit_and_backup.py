@@ -250,6 +250,21 @@ def test_a_restore_adds_and_brings_up_to_date(arcana, full, tmp_path):
     assert (data["taken"], data["known"]) == (1, 2) and everything(full) == everything(other)
 
 
+@pytest.mark.parametrize("form", ["records", "games.json"])
+def test_own_exports_are_no_other_games(arcana, folder, tmp_path, form):
+    """They are imported where they come from, and the backup is restored where they were imported."""
+    before = everything(folder)
+    assert arcana("export", "--all", tmp_path / form, "--library", folder)[0] == 0
+    assert arcana("import", tmp_path / form, "--library", folder)[1] == "Game 0badcafe: was there already.\n"
+    assert everything(folder) == before
+    arcana("import", tmp_path / form, "--library", tmp_path / "new")
+    arcana("backup", tmp_path / "b", "--library", tmp_path / "new")
+    assert '"known": 1' in arcana("restore", tmp_path / "b", "--json", "--library", folder)[1]
+    arcana("backup", tmp_path / "b", "--force", "--library", folder)
+    assert '"renewed": 1' in arcana("restore", tmp_path / "b", "--json", "--library", tmp_path / "new")[1]
+    assert everything(tmp_path / "new") == before == everything(folder)
+
+
 @pytest.mark.parametrize("clash", ["game", "creature"])
 def test_a_clash_is_named_and_nothing_is_restored(arcana, full, tmp_path, clash):
     other = tmp_path / "other"

@@ -8,6 +8,8 @@ from arcana_portable.errors import LibraryError, RecordError
 from host.test_errors import STRANGE
 from link.bench import SETUP
 
+from shared_rules.record import Record
+
 TAGS = '[Game "0badcafe"]\n[Device "e660"]\n[Date "2026-11-21 20:15"]\n'
 GAME = TAGS + SETUP + "\nplay 3 1\nundo\nplay 4 1\npredict 2 miss\nend\nabandon\n"
 
@@ -42,6 +44,20 @@ def test_a_game_grows_and_never_shrinks(library):
     assert fresh and entry.result == "abandoned"
     entry, fresh = library.add("".join(lines[:5]))
     assert not fresh and entry.lines == 7 and len(library.games()) == 1
+
+
+def test_an_export_is_the_game_that_it_comes_from(library):
+    """Undone lines are kept, in whatever order the export and the record of the device come."""
+    begun, whole = Record.from_text(GAME.removesuffix("end\nabandon\n")), Record.from_text(GAME)
+    library.add(str(begun))
+    assert not library.add(str(begun.without_undos()))[1] and library.get("0badcafe").record == str(begun)
+    assert library.add(str(whole.without_undos())) == (library.get("0badcafe"), True)
+    assert library.get("0badcafe").record == GAME
+    for record in (begun, begun.without_undos(), whole.without_undos()):
+        assert not library.add(str(record))[1]
+    library.add(str(whole.without_undos()).replace("0badcafe", "0badbeef"))
+    assert library.add(GAME.replace("0badcafe", "0badbeef"), is_original=True)[0].lines == 7
+    assert len(library.versions("0badbeef")) == 1
 
 
 def test_another_game_under_the_same_id_is_refused(library):

@@ -16,6 +16,7 @@ from arcana_portable.wording import file_size
 
 from arcana_host.files import read_bytes, write_file
 from arcana_host.games import load
+from arcana_host.library.merging import join
 from arcana_host.library.rows import (
     DamagedGame,
     StoredGame,
@@ -30,7 +31,7 @@ from arcana_host.library.sharing import read_records
 from arcana_host.library.store import FILE, Library, Progress, ignore
 from arcana_host.library.validation import UncheckedGame, check_custom, replay_all
 from shared_rules.errors import RuleError
-from shared_rules.record import Record
+from shared_rules.record import Record, without_undos
 
 LARGEST = 512 << 20
 """Bytes of a backup; that is enough for more than a hundred thousand games."""
@@ -222,20 +223,23 @@ def _compare(ours: list[str], theirs: list[str]) -> str | None:
     """Return whether a game with these versions is "taken", "known" or "renewed"; None for a conflict."""
     if not ours:
         return "taken"
-    if all(_is_beginning_of_any(record, ours) for record in theirs):
+    if all(_is_within_any(record, ours) for record in theirs):
         return "known"
-    if all(_is_beginning_of_any(record, theirs) for record in ours):
+    if all(_is_within_any(record, theirs) for record in ours):
         return "renewed"
     return None
 
 
-def _is_beginning_of_any(record: str, versions: list[str]) -> bool:
-    """Return whether a record is a version, or the beginning of a version."""
+def _is_within_any(record: str, versions: list[str]) -> bool:
+    """Return whether a record is a version, or the beginning or an export of a version."""
     if record in versions:
         return True
     events = Record.from_text(record).events
     others = [Record.from_text(version).events for version in versions]
-    return any(events == other[: len(events)] and len(events) < len(other) for other in others)
+    return any(
+        join(events, other) and (len(events) < len(other) or without_undos(events) != without_undos(other))
+        for other in others
+    )
 
 
 def _restore_custom(database: sqlite3.Connection, rows: list[tuple], conflicts: list[str]) -> dict[str, int]:

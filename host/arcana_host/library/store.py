@@ -16,6 +16,7 @@ from arcana_portable.replay import replay
 from arcana_portable.translation import _
 
 from arcana_host.folders import data_folder
+from arcana_host.library.merging import join, merge_original
 from arcana_host.library.rows import (
     Facts,
     StoredGame,
@@ -37,9 +38,6 @@ from arcana_host.library.validation import LATEST, checked_text, id_of
 from shared_rules.record import Record
 
 FILE = "library.sqlite3"
-
-Tag = tuple[str, str]
-"""Its name and its value."""
 
 Progress = Callable[[int, int], None]
 """Called with (games done, of how many)."""
@@ -125,7 +123,7 @@ class Library:
             if known:
                 grows = self._grows(known, record.events)
                 there = self.versions(id)
-                versions = _merge_original(there, record, grows) if grows or is_original else there
+                versions = merge_original(there, record, grows) if grows or is_original else there
                 if versions == there:
                     return self._marked(known), back
             if versions[-1] != str(record):
@@ -420,7 +418,11 @@ class Library:
             return True
         if any(fresh == events[: len(fresh)] for events in (kept, *earlier)):
             return False
-        if any(events == fresh[: len(events)] for events in earlier):
+        if joined := join(kept, fresh):
+            return joined != kept
+        if any(join(fresh, events) for events in (kept, *earlier)):
+            return False
+        if any(join(events, fresh) for events in earlier):
             raise OtherGame(
                 _(
                     "Game {id} has been corrected here and has gone on since then: `arcana edit {id}` "
@@ -542,33 +544,6 @@ def _is_of_target(error: sqlite3.OperationalError) -> bool:
         sqlite3.SQLITE_READONLY,
         sqlite3.SQLITE_CANTOPEN,
     )
-
-
-def _merge_original(versions: list[str], original: Record, grows: bool) -> list[str]:
-    """Return the versions of a game, updated with the record that its device has now.
-
-    versions: the original as it was before, then the corrections. original: the record now. grows: whether it
-    also continues the last version.
-    """
-    first, *corrected = map(Record.from_text, versions)
-    named = {name for name, _ in first.tags}
-    if original.events[: len(first.events)] == first.events:
-        first.events = original.events
-    first.tags = _merge_tags(original.tags, first.tags)
-    if not corrected:
-        return [str(first)]
-    latest = corrected[-1]
-    if grows:
-        latest.events = original.events
-    # a tag that was removed here stays removed
-    latest.tags = _merge_tags(latest.tags, [tag for tag in original.tags if tag[0] not in named])
-    return [str(first), *versions[1:-1], str(latest)]
-
-
-def _merge_tags(tags: list[Tag], others: list[Tag]) -> list[Tag]:
-    """Return tags, and the other tags whose names are not among them."""
-    names = {name for name, _ in tags}
-    return tags + [tag for tag in others if tag[0] not in names]
 
 
 def default_folder() -> Path:
