@@ -9,7 +9,7 @@ It must not look at the device, nor at anything on the page that is not announce
 import asyncio
 import re
 
-from shared_rules.shipwreck import CARDS, POWERS
+from shared_rules.shipwreck import CARDS
 
 HEAR = """() => {
     window.announced = [];
@@ -94,10 +94,9 @@ class Listener:
         await self.press("B")
 
     async def _use(self, card):
+        # the only power that can be used asks at once
         await self.press("Down")
-        await self.find(lambda line: line == POWERS[CARDS[card].power].title, "Down")
-        assert self.means["B"] == "use"
-        await self.press("B")
+        assert self.means["B"] == "use", self.heard
         await self.press("B")
 
     async def _end(self):

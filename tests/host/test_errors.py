@@ -132,7 +132,7 @@ def bad_libraries(folder):
         with Library(folder / name) as library:
             library.add(RECORD)
             library._database.executescript(script)
-        yield folder / name, f"its {name} "
+        yield folder / name, f"has the {name} "
 
 
 @pytest.mark.parametrize("command", WITH_LIBRARY)
@@ -357,15 +357,15 @@ def test_without_a_command_there_is_the_help_and_nothing_else(arcana, words):
 
 
 def test_ctrl_c_is_a_sentence(fails, place, monkeypatch):
-    def stop(self, on_made):
+    def stop(*_args, **_options):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Library, "facts", stop)
+    monkeypatch.setattr(Library, "stored", stop)
     assert fails(Status.STOPPED, "games", "--library", place["folder"] / "library") == "arcana: Stopped.\n"
 
 
 def test_what_nobody_thought_of(fails, place, monkeypatch):
-    monkeypatch.setattr(Library, "facts", lambda self, on_made: 1 // 0)
+    monkeypatch.setattr(Library, "stored", lambda *_args, **_options: 1 // 0)
     assert "ZeroDivisionError" in fails(Status.BROKEN, "games", "--library", place["folder"] / "library")
 
 
