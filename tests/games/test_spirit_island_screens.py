@@ -101,6 +101,18 @@ def test_fear_is_counted_while_a_card_is_named_and_stays_below_a_hundred():
     assert since(app)[-1] == "fear 99"
 
 
+@pytest.mark.parametrize("size", [(296, 128), (400, 300)])
+def test_no_fear_is_counted_while_the_setup_asks_for_a_card(size):
+    app = at_island(ENGLAND)
+    press(app, "up", "up", "down")
+    app.draw(canvas := WritingCanvas(*size))
+    assert "+" not in [each for each, *_ in canvas.texts] and not app.screen.shown.fear
+    press(app, "b")
+    assert app.session.game.fear_generated == 0 and app.session.game.events[-1].startswith("reveal ")
+    app.draw(canvas := WritingCanvas(*size))
+    assert "+" in [each for each, *_ in canvas.texts]
+
+
 def test_fear_that_wins_the_game_is_not_followed_by_a_step():
     app = at_turn_2("england:4", "fear 99, fear 12")
     press(app, "up", "b")

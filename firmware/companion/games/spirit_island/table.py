@@ -113,6 +113,11 @@ class Table(GameScreen):
         self.rows = _rows(self.game, proposed)
 
     @property
+    def counts(self):
+        """Whether UP counts fear: not while the setup asks for a card."""
+        return self.game.step != "setup" or not self.choices
+
+    @property
     def cursor_keys(self):
         return ("" if self.fear or self.at_menu else "a") + ("c" if self.choices or self.at_menu else "")
 
@@ -123,7 +128,7 @@ class Table(GameScreen):
         fits = canvas.heading.width(title) + canvas.note.width(deck) <= canvas.width - 21 - canvas.head
         widgets.draw_heading(canvas, title, deck if fits else "", menu=True)
         widgets.draw_menu_mark(canvas, self.at_menu)
-        self.draw_body(canvas, counts=True)
+        self.draw_body(canvas, self.counts)
         if self.choices:
             label = text("take_" + game.owed)
         elif game.may("card"):
@@ -140,7 +145,7 @@ class Table(GameScreen):
         down = "–" if self.fear else str(more or " ") if len(self.pages) > 1 else ""
         if what and more and not self.fear:
             down = text("more_rules_1") if more == 1 else text("more_rules", more)
-        widgets.draw_side(canvas, "+" + what, down + what if self.fear else down)
+        widgets.draw_side(canvas, "+" + what if self.counts else "", down + what if self.fear else down)
 
     def _title(self, cursor=0):
         game = self.game
@@ -256,7 +261,8 @@ class Table(GameScreen):
                 self.page = (self.page + 1) % len(self.pages)
             return None
         if name in ("up", "down"):
-            self._count(1 if name == "up" else -1)
+            if self.counts:
+                self._count(1 if name == "up" else -1)
             return None
         if name == "a":
             return self._left(kind)
