@@ -1,4 +1,4 @@
-"""The assembled companion as it stands on the table: the printed parts and their contents."""
+"""The assembled companion as it stands on the table: the printed parts and what is in them."""
 
 from build123d import Part
 

@@ -1,4 +1,4 @@
-"""Makes the contents of the enclosure: simple bodies of the right size, where they are in the companion."""
+"""Makes what goes into the enclosure: simple bodies of the right size, where they are in the companion."""
 
 from build123d import Align, Box, Cylinder, Part, Pos
 
@@ -92,7 +92,7 @@ def _make_short_stripboard(d: Dimensions) -> Part:
 
 
 def make_batteries(d: Dimensions) -> dict[str, dict[str, Part]]:
-    """Return, by the battery's name in power.toml, the parts that hang below the base: bodies by name."""
+    """Return, by the battery's name in power.toml, what hangs below the base: bodies by name."""
     x, y = d.middle
     y += _BATTERY_Y
     holder = Pos(x - 10, y, -d.holder_size[2]) * Box(*d.holder_size, align=_STANDING)

@@ -1,7 +1,4 @@
-"""The dimensions of an enclosure in millimetres.
-
-The dimensions of parts that you buy come first, with sources.
-"""
+"""The dimensions of an enclosure in millimetres. Those of the parts that you buy come first, with sources."""
 
 from dataclasses import dataclass
 from math import radians
@@ -9,9 +6,9 @@ from math import radians
 
 @dataclass(frozen=True)
 class Dimensions:
-    """The dimensions of an enclosure; the defaults are for the reference board.
+    """The dimensions of one enclosure, by default of the one for the reference board.
 
-    If your parts differ, replace their dimensions: `replace(Dimensions(), module_width=89.5)`. Widths are
+    If your parts differ, change what is different: `replace(Dimensions(), module_width=89.5)`. Widths are
     along x, heights along y, thicknesses along z, unless a comment says something else.
     """
 
@@ -74,7 +71,7 @@ class Dimensions:
     switch_wall: float = 2.0
     """Thickness of the wall around that opening: the thickest that the switch snaps into."""
 
-    # The printer's limits
+    # What the printer can do
     nozzle: float = 0.4
     """Diameter of the nozzle."""
     clearance: float = 0.3
@@ -132,7 +129,7 @@ class Dimensions:
     front_height: float = 7.0
     """From the table to the lower front edge of the base."""
 
-    # Where the buttons are: each beside its label on the panel
+    # Where the buttons are: each beside the words on the panel that say what it does
     abc_y: float = -29.0
     abc_spacing: float = 28.0
     """From A to B and from B to C, along x."""

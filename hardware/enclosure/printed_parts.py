@@ -1,4 +1,4 @@
-"""Makes the printed parts, each where it is in the companion; `lay_on_plate` turns a part for the printer."""
+"""Makes the printed parts, each where it is in the companion; `lay_on_plate` turns one as it is printed."""
 
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, sin
@@ -29,7 +29,7 @@ from .legends import LEGENDS
 _STANDING = (Align.CENTER, Align.CENTER, Align.MIN)
 """How a body is placed: centred in x and y, with its bottom at z = 0."""
 _CUT_MARGIN = 0.5
-"""How far a cutting body reaches beyond the body that it is cut out of."""
+"""How far a body that is cut out reaches beyond the one that it is cut out of."""
 
 Range = tuple[float, float]
 """Both ends along one axis, in any order."""
@@ -48,7 +48,7 @@ def _slab(width: float, height: float, radius: float, z: Range) -> Part:
 
 
 def make_base(d: Dimensions) -> Part:
-    """Return the box without its lid: floor, walls, and the rests of the module and the stripboards."""
+    """Return the box without its lid: floor, walls, and what the module and the stripboards rest on."""
     middle = Pos(*d.middle)
     body = middle * _slab(d.width, d.height, d.corner_radius, (0, d.lid_z))
     body -= middle * _slab(
@@ -82,7 +82,7 @@ def _make_module_posts(d: Dimensions) -> list[Part]:
 
 
 def _make_long_stripboard_rests(d: Dimensions) -> list[Part]:
-    """Return the rests for the stripboard of A, B and C: a stop at each end, two rests with lips between."""
+    """Return what holds the stripboard of A, B and C: a stop at each end, and two rests with lips between."""
     end, half = d.long_stripboard_length / 2 + d.clearance / 2, d.stripboard_width / 2 + d.clearance / 2
     low, high = d.stripboard_z, d.stripboard_z + d.stripboard_thickness
     rests = []
@@ -97,7 +97,7 @@ def _make_long_stripboard_rests(d: Dimensions) -> list[Part]:
 
 
 def _make_short_stripboard_rests(d: Dimensions) -> list[Part]:
-    """Return the rests for the stripboard of UP and DOWN: one at each end, as a USB plug may pass between."""
+    """Return what holds the stripboard of UP and DOWN: a rest at each end, as a USB plug may pass between."""
     end, half = d.short_stripboard_length / 2 + d.clearance / 2, d.stripboard_width / 2 + d.clearance / 2
     low, high = d.stripboard_z, d.stripboard_z + d.stripboard_thickness
     rests = []
@@ -111,9 +111,9 @@ def _make_short_stripboard_rests(d: Dimensions) -> list[Part]:
 
 
 def _make_usb_opening(d: Dimensions, x: float) -> Part:
-    """Return the body to cut out of the wall whose left face is at x, so that a USB plug passes.
+    """Return what to cut out of the wall whose left face is at x, so that a USB plug passes.
 
-    The opening's roof slopes, so that it needs no support. Both walls get an opening: modules differ.
+    The opening's roof slopes, so that it needs no support. Both walls get one: modules differ.
     """
     half, low = d.plug_width / 2 + 0.5, d.floor + 0.4
     high = d.usb_z + d.plug_thickness / 2 + 0.5
@@ -185,7 +185,7 @@ def _make_stripboard_posts(d: Dimensions) -> list[Part]:
 
 
 def _make_window(d: Dimensions) -> Part:
-    """Return the body to cut out of the lid for the panel's window, with a bevelled edge."""
+    """Return what to cut out of the lid for the panel's window, with a bevelled edge."""
     width, height = d.window_size
     bevel = d.window_bevel
     straight = Pos(0, 0, d.lid_z - _CUT_MARGIN) * Box(
@@ -269,7 +269,7 @@ def _make_stand_column(x: float, width: float, height: float) -> Part:
 
 
 def _make_switch_opening(d: Dimensions, back: float) -> Part:
-    """Return the body to cut out of the stand's back for the rocker switch.
+    """Return what to cut out of the stand's back for the rocker switch.
 
     back: y of the outer face of the wall. A pocket from inside makes the wall thin enough for the switch; its
     roof slopes, so that it needs no support.

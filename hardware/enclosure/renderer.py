@@ -1,7 +1,7 @@
 """Renders coloured triangles from any angle, with shading and dark edges, by means of a depth buffer.
 
-It must not know the subject of the picture. It needs only numpy and Pillow: without its usual viewer, VTK,
-the CAD package is a third smaller.
+It must not know what it draws. It needs only numpy and Pillow: without its usual viewer, VTK, the CAD package
+is a third smaller.
 """
 
 from dataclasses import dataclass
@@ -78,7 +78,7 @@ def _compute_normals(corners: np.ndarray) -> np.ndarray:
 def _find_visible(
     projected: np.ndarray, facing: np.ndarray, size: tuple[int, int]
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return for each pixel the depth, and the number of the visible triangle, or -1.
+    """Return for each pixel the depth, and the number of the triangle that is seen there, -1 if none is.
 
     projected: the corners of the triangles, with x and y in pixels from the upper left. facing: whether each
     triangle faces the viewer. size: rows and columns.
@@ -104,7 +104,7 @@ def _find_visible(
 
 
 def _find_edges(depth: np.ndarray, seen: np.ndarray, normals: np.ndarray, scale: float) -> np.ndarray:
-    """Return which pixels are at an edge of a face: a neighbour is on another face, or outside all faces.
+    """Return which pixels are at an edge of a face: a neighbour is on another face, or on none.
 
     depth, seen: from `_find_visible`. normals: of the triangles. scale: pixels for each unit of the corners.
     """
