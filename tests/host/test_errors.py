@@ -397,6 +397,8 @@ def test_every_command_has_help_and_no_word_of_it_turns_into_a_picture(arcana):
         status, out, err = arcana(command, "--help")
         assert (status, err) == (0, "") and f"Usage: arcana {command}" in out, command
         assert [letter for letter in out if ord(letter) > 0x1F000] == [], command
+    for words in ([], ["bin"], ["creatures"]):
+        assert arcana(*words) == (Status.WRONG_INPUT, arcana(*words, "--help")[1], "")
 
 
 # completing words

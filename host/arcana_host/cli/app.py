@@ -175,6 +175,13 @@ def _run() -> None:
         if isinstance(ended.__context__, BrokenPipeError):
             raise ended.__context__ from None
         raise
+    except Exception as error:
+        # without a subcommand, the parser's error is the whole help
+        help = error.format_message() if hasattr(error, "format_message") else ""
+        if "\n" not in help.strip():
+            raise
+        print(help.rstrip())
+        status = Status.WRONG_INPUT
     if status == Status.STOPPED:
         raise KeyboardInterrupt
     sys.exit(status or Status.DONE)
@@ -182,11 +189,7 @@ def _run() -> None:
 
 def _exit_with_parser_error(error: Any) -> None:
     """Exit with the error of the parser."""
-    said = error.format_message().strip().rstrip(".")
-    if not said or "\n" in said:
-        # without arguments it has shown the help
-        sys.exit(Status.WRONG_INPUT)
-    said = translate_error(said)
+    said = translate_error(error.format_message().strip().rstrip("."))
     end = "" if said.endswith("?") else "."
     _exit(
         f"{said}{end} " + _("`{command} --help` lists what there is.", command=_known_command()),
