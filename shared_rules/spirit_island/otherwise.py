@@ -159,7 +159,7 @@ def candidates(game: "Game", verb: str) -> list[str]:
         return [each + " " + slot for each in named for slot in SLOTS]
     if verb in ("skip", "again"):
         named = ["%s %s %s" % (verb, step, code) for step in ("ravage", "build") for code in cards]
-        return [verb + " explore"] + (["skip build", "skip ravage"] if verb == "skip" else []) + named
+        return (["skip ravage", "skip build"] if verb == "skip" else []) + [verb + " explore"] + named
     if verb == "as":
         return ["as ravage build", "as build ravage"]
     form, _, example = _FORMS.get(verb, "=" + _BOARD).partition("=")

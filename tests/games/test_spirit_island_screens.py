@@ -245,6 +245,16 @@ def test_every_choice_of_every_card_leads_back_to_the_table_and_leaves_its_name(
     assert len(names) == 117
 
 
+@pytest.mark.parametrize("step", ["ravage", "build", "explore"])
+def test_the_step_that_is_resolved_is_the_first_that_can_be_skipped(step):
+    app = at_turn_2("england:4", "next")
+    while app.session.game.step != step:
+        app.session.enter("next")
+    choose(choose(choose(press(app, "a", "b"), "menu_otherwise"), "something_else"), "op_skip")
+    assert words(app)["title"] == f"Skipping {step.capitalize()}?"
+    assert since(press(app, "b"))[-1] == f"skip {step}"
+
+
 @pytest.mark.parametrize(
     ("presses", "events"),
     [

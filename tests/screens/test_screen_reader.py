@@ -44,6 +44,12 @@ def test_a_test_pattern_has_no_words():
         assert (words["title"], words["lines"], words["keys"], words["written"]) == ("", lines, {}, None)
 
 
+@pytest.mark.parametrize("language", languages())
+def test_every_heading_begins_with_a_capital(language):
+    titles = [read(make(language))["title"] for make in SCENES.values()]
+    assert [title for title in titles if title[:1].islower()] == []
+
+
 def misread(name, language, below, beside):
     """What is read of a scene otherwise than it is drawn; the last two note what is drawn."""
     below.clear(), beside.clear()

@@ -226,6 +226,10 @@ def _operations(app):
     return GameMenu(app, _say("something_else"), rows)
 
 
+def _capitalize(words):
+    return words[0].upper() + words[1:]
+
+
 def _among(app, verb, events=None):
     """Return an action that asks for an event with a verb, by default among all possible events."""
 
@@ -234,9 +238,10 @@ def _among(app, verb, events=None):
         answers = [(lambda event: text("enter"), lambda event: event)]
         if verb == "drop":
             answers.append((lambda event: _say("to_box"), lambda event: event + " box"))
-        return Question(
-            app, lambda event: describe(game, event) + "?", answers, events or list(game.legal_actions(verb))
-        )
+        found = events or list(game.legal_actions(verb))
+        now = [event for event in found if game.step in event]
+        items = now + [event for event in found if event not in now]
+        return Question(app, lambda event: _capitalize(describe(game, event)) + "?", answers, items)
 
     return ask
 
@@ -360,7 +365,7 @@ class DeckStages(GameMenu):
         self.board = board
 
     def draw(self, canvas):
-        self.title = text("deck_left", self.board.deck)
+        self.title = _capitalize(text("deck_left", self.board.deck))
         GameMenu.draw(self, canvas)
 
     def _named(self, stage, change):
