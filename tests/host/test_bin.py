@@ -81,10 +81,14 @@ def test_it_is_asked_first_and_one_that_is_not_there_stops_it_all(arcana, folder
     assert status == 0 and "`arcana bin restore 00000001` brings it back" in out.replace(".venv/bin/", "")
 
 
-def test_a_library_whose_games_are_all_in_the_bin_is_empty_for_an_export(arcana, run, folder):
+def test_a_library_whose_games_are_all_in_the_bin_is_empty_and_says_where_they_are(arcana, run, folder):
+    arcana("backup", folder / "b", "--library", folder)
     run("remove", *(each["id"] for each in run("games")), "--yes")
-    status, out, err = arcana("export", "--all", "--as", "json", "--library", folder)
-    assert (status, out) == (1, "") and "The library is empty" in err
+    commands = (["games"], ["stats"], ["show"], ["review"], ["export", "--all", "--as", "json"])
+    for words in (*commands, ["restore", folder / "b"]):
+        _, out, err = arcana(*words, "--library", folder)
+        empty = words[0] == "restore" or "The library is empty" in out + err
+        assert empty and "5 games are in the bin: `arcana bin list` lists them." in out + err, words
 
 
 def test_an_emptied_bin_leaves_nothing_of_a_game_but_that_it_was_removed(arcana, run, folder, monkeypatch):

@@ -61,7 +61,7 @@ def restore(
     from arcana_portable.errors import WordsError
     from arcana_portable.link.restore import games_restored
 
-    from arcana_host.cli.options import print_json, progress
+    from arcana_host.cli.options import print_json, progress, say
     from arcana_host.library.backup import restore as restore_backup
     from arcana_host.library.store import Library
     from arcana_host.link.backup import is_device_backup
@@ -76,10 +76,11 @@ def restore(
         done = restore_backup(
             library, file, lambda done, total: shown.update(task, completed=done, total=total)
         )
+        in_bin = library.in_bin()
     if as_json:
         print_json(_as_json(done))
         return
-    print(games_restored(done.taken, done.renewed, done.known))
+    say(f"{games_restored(done.taken, done.renewed, done.known)} {in_bin}".rstrip())
     for game, count in _custom(done.custom):
         if count:
             print(game.custom_restored(count))

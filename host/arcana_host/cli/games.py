@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 from arcana_portable.errors import WordsError
 from arcana_portable.library.entry import REMOVED
-from arcana_portable.translation import N_, _, ngettext
+from arcana_portable.translation import _, ngettext
 from arcana_portable.wording import length
 
 from arcana_host.cli import filters
@@ -18,8 +18,8 @@ from arcana_host.terminal import window_width
 if TYPE_CHECKING:
     from arcana_portable.library.entry import Entry
 
-EMPTY = N_("The library is empty: `arcana sync` fetches the games from a device.")
-NONE_FITS = N_("No game in the library matches.")
+    from arcana_host.library.store import Library
+
 LISTED = 50
 """How many games are listed unless more are asked for."""
 
@@ -59,13 +59,14 @@ def games(
     with Library(folder) as library:
         chosen = filters.Chosen(library, wanted, quiet=as_json)
         entries = latest_first((game.entry for game in chosen), most)
+        none = "" if entries or as_json else no_games(library, chosen.in_all)
     more = chosen.count - len(entries)
     if as_json:
         print_json([entry.as_json() | {"marks": entry.marks} for entry in entries])
     elif entries:
         print_games(entries)
     else:
-        say(no_games(chosen.in_all))
+        say(none)
     if more and not as_json:
         said = ngettext("{n} more game: --all lists it.", "{n} more games: --all lists them.", more)
         print(f"\n{said}")
@@ -83,9 +84,9 @@ def print_games(entries: "list[Entry]", err: bool = False) -> None:
         _print_list(_columns(entries))
 
 
-def no_games(in_all: int) -> str:
+def no_games(library: "Library", in_all: int) -> str:
     """Return the sentence for an empty selection. in_all: how many games the library has."""
-    return _(NONE_FITS if in_all else EMPTY)
+    return _("No game in the library matches.") if in_all else library.emptiness()
 
 
 class _Column(NamedTuple):

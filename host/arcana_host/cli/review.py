@@ -93,13 +93,11 @@ def _latest(library: "Library") -> "tuple[str, str, Review]":
     """Return the result of `_of_entry` for the latest game that has a review."""
     from arcana_portable.errors import LibraryError, NothingToReview
 
-    from arcana_host.cli.games import EMPTY
-
     entries = library.games()
     for entry in entries:
         with contextlib.suppress(NothingToReview):
             return _of_entry(library, entry)
-    raise LibraryError(_("No game in the library has a review.") if entries else _(EMPTY))
+    raise LibraryError(_("No game in the library has a review.") if entries else library.emptiness())
 
 
 def _of_file(file: str) -> "tuple[str, str, Review]":

@@ -53,12 +53,13 @@ def stats(
     with Library(folder) as library:
         by_game, in_all = _by_game(library, wanted, abandoned or result == ABANDONED, quiet=as_json)
         unknown = _unknown(library, wanted)
+        none = "" if by_game else no_games(library, in_all)
         faults = library.faults + unknown
     charts = {kind: path for kind, path in (("png", png), ("svg", svg), ("html", html)) if path}
     if not by_game and not unknown and not as_json:
         if charts:
-            raise LibraryError(no_games(in_all))
-        say(no_games(in_all))
+            raise LibraryError(none)
+        say(none)
         report_faults(f"arcana: {fault}" for fault in faults)
         return
     written = _write_charts(by_game, charts, force)

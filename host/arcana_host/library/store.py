@@ -13,7 +13,7 @@ from pathlib import Path
 from arcana_portable.errors import LibraryError, OtherGame, OtherVersion, RecordError
 from arcana_portable.library.entry import IGNORED, IMPORTED, REMOVED, Entry
 from arcana_portable.replay import replay
-from arcana_portable.translation import _
+from arcana_portable.translation import _, ngettext
 
 from arcana_host.folders import data_folder
 from arcana_host.library.merging import join, merge_original
@@ -224,6 +224,21 @@ class Library:
         entries = (game.entry for game in self.stored(make=False))
         return latest_first(entry for entry in entries if REMOVED in entry.marks)
 
+    def in_bin(self) -> str:
+        """Return the sentence on how many games are in the bin, "" without any."""
+        many = len(self.bin())
+        said = ngettext(
+            "{n} game is in the bin: `arcana bin list` lists it.",
+            "{n} games are in the bin: `arcana bin list` lists them.",
+            many,
+        )
+        return said if many else ""
+
+    def emptiness(self) -> str:
+        """Return the sentence for a library without games, and the sentence on its bin."""
+        empty = _("The library is empty: `arcana sync` fetches the games from a device.")
+        return f"{empty} {self.in_bin()}".rstrip()
+
     def empty_bin(self, entries: list[Entry]) -> None:
         """Delete games for good that are in the bin; the library remembers only that they were removed."""
         with self.database() as database:
@@ -390,7 +405,7 @@ class Library:
         hidden = f"where id not in (select game from marks where mark in ('{IGNORED}', '{REMOVED}'))"
         found = self._select(f"{hidden} {_LATEST_FIRST} limit 1")
         if not found:
-            raise LibraryError(_("The library is empty: `arcana sync` fetches the games from a device."))
+            raise LibraryError(self.emptiness())
         return found[0].entry
 
     @contextlib.contextmanager
