@@ -13,6 +13,7 @@ from companion.journal import Journal
 from companion.screens.qr_code import encode, largest_on, room_in
 from companion.session import Session
 from games.score_pad_scenes import at_pad
+from ink import Ink
 from panel.conftest import Desk
 from PIL import Image
 from screens.scenes import press
@@ -89,12 +90,13 @@ def test_the_picture_on_the_panel_is_read_and_says_what_was_played(name, size):
 @pytest.mark.parametrize("name", CODES)
 def test_it_is_read_through_the_ghosts_of_many_pictures(name, quick):
     desk = Desk()
+    ink = Ink(desk.model)
     desk.show(panel.inverted(shown("title", (296, 128))), full=True)
     for _ in range(8):
         for before in (*BUSY, name):
             desk.clock.run(desk.panel.show(shown(before, (296, 128)), False, quick))
             desk.clock.run(desk.panel.idle())
-    shades = desk.model.shades()
+    shades = ink.shades()
     assert desk.model.partial_refreshes > 40 and len(shades.getcolors()) > 2
     assert [one["name"] for one in played(read(shades)[0])["players"]] == CODES[name][1]
 
