@@ -37,13 +37,13 @@ def test_it_is_told_round_by_round():
         "Round 1: Ann deals",
         "Round 2: Bo deals",
     ]
-    assert chapters[0].sentences == ["Ann, Bo, Cy, Di play to 50 points.", "The lowest total wins."]
+    assert chapters[0].sentences == ["Hearts: Ann, Bo, Cy, Di play to 50 points.", "The lowest total wins."]
     assert chapters[1].sentences == [
         "Ann 0, Bo 13, Cy 5, Di 8.",
         "That makes Ann 0, Bo 13, Cy 5, Di 8.",
     ]
     assert "Round 2 is corrected: Bo has 20 in it." in chapters[4].sentences
-    assert chapters[-1].heading == "The game is over."
+    assert chapters[-1].as_json() == {"heading": "The game is over.", "sentences": ["A tie: Ann, Cy."]}
 
 
 def test_the_table_has_every_round_and_the_totals():
@@ -89,7 +89,7 @@ def test_a_play_of_bg_stats_has_the_name_of_what_was_played(library):
 def test_life_totals_are_told_and_shown_with_their_start():
     life = (ROOT / "tests/vectors/score-pad-life.arcana").read_text(encoding="utf-8")
     replayed = replay(life)
-    assert PAD.story(replayed)[0].sentences[0] == "Ann, Bo, Cy play from 20 points down."
+    assert PAD.story(replayed)[0].sentences[0] == "Magic: Ann, Bo, Cy play from 20 points down."
     shown = sheets.sheet(replayed.states[-1])
     assert shown["moment"] == "Won: Cy." and ["Points at the beginning", "20"] in shown["rest"]
     # Bo is out, and nobody waits for points
@@ -153,7 +153,7 @@ def test_numbers_of_seven_digits_are_whole_in_everything_that_is_exported(librar
         ["Ann", "9999998", "1", "9999999"],
         ["Bo", "-9999999", "0", "-9999999"],
     ]
-    assert PAD.story(replayed)[0].sentences[0] == "Ann, Bo play to 9999999 points."
+    assert PAD.story(replayed)[0].sentences[0] == "Monopoly: Ann, Bo play to 9999999 points."
     link = unquote(play_link(Game.replay(MILLIONS.splitlines()).as_play(), "0badcafe", 520))
     data = json.loads(link.partition("data=")[2])
     assert [player["score"] for player in data["players"]] == [9999999, -9999999]

@@ -8,6 +8,7 @@ from arcana_portable.games.interface import PortableGame
 from arcana_portable.translation import N_, _, ngettext
 
 if TYPE_CHECKING:
+    from arcana_portable.games.chapter import Chapter
     from arcana_portable.games.sheets import Sheet
     from arcana_portable.library.entry import Entry
     from arcana_portable.replay import Played, Step
@@ -44,6 +45,12 @@ class ScorePad(PortableGame):
             ended = _("a tie of {players}", players=winner)
         return f"{title}, {ended}" if title else ended
 
+    def story(self, played: Played) -> list[Chapter]:
+        chapters, state = super().story(played), played.steps[-1].state
+        if state["result"] == "finished":
+            chapters[-1].sentences.append(self.sheet(state)["moment"])
+        return chapters
+
     def sentences_of(self, step: Step, before: dict[str, Any]) -> list[str]:
         verb, *words = step.text.split(" ")
         state = step.state
@@ -73,8 +80,12 @@ def _setup(state: dict[str, Any]) -> list[str]:
         ends.append(ngettext(" {n} round", " {n} rounds", state["rounds"]))
     if state["start"]:
         ends.append(_(" from {points} points down", points=state["start"]))
+    title = f"{spaced(state['title'])}: " if state["title"] else ""
     who = _("{players} play{ends}.", players=", ".join(state["players"]), ends=",".join(ends))
-    return [who, _("The highest total wins.") if state["wins"] == "high" else _("The lowest total wins.")]
+    return [
+        title + who,
+        _("The highest total wins.") if state["wins"] == "high" else _("The lowest total wins."),
+    ]
 
 
 def _listed(state: dict[str, Any], numbers: list[Any]) -> str:
