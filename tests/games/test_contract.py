@@ -329,7 +329,7 @@ def test_a_game_that_brings_only_who_won_has_statistics_of_it():
 
     def statistics(cooperative):
         about = DesktopGame()
-        about.title, about.cooperative = "My game", cooperative
+        about.name, about.cooperative = "shipwreck", cooperative
         found = about.statistics([(make_entry("", None, one), about.facts(one)) for one in played])
         console = Console(file=io.StringIO(), width=100)
         console.print(about.tables(found))

@@ -19,6 +19,7 @@ from arcana_host.library.store import Library
 from arcana_portable.errors import WordsError
 from arcana_portable.library.entry import make_entry
 from arcana_portable.replay import replay
+from arcana_portable.translation import speaking
 from rules.random_games import random_game
 from rules.vectors import vectors
 
@@ -138,6 +139,10 @@ def test_games_of_several_kinds_are_told_apart(arcana, folder):
     assert set(json.loads(arcana("stats", "--json", "--library", folder)[1])) == {"shipwreck", "score_pad"}
     status, _, err = arcana("review", name, "--library", folder)
     assert status == 1 and err.startswith("arcana: There is no review of Score Pad; ")
+    with speaking("german"):
+        for words in (["games"], ["stats"], ["show", name], ["review", name]):
+            shown = "".join(arcana(*words, "--library", folder)[1:])
+            assert "Punkteblock" in shown and "Score Pad" not in shown, words
 
 
 @pytest.fixture

@@ -97,7 +97,7 @@ app.add_typer(bin.app, rich_help_panel=_("Keep your games"))
 for game in games_of_desktop.every():
     own = game.commands()
     if own:
-        app.add_typer(own, rich_help_panel=game.title)
+        app.add_typer(own, rich_help_panel=game.shown_title)
 
 
 def _translate_help(commands: typer.Typer) -> None:

@@ -159,7 +159,7 @@ def _print_blocks(columns: list[_Column], width: int) -> None:
 
 def _played(games: list[str]) -> list[str]:
     """Return the title of each game, "" for all if the title is the same."""
-    titles = {game: load(game).title if game in NAMES else game for game in set(games)}
+    titles = {game: load(game).shown_title if game in NAMES else game for game in set(games)}
     return [titles[game] if len(titles) > 1 else "" for game in games]
 
 

@@ -114,7 +114,7 @@ def _of_file(file: str) -> "tuple[str, str, Review]":
         raise RecordError(f"{file}: {error}") from error
     found = load(played.name).review(played)
     if found is None:
-        raise NothingToReview(_("There is no review of {title}.", title=load(played.name).title))
+        raise NothingToReview(_("There is no review of {title}.", title=load(played.name).shown_title))
     name = Path(file).name
     return name, name, found
 
@@ -133,7 +133,7 @@ def _of_entry(library: "Library", entry: "Entry") -> "tuple[str, str, Review]":
         raise NothingToReview(
             _(
                 "There is no review of {title}; `arcana show {id}` tells the game.",
-                title=about.title,
+                title=about.shown_title,
                 id=entry.id,
             )
         )

@@ -75,7 +75,7 @@ def show(
     when = [entry.date or "", number if versions > 1 else ""]
     out.print(Text.assemble((_("Game {id}", id=entry.id), "bold"), *(f" {each}" for each in when if each)))
     minutes = length(entry.minutes) if entry.minutes else ""
-    details = [about.title, entry.location, minutes, *map(_, entry.marks)]
+    details = [about.shown_title, entry.location, minutes, *map(_, entry.marks)]
     out.print(" · ".join(filter(None, details)))
     for chapter in story:
         out.print(Text.assemble("\n", (chapter.heading, "bold"), "  ", (chapter.standing(), "dim")))

@@ -121,7 +121,7 @@ def _print_tables(by_game: "list[tuple[DesktopGame, Statistics]]") -> None:
 
     for about, statistics in by_game:
         if len(by_game) > 1:
-            console().print(f"{about.title}\n", style="bold underline")
+            console().print(f"{about.shown_title}\n", style="bold underline")
         has_games = any(each.tallies for each in statistics.win_tables())
         console().print(about.tables(statistics) if has_games else statistics.headline())
 

@@ -69,7 +69,7 @@ class DesktopGame(PortableGame):
         """
         from .drawing import chart
 
-        return chart(self.title, statistics, kind)
+        return chart(self.shown_title, statistics, kind)
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON schema of `shared`; {} for the common schema."""
@@ -97,4 +97,4 @@ class DesktopGame(PortableGame):
         """Validate a thing that players entered for this game besides its records. Raises RecordError."""
         from arcana_portable.errors import RecordError
 
-        raise RecordError(_("{title} stores nothing besides its games.", title=self.title))
+        raise RecordError(_("{title} stores nothing besides its games.", title=self.shown_title))

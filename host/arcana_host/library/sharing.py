@@ -65,7 +65,7 @@ def turns(game: Game) -> bytes:
     about = load(game.entry.game)
     data = about.turns(game.played)
     if data is None:
-        raise WordsError(_("The turns of {title} can't be written as CSV.", title=about.title))
+        raise WordsError(_("The turns of {title} can't be written as CSV.", title=about.shown_title))
     return data
 
 

@@ -81,7 +81,7 @@ def _review(name: str, record: str) -> bytes:
     game = load(played.name)
     review = game.review(played)
     if review is None:
-        raise NothingToReview(_("There is no review of {title}.", title=game.title))
+        raise NothingToReview(_("There is no review of {title}.", title=game.shown_title))
     return review.page(_("Game {id}", id=name))
 
 

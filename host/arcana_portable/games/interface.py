@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from arcana_portable.translation import N_, _
+from arcana_portable.translation import N_, _, device_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Mapping
@@ -51,6 +51,11 @@ class PortableGame:
     columns: dict[str, str] = {}  # noqa: RUF012
     custom_noun = ""
     heading = N_("Turn {turn}: {player}")
+
+    @property
+    def shown_title(self) -> str:
+        """The title in the user's language, as on the device."""
+        return device_text(self.name, "title")
 
     # the table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from arcana_portable.translation import N_, _, ngettext, refusal_text
+from arcana_portable.translation import N_, _, device_text, ngettext, refusal_text
 
 from arcana_host.cli.options import JsonOption, PortOption
 from shared_rules.score_pad.game import MAX_TITLE, MOST, MOST_BGG, MOST_ROUNDS
@@ -19,7 +19,7 @@ _MOST = 10
 _WINS = {"high": N_("the highest total wins"), "low": N_("the lowest total wins")}
 
 
-@app.command(name="titles", rich_help_panel="Score Pad")
+@app.command(name="titles", rich_help_panel=device_text("score_pad", "title"))
 def titles(
     title: Annotated[
         str | None,

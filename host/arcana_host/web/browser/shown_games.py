@@ -29,7 +29,7 @@ def summary(name, record):
         return shown | {"title": _("damaged"), "result": _("not finished")}
     about = load(entry.game)
     return shown | {
-        "title": about.title,
+        "title": about.shown_title,
         "players": ", ".join(entry.players),
         "result": about.outcome(entry) if entry.result else _("not finished"),
     }
@@ -43,7 +43,7 @@ def details(name, record):
     played = replay(str(record.without_undos()))
     about = load(played.name)
     return {
-        "#chosen-name": text(", ".join(filter(None, [about.title, record.tag("Date")]))),
+        "#chosen-name": text(", ".join(filter(None, [about.shown_title, record.tag("Date")]))),
         "#end": table(sheet(played.game.state()), False),
         "#story": story(about.story(played)),
         "#text": text(exported(str(record))),
