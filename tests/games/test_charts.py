@@ -78,7 +78,7 @@ def written(axes):
 def test_nothing_on_a_chart_lies_on_anything_else(name, kind, language, folders):
     found = statistics(name, kind, folders[name, kind])
     with speaking(language), matplotlib.rc_context(drawing.STYLE):
-        figure = drawing.drawn(found)
+        figure = drawing.drawn(load(name).shown_title, found)
         figure.draw_without_rendering()
     heading = figure._suptitle
     words = [(heading.get_text(), heading.get_window_extent())]
@@ -128,7 +128,7 @@ def test_every_table_of_wins_adds_up_and_is_the_same_everywhere(name, folders):
 def test_a_picture_has_the_rate_at_the_end_of_each_bar(name, folders):
     found = statistics(name, "many", folders[name, "many"])
     with matplotlib.rc_context(drawing.STYLE):
-        figure = drawing.drawn(found)
+        figure = drawing.drawn(load(name).shown_title, found)
     shown = {axes.get_title("left"): [text.get_text() for text in axes.texts] for axes in figure.axes}
     for chart in found.charts():
         if chart.title in shown and "Rate" in chart.headings and not chart.of_people:

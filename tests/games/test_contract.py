@@ -339,6 +339,7 @@ def test_a_game_that_brings_only_who_won_has_statistics_of_it():
     counted, table, page = statistics(cooperative=True)
     assert (counted["games"], counted["won"], counted["lost"], counted["abandoned"]) == (4, 2, 1, 1)
     assert all("4 games, 2 won, 1 lost, 1 abandoned" in shown for shown in (table, page))
+    assert "<h1>The Shipwreck Arcana: 4 games, 2 won" in page
     # whoever plays against others has lost nothing together
     counted, table, page = statistics(cooperative=False)
     assert not {"won", "lost"} & set(counted)

@@ -15,6 +15,7 @@ from arcana_host.games.shipwreck.assessment import LEAST, LEAST_JUDGED, chance_i
 from arcana_host.games.shipwreck.assessment_words import points
 from arcana_host.games.shipwreck.review import describe_turn
 from arcana_host.games.shipwreck.whole_review import as_review, review_completely
+from arcana_host.installation import install_extra
 from arcana_host.link.device import connect
 from arcana_portable.replay import replay
 from rules.vectors import vectors
@@ -313,7 +314,9 @@ def test_without_numpy_a_game_is_reviewed_by_logic_alone(monkeypatch):
     monkeypatch.setattr(module, "has_numpy", lambda: False)
     review = whole(*LAST_CHANCE, "end")
     assert review.assessments == [None] and review.costliest == []
-    assert "numpy" in review.closing()[0]
+    assert install_extra("coach") in review.closing()[0]
+    page = as_review(replay("\n".join([*LAST_CHANCE, "end"])), "Title").page("name").decode()
+    assert "numpy" in page and "pip" not in page, "a mailed page has no command of this computer"
     assert "The fate was certainly a 7" in " ".join(words_of(review))
 
 

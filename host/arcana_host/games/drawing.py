@@ -140,14 +140,17 @@ def lay_out(charts: Sequence[tuple[str, Collection]]) -> tuple[list[Any], list[i
     return rows, [height(*(bars for _name, bars in pair)) for pair in pairs]
 
 
-def drawn(statistics: Statistics) -> Any:
-    """Return all charts with bars as a matplotlib Figure, to be called and saved in the STYLE."""
+def drawn(title: str, statistics: Statistics) -> Any:
+    """Return all charts with bars as a matplotlib Figure, to be called and saved in the STYLE.
+
+    title: of the game.
+    """
     from matplotlib.figure import Figure
 
     charts = [_shown(chart) if chart.of_people else chart for chart in statistics.charts() if chart.parts]
     rows, heights = lay_out([(chart.key, chart.rows) for chart in charts])
     figure = Figure(figsize=(12, BAR * (sum(heights) + 2)), layout="constrained")
-    figure.suptitle(statistics.headline(), x=0.01, ha="left", fontsize=13)
+    figure.suptitle(f"{title}: {statistics.headline()}", x=0.01, ha="left", fontsize=13)
     if charts:
         axes = figure.subplot_mosaic(rows, height_ratios=heights)
         for chart in charts:
@@ -166,4 +169,4 @@ def chart(title: str, statistics: Statistics, kind: str) -> bytes:
     title: of the game. kind: "png", "svg", or "html". Raises ArcanaError when matplotlib is missing, which
     only draws the pictures.
     """
-    return page(title, statistics) if kind == "html" else save_figure(lambda: drawn(statistics), kind)
+    return page(title, statistics) if kind == "html" else save_figure(lambda: drawn(title, statistics), kind)

@@ -3,7 +3,9 @@
 from importlib.util import find_spec
 
 from arcana_portable.errors import ArcanaError
-from arcana_portable.translation import _
+from arcana_portable.translation import N_, _
+
+NUMPY_IS_MISSING = N_("The chances to win are worked out with numpy, which was missing here.")
 
 
 def has_numpy() -> bool:

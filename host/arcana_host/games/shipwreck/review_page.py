@@ -14,6 +14,7 @@ from arcana_portable.replay import Played
 from arcana_portable.translation import _
 
 from arcana_host.games.shipwreck.assessment_words import describe_yardstick, whole_percent
+from arcana_host.games.shipwreck.extra import NUMPY_IS_MISSING
 from arcana_host.games.shipwreck.review import FATES, Turn, describe_turn
 from arcana_host.html import render
 
@@ -46,7 +47,8 @@ def page(called: str, played: Played, whole: CompleteReview) -> bytes:
         called=called,
         yardstick=describe_yardstick() if whole.assessed else "",
         costliest=[(turn.number, turn.chapter.heading, words) for turn, words in whole.named()],
-        closing=whole.closing(),
+        # a page that is mailed has no command of this computer
+        closing=whole.closing() if whole.assessed else [_(NUMPY_IS_MISSING)],
         charts=[_chart_of_chances(whole.assessed), standings] if whole.assessed else [standings],
         numbers=_numbers(whole),
         turns=shown,
