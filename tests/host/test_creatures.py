@@ -117,7 +117,8 @@ def test_import_list_export_and_import_again(arcana, tmp_path):
     out = arcana("creatures", "export", "--library", folder)[1]
     assert out == f"{CRAB}\n{COW}\n"
     target = tmp_path / "out.txt"
-    assert arcana("creatures", "export", target, "--library", folder)[0] == 0 and target.read_text() == out
+    wrote = (0, "", f"{target} is written.\n")
+    assert arcana("creatures", "export", target, "--library", folder) == wrote and target.read_text() == out
     status, _, err = arcana("creatures", "export", target, "--library", folder)
     assert status == 1 and "--force" in err
     out = arcana("creatures", "import", target, "--library", folder)[1]

@@ -56,7 +56,7 @@ def exported(arcana, folder, tmp_path):
     def export(form, *words):
         target = tmp_path / f"out.{form}"
         status, out, err = arcana("export", "latest", target, *words, "--library", folder, "--force")
-        assert (status, out, err) == (0, "", "")
+        assert (status, out, err) == (0, "", f"{target} is written.\n")
         return target.read_bytes()
 
     return export

@@ -155,6 +155,7 @@ def _print_schema(of_game: str | None, of_all: bool) -> None:
 def _export_one(file: Path | None, asked: str | None, chosen: _Chosen, force: bool) -> None:
     from arcana_portable.library.entry import to_share
 
+    from arcana_host.cli.options import say
     from arcana_host.files import write_bytes
     from arcana_host.library import sharing
     from arcana_host.library.store import Library
@@ -167,6 +168,8 @@ def _export_one(file: Path | None, asked: str | None, chosen: _Chosen, force: bo
         _print(data, name)
     else:
         write_bytes(file, data, force)
+        # the file may be standard output
+        say(_("{file} is written.", file=file), err=True)
 
 
 def _print(data: bytes, name: str) -> None:

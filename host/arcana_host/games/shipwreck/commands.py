@@ -128,6 +128,7 @@ def export(
     """Write your creatures in the format that `import` reads."""
     import json
 
+    from arcana_host.cli.options import say
     from arcana_host.files import write_text
 
     own = _own(folder)
@@ -138,6 +139,7 @@ def export(
         print(text, end="")
     else:
         write_text(file, text, force)
+        say(_("{file} is written.", file=file), err=True)
 
 
 @app.command()
