@@ -34,9 +34,9 @@ def test_the_play_for_bg_stats_is_that_of_the_desktop():
         f'[Game "0badcafe"]\n[Date "{DATE}"]\nsetup score-pad players=Ann,Jörg,Zoë wins=low title=Hearts\n'
     )
     played = replay(record + "round 100,26,30\nfinish\n")
-    (wanted,) = json.loads("".join(play_file([Game(make_entry("0badcafe", None, played), played, None)])))[
-        "plays"
-    ]
+    (wanted,) = json.loads(
+        "".join(play_file([Game(make_entry("0badcafe", None, played), played, None, None)]))
+    )["plays"]
     (play,) = json.loads(Result(packed(HEARTS)).play["text"])["plays"]
     # how many rounds there were, the link does not say
     assert play == wanted | {"rounds": 0}
