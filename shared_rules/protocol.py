@@ -87,9 +87,10 @@ Notifications while a host watches
     picture     page, data: one page (eight rows) of the panel's picture, base64 of as many bytes as it is
                    wide, in the layout of `info`, but 1 = black. Only pages that changed; all after `watch`.
     words       title, lines: [text], at: the number of the line at the cursor or null, keys: {button: what it
-                   does}, written: the name that is being entered, for `key`, or null, language: what the
-                   panel says, after each change, if `watch` asked for words. "<" and ">" are arrows; a key
-                   with an empty text moves the cursor.
+                   does}, written: the name that is being entered, for `key`, or null, asks: whether the
+                   heading is a question, as that of a correction is, language: what the panel says, after
+                   each change, if `watch` asked for words. "<" and ">" are arrows; a key with an empty text
+                   moves the cursor.
     button      name, kind
 """
 

@@ -132,6 +132,7 @@ def words(app):
         "lines": reader.lines,
         "at": reader.at,
         "keys": reader.keys,
+        "asks": reader.asks,
         "written": app.screen.top.typed_text if app.message is None else None,
         "language": app.settings.get("language"),
     }
@@ -142,7 +143,7 @@ class Reader(Layout):
 
     title: the texts of the heading. lines: the texts below it, in the order in which they are drawn. at: the
     index of the line at the cursor, or None. keys: {name of a button: its effect}; "<" and ">" are arrows, ""
-    moves the cursor.
+    moves the cursor. asks: whether the heading is white on black, as that of a question is.
     """
 
     def __init__(self, canvas):
@@ -150,6 +151,7 @@ class Reader(Layout):
         self.title = []
         self.lines = []
         self.at = None
+        self.asks = False
         self.keys = {}
         self.frame = self
         self._key = None
@@ -161,6 +163,7 @@ class Reader(Layout):
             return x
         if y < self.head:
             self.title.append(text)
+            self.asks = ink == WHITE
         elif y > self.foot:
             if ink == WHITE:
                 self._key = text.lower()

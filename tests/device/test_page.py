@@ -16,10 +16,15 @@ from arcana_host.page import reviews, server
 from arcana_host.page.guide import LANGUAGES
 from arcana_host.page.server import Page, served
 from arcana_host.virtual.host_device import HostDevice
+from arcana_portable.page.messages import PageMessages
 from arcana_portable.translation import speaking
 from arcana_portable.virtual.page_device import VirtualPageDevice
+from companion.games.score_pad.points import Points
+from companion.screens import Stack
+from companion.watch import words
 from device.look import Look
 from device.waiting import until
+from memory_app import MemoryApp
 from yarl import URL
 
 from shared_rules.record import Record
@@ -48,6 +53,28 @@ async def test_a_long_press_is_judged_by_the_device(browser, device, counter):
         for contact in ("up", "down", "up"):
             await socket.send_json({contact: "b"})
         await until(lambda: counter.pressed == [("b", "long"), ("b", "press")])
+
+
+@pytest.mark.parametrize("language", ["english", "german"])
+async def test_points_are_not_asked_for_while_the_panel_corrects_a_round(language):
+    app, device = MemoryApp("score_pad", language=language), Film()
+    session = app.session
+    session.begin("setup score-pad players=Ann,Bo goal=0 wins=high rounds=0")
+    session.enter("points Ann 1", "points Bo 2")
+    entered, messages = [], PageMessages(device)
+    device.offers, device.enter = ("map",), lambda events: asyncio.sleep(0, entered.append(events))
+    device.look = lambda: {
+        "picture": b"",
+        "note": None,
+        "state": app.session.game.state(),
+        "words": words(app),
+    }
+    for turn, event, taken in ((0, "points Ann", 1), (1, None, 1), (0, "points Ann", 2)):
+        app.screen = Stack(app, game=not turn, first=Points(app, turn) if turn else None)
+        messages.news()
+        assert messages.all()["entry"] == event and ("Ann" in messages.all()["#entry-name"]) == (not turn)
+        await messages.handle({"points": "25"}, set())
+        assert len(entered) == taken
 
 
 async def test_who_closes_the_page_takes_the_fingers_off(browser, device, counter):

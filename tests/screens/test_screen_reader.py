@@ -116,6 +116,7 @@ def test_a_message_lies_over_everything_else():
         "lines": ["Das geht nicht."],
         "at": None,
         "keys": {"b": text("any_button").strip("– ")},
+        "asks": False,
         "written": None,
         "language": "german",
     }

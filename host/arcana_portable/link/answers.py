@@ -80,6 +80,7 @@ NOTIFICATIONS: dict[str, dict[str, Any]] = {
         "keys": Named("text"),
         "language": "text",
         "written": OrNull("text"),
+        "asks": Maybe("yes/no"),
     },
     "button": {"name": "text", "kind": "text"},
     "part": {"number": "number", "file": "number", "error": Maybe("object")},

@@ -36,6 +36,7 @@ class PageMessages:
         self.shown = shown
         self._seen: Look = {}
         self._sheet: Sheet | None = None
+        self._entry: dict[str, str] | None = None
         self._standing = ""
         self._map: dict[str, Any] | None = None
         self._rules_of = ("", "")
@@ -79,10 +80,13 @@ class PageMessages:
             self._sheet = shown = sheet(now["state"])
             news["#lying"] = table(shown, "buttons" in self.shown.offers)
             if "map" in self.shown.offers:
-                self._add_entries(now, shown, news)
+                self._add_map(now, news)
             # the first table is no change, nor is the same table in another language
             known = before if before and before["game"] else shown
             self._standing = "\n".join(changes(known, shown))
+        if "map" in self.shown.offers and self._sheet:
+            asks = (now.get("words") or {}).get("asks")
+            self._add_points(None if asks else self._sheet["entry"], news)
         game = (self._sheet["game"] if self._sheet else None) or now.get("game")
         if game and (game, language()) != self._rules_of:
             self._rules_of = (game, language())
@@ -91,13 +95,17 @@ class PageMessages:
         if status != self._sent.get("#status"):
             news["#status"] = status
 
-    def _add_entries(self, now: Look, shown: Sheet, news: dict[str, Any]) -> None:
-        """Add the entries that the page offers: the points of somebody, and what lies on the map."""
-        entry = shown["entry"]
-        news["#entry-name"] = text(entry["text"]) if entry else ""
+    def _add_points(self, entry: dict[str, str] | None, news: dict[str, Any]) -> None:
+        """Add for whom the page asks points. entry: as in the sheet, None while the panel asks a question."""
+        self._entry, name = entry, text(entry["text"]) if entry else ""
+        if name != self._sent.get("#entry-name"):
+            news["#entry-name"] = name
         if (entry and entry["event"]) != self._sent.get("entry"):
             news["entry"] = entry and entry["event"]
             news["#entry-refused"] = ""
+
+    def _add_map(self, now: Look, news: dict[str, Any]) -> None:
+        """Add the map and what lies on it."""
         state, setup = now["state"], now.get("setup", "")
         self._map = of_state(state).map(state, setup) if state and state["mode"] else None
         news["map"] = self._map is not None
@@ -126,7 +134,7 @@ class PageMessages:
         state = self._seen.get("state")
         if "map" in self.shown.offers and state and state["mode"] and self._sheet:
             with speaking(self._sheet["language"]):
-                return await self._handle_entry(message, self._sheet["entry"])
+                return await self._handle_entry(message, self._entry)
         return {}
 
     async def _handle_entry(self, message: dict[str, Any], entry: dict[str, str] | None) -> dict[str, Any]:
