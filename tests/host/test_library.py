@@ -72,6 +72,8 @@ def test_a_record_without_an_id_gets_one_from_its_events(library):
     entry, _ = library.add(text, device="paper")
     assert len(entry.id) == 8 and entry.device == "paper"
     assert library.add("# mended\n\n" + text)[1] is False
+    undone = text.replace("play 3 1", "play 4 1\nundo\nplay 3 1")
+    assert library.add(undone)[0].id == entry.id, "an export and the record it comes from have the same id"
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from arcana_portable.wording import quoted
 from arcana_host.files import check_length
 from arcana_host.games import load
 from shared_rules.errors import RuleError
-from shared_rules.record import Record
+from shared_rules.record import Record, without_undos
 from shared_rules.record_lines import check_line, digest
 
 LATEST = "latest"
@@ -32,12 +32,12 @@ class UncheckedGame(NamedTuple):
 
 
 def id_of(record: Record) -> str:
-    """Return the id of a record: its tag Game, or else a digest of its events.
+    """Return the id of a record: its tag Game, or else a digest of its events without undos.
 
     Raises RecordError when the tag is not a valid id.
     """
     named = record.tag("Game")
-    return digest("\n".join(record.events)) if named is None else checked_id(named)
+    return digest("\n".join(without_undos(record.events))) if named is None else checked_id(named)
 
 
 def checked_id(id: object) -> str:
