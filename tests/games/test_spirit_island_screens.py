@@ -245,6 +245,20 @@ def test_every_choice_of_every_card_leads_back_to_the_table_and_leaves_its_name(
     assert len(names) == 117
 
 
+@pytest.mark.parametrize("steps", [["skip explore"], ["next", "next", "next", "next", "skip explore"]])
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("size", [(296, 128), (400, 300)])
+def test_an_explore_that_is_skipped_has_its_mark_at_once(steps, language, size, monkeypatch):
+    monkeypatch.setattr(Spoken, "language", language)
+    app = at_turn_2("england:4", *steps)
+    app.draw(canvas := WritingCanvas(*size))
+    rows = [
+        (top, each) for each, _, top, *_ in canvas.texts if each in (text("slot_explore"), text("skipped"))
+    ]
+    assert [each for _, each in rows] == [text("slot_explore"), text("skipped")]
+    assert abs(rows[0][0] - rows[1][0]) < 8 and not canvas.faults()
+
+
 @pytest.mark.parametrize("step", ["ravage", "build", "explore"])
 def test_the_step_that_is_resolved_is_the_first_that_can_be_skipped(step):
     app = at_turn_2("england:4", "next")

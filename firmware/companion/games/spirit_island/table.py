@@ -359,7 +359,9 @@ def _rows(game, proposed):
             each.split(" ")[1] for each in game.standing("again") if each[: len(step)] == step != each
         ]
         # the extra slot is over by Explore, and the slot of Explore matters only then
-        if (step == "extra" and (game.step == "explore" or not codes)) or step == "explore" != game.step:
+        if step == "extra" and (game.step == "explore" or not codes):
+            continue
+        if step == "explore" != game.step and (len(rows) > 2 or step not in game.standing("skip")):
             continue
         words, count = [], 0
         for code in codes:
@@ -498,7 +500,7 @@ def _draw_rows(canvas, rows, steps, top):
             if SMALL.width(words) <= edge - x:
                 _write(canvas, words, x, y, edge - x, ink, font)
         else:
-            _write(canvas, "–", _CARD, y, _LANDS, ink, font)
+            _write(canvas, lands or "–", _CARD, y, _LANDS, ink, font)
         y += height
 
 
