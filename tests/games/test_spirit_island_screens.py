@@ -217,6 +217,12 @@ def test_a_card_of_the_list_enters_what_it_does(how):
     assert isinstance(app.screen.shown, Table) and app.session.last_step() == app.session.game.events[before:]
 
 
+def test_a_reminder_for_a_later_step_is_confirmed_at_once():
+    app = in_list("Explorers are Reluctant")
+    press(choose_card(app, "Explorers are Reluctant"), "down", "b")
+    assert app.said == ["A reminder: Growth: Explorers Are Reluctant."]
+
+
 def test_every_choice_of_every_card_leads_back_to_the_table_and_leaves_its_name():
     app = in_list("Angry Mobs")
     names, start = set(), len(app.session.game.events)

@@ -8,7 +8,7 @@ and "-" at its end are asked for: a number, a terrain, a card, a board.
 """
 
 from companion.games.spirit_island.result import describe
-from companion.games.spirit_island.table import shown_steps, terrain
+from companion.games.spirit_island.table import in_words, shown_steps, terrain
 from companion.screens import GAME
 from companion.screens.menu import GameMenu
 from companion.screens.question import NUMBER, Question
@@ -130,6 +130,13 @@ def _enter(app, events):
     """Enter the events of a card as one step; there are no events if nothing that it changes is left."""
     if events:
         app.session.enter(*events)
+    for event in events:
+        # the table shows a reminder only once its step comes
+        if event[:5] == "note ":
+            _, step, id = event.split(" ")
+            if step != app.session.game.step:
+                what = "%s: %s" % (text("step_" + step), in_words(id))
+                app.say(_capitalize(text("did_note", what)) + ".")
     return GAME
 
 
