@@ -422,7 +422,7 @@ def library_of(folder, count):
 def drawn(request, tmp_path_factory):
     statistics = library_of(tmp_path_factory.mktemp("drawn"), request.param)
     with matplotlib.rc_context(drawing.STYLE):
-        figure = drawing.drawn(statistics)
+        figure = drawing.drawn("The Shipwreck Arcana", statistics)
         figure.draw_without_rendering()
         yield statistics, figure
 
