@@ -39,7 +39,7 @@ class Beliefs:
     holders: the players who hold a fate. joint: their joint distribution, an axis of 7 for each, with sum 1.
 
     >>> beliefs = Beliefs()
-    >>> hands = beliefs.hands("Ann", [3, 3, 3, 3, 3, 3, 3])
+    >>> hands = beliefs.hands("Ann", np.full(7, 3))
     >>> hands.either[0, 0], hands.either[0, 1]
     (np.float64(6.0), np.float64(18.0))
     """
