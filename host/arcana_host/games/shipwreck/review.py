@@ -144,7 +144,7 @@ def describe_turn(turn: Turn, assessment: "Assessment | None" = None) -> list[st
     if assessment and assessment.certainty is not None and not _is_said(turn, assessment):
         chance = whole_percent(assessment.certainty)
         sentences.append(_("The prediction was {chance} likely to be right.", chance=chance))
-    if turn.fate and len(turn.possible) > 1:
+    if turn.outcome == "hit" and len(turn.possible) > 1 and turn.fate not in (None, *(turn.predicted or ())):
         sentences.append(_("The fate was a {fate}.", fate=turn.fate))
     return [*sentences, *judged]
 
