@@ -39,9 +39,3 @@ _PRESS = """async (key) => {
 async def press(page, key):
     """Press and release a key in one step of the page: on a busy machine two steps would be a long press."""
     await page.evaluate(_PRESS, key)
-
-
-async def take_back(page):
-    """Press U, which holds B for longer than its key, until B is up again."""
-    await press(page, "u")
-    await page.wait_for_function("() => !document.querySelector('.key.down')")

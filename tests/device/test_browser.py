@@ -14,7 +14,7 @@ from arcana_host.page.page_device import ConnectedDevice
 from arcana_host.page.server import served
 from arcana_host.virtual.host_device import HostDevice
 from arcana_portable.virtual.page_device import VirtualPageDevice
-from chromium import CHROMIUM, FLAGS, PATIENCE, PICTURE, press, take_back
+from chromium import CHROMIUM, FLAGS, PATIENCE, PICTURE, press
 from companion import buttons
 from device.conftest import SETUP, with_a_game
 from device.listener import Listener
@@ -39,9 +39,8 @@ fixture = partial(pytest_asyncio.fixture, loop_scope="session")
 
 @pytest.fixture(autouse=True)
 def busy_computer(monkeypatch):
-    """However long a key takes on a busy computer, it is no repeat; U holds B long enough all the same."""
+    """However long a key takes on a busy computer, it is no repeat."""
     monkeypatch.setattr(buttons, "REPEAT_AFTER_MS", 60_000)
-    monkeypatch.setattr(buttons, "LONG_MS", 400)
 
 
 @fixture
@@ -103,7 +102,7 @@ async def shows_the_glass(page, device):
 
 async def tap(page, *keys):
     for key in keys:
-        await (take_back(page) if key == "u" else press(page, key))
+        await press(page, key)
 
 
 async def click(page, *names):
@@ -453,7 +452,7 @@ async def test_a_turn_on_a_companion_on_a_cable(look, connected, follow):
     assert connected.app.session.game.last_play[1] == 1
     await until(lambda: not connected.panel.busy)
     await shows_the_glass(page, connected)
-    # U holds B as long as the companion wants it held
+    # U counts at once, and so does a B right after it
     await tap(page, "u", "b")
     await reads(page, "Ann plays a fate")
     assert await page.get_by_role("button", name="Pull the plug").count() == 0

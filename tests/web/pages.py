@@ -5,7 +5,7 @@ import json
 import re
 from binascii import crc32
 
-from chromium import PATIENCE, PICTURE, press, take_back
+from chromium import PATIENCE, PICTURE, press
 
 SPEED = 1000
 KEYS = {"up": "ArrowUp", "down": "ArrowDown", "a": "ArrowLeft", "b": "b", "c": "ArrowRight"}
@@ -60,7 +60,7 @@ class Visitor:
 
     async def take_back(self):
         """Take back the last step, as a long press does."""
-        await take_back(self.page)
+        await press(self.page, "u")
         await self.press("b")
 
     async def reads(self, words):

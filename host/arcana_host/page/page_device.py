@@ -16,7 +16,7 @@ from arcana_portable.page.fingers import HoldRepeater
 from arcana_portable.translation import _
 
 from arcana_host.link.device import Say
-from arcana_host.link.following import KEY, Entry, Press, Update, follow
+from arcana_host.link.following import Entry, Press, Update, follow
 
 _MOST_WAITING = 16
 
@@ -62,7 +62,9 @@ class PageDevice(Protocol):
 
     async def release(self, name: str) -> None: ...
 
-    async def type(self, letter: str) -> None: ...
+    async def inject(self, name: str, kind: str) -> None:
+        """Give the device a press, see `Press`, that no button makes."""
+        ...
 
     async def plug(self, wanted: bool) -> None: ...
 
@@ -121,8 +123,8 @@ class ConnectedDevice:
     async def release(self, name: str) -> None:
         self._fingers.up(name)
 
-    async def type(self, letter: str) -> None:
-        self._queue(KEY, letter)
+    async def inject(self, name: str, kind: str) -> None:
+        self._queue(name, kind)
 
     async def plug(self, wanted: bool) -> None:
         """Do nothing: no page can pull a real plug."""

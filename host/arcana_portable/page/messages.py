@@ -128,7 +128,9 @@ class PageMessages:
                 await self.shown.release(message["up"])
             letter = message.get("type")
             if isinstance(letter, str) and len(letter) == 1:
-                await self.shown.type(letter)
+                await self.shown.inject("key", letter)
+            if message.get("long") == "b":
+                await self.shown.inject("b", "long")
         if "plug" in self.shown.offers and isinstance(message.get("plug"), bool):
             await self.shown.plug(message["plug"])
         state = self._seen.get("state")

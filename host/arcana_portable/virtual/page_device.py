@@ -65,9 +65,9 @@ class VirtualPageDevice:
     async def release(self, name: str) -> None:
         await self._move(self.device.release, name)
 
-    async def type(self, letter: str) -> None:
+    async def inject(self, name: str, kind: str) -> None:
         if self.device.app:
-            self.device.app.board.buttons.inject("key", letter)
+            self.device.app.board.buttons.inject(name, kind)
 
     async def plug(self, wanted: bool) -> None:
         if wanted:

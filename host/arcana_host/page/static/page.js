@@ -5,8 +5,6 @@
 
 const PAPER = [230, 227, 216];
 const INK = [27, 28, 30];
-const LONG_PRESS = 800;
-const LONGEST_PRESS = 2500;
 const UNDO = "undo";
 const KEYS = {
   a: "a", b: "b", c: "c",
@@ -23,7 +21,7 @@ const flicker = find("flicker");
 const nameField = find("name");
 const points = find("points");
 const context = canvas.getContext("2d");
-const down = new Map();
+const down = new Set();
 
 let send = () => {};
 let offers = [];
@@ -32,7 +30,6 @@ let command = "arcana";
 let image = context.createImageData(canvas.width, canvas.height);
 let shown = new Uint8Array(canvas.width * canvas.height / 8);
 let flickering = null;
-let holding = null;
 let writing = false;
 let shownName = "";
 let entry = null;
@@ -109,7 +106,6 @@ function hear(message) {
   if (message.picture !== undefined) {
     shown = bytes(message.picture);
     show();
-    letGo();
   }
   if (message.flicker) startFlicker();
   if (message.flicker === false) show();
@@ -203,30 +199,15 @@ function press(name) {
     find("entry").requestSubmit();
     return;
   }
-  down.set(name, performance.now());
+  down.add(name);
   key(name).classList.add("down");
   send({ down: name });
 }
 
 function release(name) {
   if (!down.delete(name)) return;
-  if (holding === name) holding = null;
   key(name).classList.remove("down");
   send({ up: name });
-}
-
-// hold a button until the device has answered a long press with a picture
-function hold(name) {
-  if (down.has(name)) return;
-  points.value = "";
-  press(name);
-  if (!down.has(name)) return;
-  holding = name;
-  setTimeout(() => { if (holding === name) release(name); }, LONGEST_PRESS);
-}
-
-function letGo() {
-  if (holding && performance.now() - down.get(holding) > LONG_PRESS) release(holding);
 }
 
 function key(name) {
@@ -316,7 +297,8 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     if (!event.repeat) press(name);
   } else if (name === UNDO && !event.repeat) {
-    hold("b");
+    points.value = "";
+    send({ long: "b" });
   }
 });
 
@@ -325,7 +307,7 @@ document.addEventListener("keyup", (event) => {
   if (name) release(name);
 });
 
-window.addEventListener("blur", () => [...down.keys()].forEach(release));
+window.addEventListener("blur", () => [...down].forEach(release));
 find("plug").addEventListener("click", () => send({ plug: device.classList.contains("unplugged") }));
 
 // the panel takes the room there is

@@ -20,7 +20,6 @@ from arcana_portable.errors import ArcanaError, DeviceFaulty, DeviceLost, FlashE
 from arcana_portable.install.file_system import unknown_loss
 from arcana_portable.install.image import check_image
 from arcana_portable.install.steps import UNKNOWN_BOARD, about
-from arcana_portable.link.companion import KEY
 from arcana_portable.link.device_backup import gather
 from arcana_portable.link.glass import PanelFramebuffer
 from arcana_portable.link.messages import CIRCUITPYTHON, ECHO, stranger
@@ -491,8 +490,8 @@ class Mirror:
     async def release(self, name):
         self._fingers.up(name)
 
-    async def type(self, letter):
-        self._queue.append((KEY, letter))
+    async def inject(self, name, kind):
+        self._queue.append((name, kind))
 
     async def plug(self, wanted):
         """Do nothing: no page can pull a real plug."""
