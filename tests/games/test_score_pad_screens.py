@@ -92,7 +92,7 @@ def test_a_game_is_set_up_played_finished_and_taken_back():
 
 
 def test_settings_that_no_screen_makes_are_put_right():
-    app = MemoryApp("score_pad", players=12, goal=-3, wins="none", rounds=None, first=7)
+    app = MemoryApp("score_pad", players=1, goal=-3, wins="none", rounds=None, first=7)
     press(app, "b", "b")
     assert app.session.game.events == ["setup score-pad players=Bo,Ann goal=0 wins=high rounds=0"]
 
@@ -146,7 +146,7 @@ def test_a_title_brings_its_rules_and_comes_first_from_then_on():
 
 
 def test_a_title_that_was_changed_is_remembered_as_it_was_played_last():
-    app = MemoryApp("score_pad", titles=SKAT)
+    app = MemoryApp("score_pad", titles=SKAT, players=3)
     press(app, "b", "c", "b", *["down"] * 5, "c", "b")
     assert app.session.game.rounds == 37
     assert app.settings.get("titles") == SKAT.replace("rounds=36", "rounds=37")
@@ -236,6 +236,9 @@ def test_wizard_has_its_rounds_by_the_number_of_players_also_of_those_who_come_l
     app = chosen("Wizard", players - 1)
     press(app, "down", "c")
     assert (app.settings.get("players"), app.settings.get("rounds")) == (players, rounds)
+    # and of those who sat down to another game meanwhile
+    app = MemoryApp("score_pad", title="Wizard", rounds=15, players=players)
+    assert (press(app, "b").settings.get("rounds"), app.settings.get("rounds")) == (rounds, rounds)
 
 
 PRESETS = {

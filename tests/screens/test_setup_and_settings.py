@@ -72,6 +72,16 @@ def test_game_and_level_are_offered_as_in_the_last_game():
 
 
 @pytest.mark.parametrize(
+    ("name", "fewest", "most"), [("shipwreck", 2, 5), ("spirit_island", 1, 6), ("score_pad", 2, 8)]
+)
+def test_as_many_play_as_played_another_game_or_the_nearest_number(name, fewest, most):
+    for before, now in ((1, fewest), (4, 4), (8, most)):
+        app = MemoryApp(name, players=before)
+        app.screen.press("b", "press")
+        assert app.settings.get("players") == now
+
+
+@pytest.mark.parametrize(
     ("chosen", "played"), [("duel", "standard"), ("restless-duel", "restless"), ("chess", "standard")]
 )
 def test_a_mode_that_is_unknown_or_not_for_three_is_replaced(chosen, played):

@@ -62,6 +62,11 @@ def table_names(app):
     return names
 
 
+def fit_players(app, fewest, most):
+    """Make the number of players, which all games share, the nearest that this game allows."""
+    app.settings.set("players", min(max(app.settings.get("players"), fewest), most))
+
+
 def free_name(app, taken):
     """Return a name from `table_names` that nobody has. taken: the names of the players."""
     for name in table_names(app):

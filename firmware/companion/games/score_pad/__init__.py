@@ -18,9 +18,9 @@ SETTINGS = {
     "lot": "no",
     "titles": "",
 }
-"""The remembered settings: the number of players, who deals first, whether a lot decides that, and the other
-words of the last setup, see docs/record.md; `titles` has the words of each title, the latest first, with ";"
-between them."""
+"""The remembered settings: the number of players, which all games share, who deals first, whether a lot
+decides that, and the other words of the last setup, see docs/record.md; `titles` has the words of each title,
+the latest first, with ";" between them."""
 
 
 def notes(settings, game):
@@ -30,12 +30,13 @@ def notes(settings, game):
 
 def accepts(key, value):
     """Return whether a setting can have a value of its type."""
-    if key in ("first", "lot", "titles"):
-        # the form takes the first player's number modulo the players, and skips titles that the rules refuse
+    if key in ("players", "first", "lot", "titles"):
+        # the form fits the players, takes the first player's number modulo them, and skips titles that the
+        # rules refuse
         return True
     from companion.games.score_pad import points
 
-    return value in points.COUNTS if key == "players" else points.accepts("%s=%s" % (key, value))
+    return points.accepts("%s=%s" % (key, value))
 
 
 def new_game(app):

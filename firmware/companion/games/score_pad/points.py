@@ -5,7 +5,7 @@ from os import urandom
 from companion.canvas import BLACK, LARGE, MEDIUM, RIGHT, SCORE, SMALL, WHITE
 from companion.screens import BACK, BACK_TWO, GAME, TO_MENU, GameScreen, item_after, widgets
 from companion.screens.menu import Menu
-from companion.screens.names import NameEditor, Names, table_names
+from companion.screens.names import NameEditor, Names, fit_players, table_names
 from companion.screens.question import Ending, Question, confirm
 from companion.texts import text
 from shared_rules.player_names import FEWEST, SEATS
@@ -298,11 +298,8 @@ def menu_rows(app):
     return rows
 
 
-COUNTS = tuple(range(FEWEST, SEATS + 1))
-"""The numbers of players."""
-
 _CHOICES = {
-    "players": COUNTS,
+    "players": tuple(range(FEWEST, SEATS + 1)),
     "wins": ("high", "low"),
     "rounds": tuple(range(MOST_ROUNDS + 1)),
     "zero": ("no", "yes"),
@@ -324,6 +321,8 @@ class NewGame(Menu):
     finish_text = "begin"
 
     def __init__(self, app):
+        fit_players(app, FEWEST, SEATS)
+        _fit_rounds(app.settings)
         rows = [(self._label(key), self._change(key)) for key in _LINES]
         Menu.__init__(self, app, text("new_game"), rows)
 
@@ -368,9 +367,7 @@ class NewGame(Menu):
             values, value = _CHOICES[key], settings.get(key)
             settings.set(key, item_after(values, value if value in values else values[0], 1))
             if key == "players":
-                rounds = rounds_of(settings.get("title"), settings.get(key))
-                if rounds is not None:
-                    settings.set("rounds", rounds)
+                _fit_rounds(settings)
             return None
 
         return change
@@ -399,6 +396,13 @@ def accepts(words):
     keys = [word.split("=")[0] for word in words.split(" ")]
     known = len(set(keys)) == len(keys) and set(keys) <= set(_OF_TITLE)
     return known and Game().may("setup score-pad players=Ann,Bo " + words)
+
+
+def _fit_rounds(settings):
+    """Set the rounds of this number of players if they are those of another number."""
+    by_players = [rounds_of(settings.get("title"), players) for players in _CHOICES["players"]]
+    if settings.get("rounds") in by_players:
+        settings.set("rounds", by_players[settings.get("players") - FEWEST])
 
 
 def _choice(key, value):
@@ -445,6 +449,7 @@ class Titles(Menu):
                 if type(self.app.settings.default(key)) is int:
                     changes[key] = int(changes[key])
             self.app.settings.update(changes)
+            _fit_rounds(self.app.settings)
             return BACK
 
         return choose

@@ -33,7 +33,7 @@ def notes(settings, game):
 
 def accepts(key, value):
     """Return whether a setting can have a value of its type."""
-    if key in ("first", "note", "remind"):
+    if key in ("players", "first", "note", "remind"):
         return True
     # only the form reads the others
     from companion.games.shipwreck import setup_form

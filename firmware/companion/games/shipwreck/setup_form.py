@@ -4,7 +4,7 @@ from companion.canvas import BLACK, BOX, CHECKED, MEDIUM, WHITE, wrap
 from companion.games.shipwreck.tokens import titled
 from companion.screens import BACK, GAME, Screen, item_after, widgets
 from companion.screens.menu import Menu
-from companion.screens.names import Names, table_names
+from companion.screens.names import Names, fit_players, table_names
 from companion.texts import text, text_of
 from shared_rules.player_names import same_name
 from shared_rules.shipwreck.cards import ADVENTURERS, LEVELS, SETS, cards_of, count_of
@@ -24,7 +24,7 @@ def accepts(key, value):
         return sorted(words) == sorted(set(words) & set(SETS)) and count_of(words) >= 4
     if key == "adventurers":
         return not value or sorted(words) == sorted(ADVENTURERS)
-    known = {"players": (2, 3, 4, 5), "doom": range(7), "mode": MODES, "assist": LEVELS}
+    known = {"doom": range(7), "mode": MODES, "assist": LEVELS}
     return value in known[key]
 
 
@@ -50,6 +50,7 @@ class NewGame(Screen):
 
     def __init__(self, app):
         Screen.__init__(self, app)
+        fit_players(app, 2, 5)
         self.line = 0
         self.lines = (
             ("players", self._players, self._more_players),

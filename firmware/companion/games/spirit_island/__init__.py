@@ -32,8 +32,8 @@ def notes(settings, game):
 
 def accepts(key, value):
     """Return whether a setting can have a value of its type."""
-    if key in ("archipelago", "blight_card", "boxes") or value == "":
-        # a game reads the boxes, too, and skips unknown boxes
+    if key in ("players", "archipelago", "blight_card", "boxes") or value == "":
+        # the form fits the players; a game reads the boxes, too, and skips unknown boxes
         return True
     # only the form reads the others
     from companion.games.spirit_island import setup_form

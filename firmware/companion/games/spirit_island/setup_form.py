@@ -5,7 +5,7 @@ from os import urandom
 from companion.canvas import MEDIUM
 from companion.screens import BACK, GAME, item_after
 from companion.screens.menu import Menu
-from companion.screens.names import Names, table_names
+from companion.screens.names import Names, fit_players, table_names
 from companion.texts import text
 from shared_rules.record_lines import MAX_SETUP
 from shared_rules.spirit_island.components import BOARD_NAMES, THEMATIC
@@ -41,8 +41,6 @@ _EVENTS = ("no", "tokens", "yes")
 
 def accepts(key, value):
     """Return whether a setting of this form, but no switch, can have a value of its type."""
-    if key == "players":
-        return 1 <= value <= MOST_PLAYERS
     if key in ("adversary", "second"):
         id, _, level = value.partition(":")
         return id in adversary_ids() and level in [str(each) for each in range(_LEVELS)]
@@ -62,6 +60,7 @@ class NewGame(Menu):
     finish_text = "begin"
 
     def __init__(self, app):
+        fit_players(app, 1, MOST_PLAYERS)
         Menu.__init__(self, app, text("new_game"), [(self._label(key), self._change(key)) for key in _LINES])
         self.number = 1
 
