@@ -42,7 +42,7 @@ def rulings(
     spoken = [ruling for game in games for ruling in game.rulings(language())]
     _check_step(step, sorted({each for ruling in spoken for each in ruling.steps}))
     english = {ruling.id: ruling for game in games for ruling in game.rulings(ENGLISH)}
-    complete, similar = search(spoken, words[len(named) :], topic, step, tag, english)
+    complete, similar, unknown = search(spoken, words[len(named) :], topic, step, tag, english)
     if as_json:
         print_json([english[ruling.id]._asdict() for ruling in complete + similar])
         return
@@ -61,9 +61,12 @@ def rulings(
         if number:
             shown.print()
         if number == len(complete):
-            words_of = (
-                _("These have some of the words:") if complete else _("No ruling has all of the words:")
-            )
+            if unknown:
+                words_of = _("No ruling has {words}; these have similar words:", words=", ".join(unknown))
+            elif complete:
+                words_of = _("These have some of the words:")
+            else:
+                words_of = _("No ruling has all of the words:")
             shown.print(Text(words_of, style="italic"))
         shown.print(Text(ruling.question, style="bold"))
         shown.print(Text(ruling.answer))

@@ -60,11 +60,14 @@ def search(
     step: str | None,
     tag: str | None,
     english: Mapping[str, Ruling],
-) -> tuple[list[Ruling], list[Ruling]]:
-    """Return the rulings that contain all words, and then others that contain some, the best first.
+) -> tuple[list[Ruling], list[Ruling], list[str]]:
+    """Return the rulings that contain all words, others that contain some, and the words that none contains.
+
+    The best ruling is first.
 
     Words are found in any order and form ("cards", "card"), and by others that mean the same ("two", "2"); a
-    word that no ruling contains is read as a word with similar spelling, and words such as "of" don't count.
+    word that no ruling contains is read as words with a similar beginning or spelling, and words such as "of"
+    don't count.
     topic, tag: matched from the beginning of any word in them, in upper or lower case; the id counts as a
     tag. step: a step of the rulings. None matches all steps. english: {id: the ruling in English}, which is
     searched, too.
@@ -79,9 +82,12 @@ def search(
     known = _Vocabulary(language())
     texts = [known.weights(ruling, english[ruling.id]) for ruling in found]
     there = set().union(*texts)
-    asked = [known.alternatives(word, there) for word in known.asked(words)]
+    counting = known.asked(words)
+    asked = [known.alternatives(word, there) for word in counting]
+    guessed = {word for word, (_stems, is_known) in zip(counting, asked, strict=True) if not is_known}
+    unknown = [word for word in " ".join(words).split() if guessed & set(_words(word))]
     if not asked:
-        return found, []
+        return found, [], []
     mean = sum(sum(each.values()) for each in texts) / (len(texts) or 1)
     rows = [
         [sum(text.get(stem, 0) * part for stem, part in stems.items()) for stems, _ in asked]
@@ -94,11 +100,10 @@ def search(
         length = 0.6 * (1 + sum(weights.values()) / mean)
         score = sum(idf * count / (count + length) for idf, count in zip(rare, row, strict=True))
         if score:
-            complete = all(row) and all(known for _, known in asked)
-            ranked.append((not complete, -score * (_RULE if ruling.rule else 1), ruling))
+            ranked.append((not all(row) or bool(guessed), -score * (_RULE if ruling.rule else 1), ruling))
     ranked.sort(key=lambda each: each[:2])
     full = [ruling for some, _, ruling in ranked if not some]
-    return full, [ruling for some, _, ruling in ranked if some][: max(0, _MOST - len(full))]
+    return full, [ruling for some, _, ruling in ranked if some][: max(0, _MOST - len(full))], unknown
 
 
 @lru_cache
@@ -138,21 +143,24 @@ class _Vocabulary:
         """Return how much each stem counts for a word, and whether it is more than a guess.
 
         They are its own, those that begin with it, those that mean the same, and its parts. A guess is a word
-        with parts only, or with words of similar spelling. there: all stems.
+        with parts only, or with words that begin or are spelt like it. there: all stems.
         """
         stem = self._stem(word)
         parts = [each for each in there if len(each) > 3 and (stem.startswith(each) or stem.endswith(each))]
         found: dict[str, float] = dict.fromkeys(parts, _PART)
         found |= {each: _SAME for line in self._same if stem in line for each in line & there}
-        found |= {each: 1.0 for each in there if each == stem or (len(stem) > 3 and each.startswith(stem))}
-        if len(found) > len(parts) or stem in found:
-            return found, True
-        return dict.fromkeys(parts + get_close_matches(stem, there, 3, 0.8), _SAME), False
+        found |= {each: 1.0 for each in there if each == stem or (len(word) > 3 and each.startswith(word))}
+        is_known = len(found) > len(parts) or stem in found
+        like = [each for each in there if len(stem) > 3 and each.startswith(stem)]
+        if is_known:
+            return dict.fromkeys(like, _SAME) | found, True
+        return dict.fromkeys(like + parts + get_close_matches(stem, there, 3, 0.8), _SAME), False
 
-    def _without_endings(self, word: str) -> str:
+    def _without_endings(self, word: str, least: int = 4) -> str:
         for ending in self._endings:
-            if word.endswith(ending) and len(word) > len(ending) + 3:
-                return self._without_endings(word[: -len(ending)])
+            if word.endswith(ending) and len(word) >= len(ending) + least:
+                # a second ending may be the end of the stem: "Schaden" and "Schatten" differ there
+                return self._without_endings(word[: -len(ending)], 5)
         return word
 
 
