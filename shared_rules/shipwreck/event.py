@@ -39,8 +39,8 @@ abandon=
 undo=
 """
 
-# the most frequent verbs with only digits or fixed words
-_PLAIN = ("play", "deal", "end", "tell", "steal", "inevitable")
+# the verbs with only digits, cards and fixed words
+_PLAIN = "play deal end tell steal inevitable use hidden strike avert ability illegal abandon assist".split()
 
 # the slots that take one digit: the lowest and the highest
 _DIGITS = {b"fate": (1, 7), b"place": (0, 4), b"spot": (1, 4), b"index": (0, 4), b"level": (1, 3)}
@@ -216,9 +216,16 @@ class Event:
         ((4, 1), (2, 'the-key'))
         """
         verb, _, rest = text.partition(" ")
+        words = rest.split(" ") if rest else []
+        if verb == "setup":
+            from shared_rules.shipwreck.setup import setup_args
+
+            return cls(verb, setup_args(words))
+        if verb == "predict":
+            return cls(verb, [_values(word) for word in words[:-1]] + words[-1:])
         if verb not in _PLAIN:
             return cls.from_text(text)
-        return cls(verb, [int(word) if word.isdigit() else word for word in rest.split(" ")] if rest else ())
+        return cls(verb, [int(word) if word.isdigit() else word for word in words])
 
     def __str__(self) -> str:
         if self.verb == "setup":

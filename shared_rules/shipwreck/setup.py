@@ -3,7 +3,6 @@
 It is imported only when a game begins or is replayed, or somebody joins or leaves.
 """
 
-from shared_rules.player_names import check_player, check_players, same_name
 from shared_rules.shipwreck.cards import ADVENTURERS, CARDS, LEVELS, MODES, SETS, Place, Refusal, count_of
 
 if False:  # for the type checker only
@@ -18,6 +17,9 @@ _DOOM = ("0", "1", "2", "3", "4", "5", "6")
 
 def read_setup(words: list[str]) -> "list[Any]":
     """Return the args of an Event from the words after "setup". Raises RuleError."""
+    # a game that is replayed has been checked before
+    from shared_rules.player_names import check_player, check_players
+
     if not words or words[0] not in MODES:
         raise Refusal("mode")
     given: dict[str, str] = {}
@@ -26,19 +28,18 @@ def read_setup(words: list[str]) -> "list[Any]":
         if not equals or key in given:
             raise Refusal("setup-form")
         given[key] = value
-    assist = given.pop("assist", None)
-    adventurers: str | Any = given.pop("adventurers", None)
-    if set(given) != {"doom", "sets", "players", "row"}:
+    if set(given) - {"assist", "adventurers"} != {"doom", "sets", "players", "row"}:
         raise Refusal("setup-keys")
-    if assist is not None and assist not in LEVELS:
+    if given.get("assist", LEVELS[0]) not in LEVELS:
         raise Refusal("level", ", ".join(LEVELS))
     if given["doom"] not in _DOOM:
         raise Refusal("doom")
-    sets = _read_list("sets", given["sets"].split(","), lambda word: word in SETS, 1, len(SETS))
-    most = 2 if words[0].endswith("duel") else 5
-    players = _read_list("players", given["players"].split(","), check_player, 2, most)
+    args = setup_args(words)
+    _, _, sets, players, row, _, adventurers = args
+    _check_list("sets", sets, lambda word: word in SETS, 1, len(SETS))
+    _check_list("players", players, check_player, 2, 2 if words[0].endswith("duel") else 5)
     check_players(players)
-    row = _read_list("row", given["row"].split(","), lambda word: word in CARDS, 4, 4)
+    _check_list("row", row, lambda word: word in CARDS, 4, 4)
     for card in row:
         if CARDS[card].set not in sets:
             raise Refusal("no-set", CARDS[card].name)
@@ -46,10 +47,18 @@ def read_setup(words: list[str]) -> "list[Any]":
         raise Refusal("adventurer")
     if adventurers is not None:
         known, count = ADVENTURERS, len(players)
-        adventurers = _read_list(
-            "adventurers", adventurers.split(","), lambda word: word in known, count, count
-        )
-    return [words[0], int(given["doom"]), sets, players, row, assist, adventurers]
+        _check_list("adventurers", adventurers, lambda word: word in known, count, count)
+    return args
+
+
+def setup_args(words: list[str]) -> "list[Any]":
+    """Return the same from the words of a setup that `read_setup` has read before, without checking them."""
+    given: dict[str, Any] = {}
+    for word in words[1:]:
+        key, _, value = word.partition("=")
+        given[key] = value if key in ("doom", "assist") else tuple(value.split(","))
+    lists = [given[key] for key in ("sets", "players", "row")]
+    return [words[0], int(given["doom"])] + lists + [given.get("assist"), given.get("adventurers")]
 
 
 def carry_out_setup(
@@ -93,6 +102,8 @@ def refusal_of_seats(game: "Game", event: "Event") -> Refusal | None:
 
 
 def _no_join(game: "Game", player: str, seat: int | None, adventurer: str | None) -> Refusal | None:
+    from shared_rules.player_names import same_name
+
     taken = same_name(player, game.players)
     if taken:
         return Refusal("taken", taken)
@@ -130,9 +141,9 @@ def _read_join(player: "Any", *words: int | str) -> tuple[str, int | None, str |
     return player, seat, adventurer
 
 
-def _read_list(
-    key: str, words: list[str], known: "Callable[[str], object]", low: int, high: int
-) -> tuple[str, ...]:
+def _check_list(
+    key: str, words: "tuple[str, ...]", known: "Callable[[str], object]", low: int, high: int
+) -> None:
     if len(words) != len(set(words)):
         raise Refusal("twice", key)
     if not low <= len(words) <= high:
@@ -140,4 +151,3 @@ def _read_list(
     for word in words:
         if not known(word):
             raise Refusal("is-none", key, word)
-    return tuple(words)

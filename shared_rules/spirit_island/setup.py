@@ -5,7 +5,6 @@ changes it first, level by level; then the leading adversary changes the result.
 Earth, "Combining Adversaries".
 """
 
-from shared_rules.player_names import check_players
 from shared_rules.record_lines import MAX_SETUP, check_line
 from shared_rules.spirit_island.components import BOARD_NAMES, THEMATIC, Refusal, count_cards, deck_text
 from shared_rules.spirit_island.tables import (
@@ -13,6 +12,7 @@ from shared_rules.spirit_island.tables import (
     Adversary,
     find_scenario,
     find_spirit,
+    spirit_groups,
     with_aspects,
 )
 
@@ -32,6 +32,9 @@ _BEFORE_THE_REMINDER = 5
 
 def check_setup(text: str) -> None:
     """Raise RuleError unless a text is a valid setup."""
+    # a game that is replayed has been checked before
+    from shared_rules.player_names import check_players
+
     check_line(text, MAX_SETUP)
     given = _read(text.split(" ")[1:])
     for key in _NEEDED:
@@ -64,9 +67,9 @@ def check_setup(text: str) -> None:
 
 def begin(game: "Any", words: list[str]) -> None:
     """Set the attributes of a Game that its setup decides. words: the words after "setup"."""
-    given = _read(words)
+    given, groups = _read(words), spirit_groups()
     game.players = given["players"].split(",")
-    game.spirits = [find_spirit(word) or word for word in given["spirits"].split(",")]
+    game.spirits = [find_spirit(word, groups) or word for word in given["spirits"].split(",")]
     game.boards, game.archipelago = _boards(given), "archipelago" in given
     game.adversary, game.second = given.get("adversary"), given.get("second")
     game.scenario, game.with_events = given.get("scenario"), given["events"] == "yes"

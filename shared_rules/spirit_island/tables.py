@@ -217,9 +217,12 @@ def short_spirit_id(id: str) -> str:
     return "-".join(id.split("-")[: 2 if id[:2] == "a-" else 1])
 
 
-def find_spirit(word: str) -> str | None:
-    """Return the id of a spirit or an aspect from its word in a setup, or None."""
-    for ids in spirit_groups():
+def find_spirit(word: str, groups: "list[list[str]] | None" = None) -> str | None:
+    """Return the id of a spirit or an aspect from its word in a setup, or None.
+
+    groups: the result of `spirit_groups`, for a caller with several words; None to make it.
+    """
+    for ids in groups or spirit_groups():
         if word in ids:
             return word
         if word == short_spirit_id(ids[0]):
@@ -229,10 +232,11 @@ def find_spirit(word: str) -> str | None:
 
 def spirit_groups() -> list[list[str]]:
     """Return [id of a spirit, ids of its aspects] for each spirit."""
-    return [[spirit_id(name) for name in names] for _, spirits in _spirits() for names in spirits]
+    # all names in one call, as a Pico takes 1 ms for each
+    return [ids for _, spirits in _spirits(spirit_id(_SPIRITS)) for ids in spirits]
 
 
-def _spirits() -> list[tuple[str, list[list[str]]]]:
+def _spirits(table: str = _SPIRITS) -> list[tuple[str, list[list[str]]]]:
     """Return (box, [[name of a spirit, names of its aspects]]) for each box."""
-    rows = [line.split("=") for line in _SPIRITS.strip().split("\n")]
+    rows = [line.split("=") for line in table.strip().split("\n")]
     return [(box, [names.split("+") for names in spirits.split(",")]) for box, spirits in rows]

@@ -40,6 +40,7 @@ def test_an_event_is_written_as_it_was_read(text):
     event = Event.from_text(text)
     assert str(event) == text
     assert str(Event(event.verb, event.args)) == text
+    assert Event.reread(text).args == event.args
 
 
 @given(st.integers(0, 10**6))

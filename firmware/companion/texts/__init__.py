@@ -127,13 +127,19 @@ def section_lines(section, offset=None, language=None):
     with open_section(section, language) as stream:
         if offset is not None:
             stream.seek(offset)
-        offset = stream.tell()
-        line = stream.readline().rstrip()
-        while line and line[:1] != b"[":
-            if line[:1] != b"#":
-                yield offset, line
-            offset = stream.tell()
-            line = stream.readline().rstrip()
+        offset, rest, line = stream.tell(), b"", b"#"
+        # not `readline`, with which MicroPython reads the flash byte by byte
+        part = stream.read(_PART)
+        while part and line and line[:1] != b"[":
+            lines = (rest + part).split(b"\n")
+            rest = lines.pop()
+            for line in lines:
+                if not line or line[:1] == b"[":
+                    break
+                if line[:1] != b"#":
+                    yield offset, line
+                offset += len(line) + 1
+            part = stream.read(_PART)
 
 
 def _table(section, game, language):
