@@ -626,7 +626,7 @@ def another_need_of_a_creature():
 
 @scene
 def own_creatures():
-    return press(with_own_creatures(), "down", "b", "down", "down", "down", "down", "b")
+    return press(with_own_creatures(), "down", "b", *["down"] * 5, "b")
 
 
 @scene
@@ -875,8 +875,8 @@ def message():
 
 
 scenes(
-    clock=lambda: press(settings(), "down", "b", "c"),
-    clean_between_turns=lambda: press(companion(clean_after=20), "down", "b", "up", "up", "up", "up"),
+    clock=lambda: press(settings(), "down", "down", "b", "c"),
+    clean_between_turns=lambda: press(companion(clean_after=20), "down", "b", "up", "up", "up"),
     device_with_a_finished_game=lambda: press(abandoned(), "b", "down", "b", "up", "b"),
 )
 

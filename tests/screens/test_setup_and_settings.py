@@ -238,10 +238,18 @@ def test_a_keyboard_writes_a_name():
     player.app.screen.press("key", "\b")
     player.app.screen.press("key", "ä")
     player.press("b")
-    assert player.app.settings.get("names").startswith("Łu_kaszä,Bo")
+    assert player.app.settings.get("names").startswith("Łu_kaszä,Bo") and player.app.said == []
     before = words(player.app)
     player.app.screen.press("key", "x")
     assert words(player.app) == before
+
+
+def test_a_name_that_lost_letters_says_so_when_it_is_entered():
+    player = editor("Maximilianus")
+    player.app.screen.press("key", " ")
+    player.app.screen.press("key", "K")
+    player.press("b")
+    assert player.app.said == ["Maximilianus: " + text("name_takes", MAX_NAME)]
 
 
 def test_fewer_names_in_the_settings_leave_seats_to_the_others():
@@ -304,7 +312,7 @@ def test_a_new_game_asks_before_it_abandons_the_one_on_the_table():
 def test_the_clock_is_set_and_a_day_that_is_not_is_refused():
     app = MemoryApp()
     player = Player(app)
-    player.press("down", "b", "down", "b", "up", "c", "c", "down", "b")
+    player.press("down", "b", "down", "down", "b", "up", "c", "c", "down", "b")
     assert app.board.clock() == "2027-11-20 20:15"
     player.press("b", "c", *["up"] * 3, "c", *["up"] * 11, "b")
     assert app.said == [text("no_such_day")]
@@ -320,7 +328,7 @@ def test_the_screen_is_cleaned_on_demand():
 def test_the_screen_is_cleaned_as_often_as_the_settings_say():
     app = MemoryApp()
     player = Player(app)
-    player.press("down", "b", "up", "up", "up", "up")
+    player.press("down", "b", "up", "up", "up")
     shown, kept = [], []
     for _ in range(4):
         shown.append(player.top.rows[player.top.number][0]())
@@ -332,7 +340,7 @@ def test_the_screen_is_cleaned_as_often_as_the_settings_say():
 
 def test_the_screen_is_white_before_it_is_put_away_until_the_next_press():
     app, canvas = MemoryApp(), Canvas()
-    Player(app).press("down", "b", "up", "up", "b")
+    Player(app).press("down", "b", "down", "b")
     app.draw(canvas)
     assert set(canvas.buffer) == {0xFF} and app.refreshed == 1
     assert words(app)["lines"] == [text("white")]

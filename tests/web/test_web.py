@@ -287,7 +287,7 @@ async def test_the_page_speaks_the_language_of_the_companion(visit):
     # English comes after the last language
     for before, after in pairwise([*languages()[languages().index("german") :], ENGLISH]):
         # in the settings, the second line of the title, which comes again then
-        await visitor.press("down", "b", *["down"] * 7)
+        await visitor.press("down", "b", *["down"] * 8)
         row = page.locator("#written .chosen").filter(has_text=find("language", ("words",), before))
         await row.wait_for(state="attached")
         await visitor.press("b")

@@ -111,8 +111,8 @@ class NameEditor(Screen):
         self.plain = plain
         # the name before C was pressed, until another button is
         self._before = None
-        # whether the last letter from a keyboard was not taken as it was typed
-        self._differs = False
+        # whether a letter from a keyboard was not taken as it was typed: 1, and 2 if it was lost
+        self._differs = 0
 
     @property
     def typed_text(self):
@@ -179,7 +179,7 @@ class NameEditor(Screen):
 
     def press(self, name, kind):
         before, self._before = self._before, None
-        self._differs = False
+        lost, self._differs = self._differs > 1, 0
         if name == "a":
             if not self.name:
                 return None if kind == "repeat" else BACK
@@ -191,6 +191,8 @@ class NameEditor(Screen):
             elif before is not None:
                 self._add_accent(before or self.name)
         elif name == "b":
+            if lost:
+                self.app.say("%s: %s" % (self.name, text("name_takes", self.longest)))
             return self.done(self.name) if self.name or self.optional else None
         elif self.name:
             self.name = self.name[:-1] + item_after(self.letters, self.name[-1], 1 if name == "up" else -1)
@@ -203,12 +205,12 @@ class NameEditor(Screen):
         """
         if letter == "\b":
             self.name = self.name[:-1]
-            self._differs = False
+            self._differs = 0
             return
         before, added = self.name, letter.replace(" ", "_")
         if read_player(added) and (added in LETTERS or not self.plain):
             self._add(added)
-        self._differs = self._differs or self.name != before + letter
+        self._differs = max(self._differs, (self.name != before + letter) + (self.name == before))
 
     def _add(self, letter):
         if len(self.name) < self.longest:

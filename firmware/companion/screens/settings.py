@@ -18,13 +18,16 @@ def settings_menu(app, where):
 
     where: where to go after the language was changed, HOME or GAME.
     """
-    rows = [(text("full_refresh"), app.refresh), (text("set_clock"), lambda: Clock(app))]
+    rows = [
+        (text("full_refresh"), app.refresh),
+        (text("white"), lambda: White(app)),
+        (text("set_clock"), lambda: Clock(app)),
+    ]
     rows += app.game_package.settings_rows(app)
     rows += [
         _refresh_row(app),
         _clean_row(app),
         (text("language"), lambda: _change_language(app, where)),
-        (text("white"), lambda: White(app)),
         (text("device"), lambda: Device(app)),
     ]
     return Menu(app, text("settings"), rows)
