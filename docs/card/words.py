@@ -94,7 +94,7 @@ GERMAN = {
     ),
     "menu": "Menü",
     "menu_is": "Vor dem Ausspielen liegt es links von The Hours. Bei der Vorhersage öffnet es [UP]:",
-    "signs": "Zeichen auf dem Bild",
+    "signs": "Zeichen auf dem Display",
     "signs_are": {
         "score": "Fortschritt: bei {goal} gewonnen",
         "doom": "Untergang: bei {goal} verloren",

@@ -1,7 +1,7 @@
 """How long a player waits for the panel in an ordinary turn: recorded games played with the buttons.
 
 Each press waits until the picture before it stands, and there is a pause for talk before each turn. It also
-says what the settings of *Clean the screen* cost. Simulated time, the same on every computer; the processor's
+says what the settings of *Clean the panel* cost. Simulated time, the same on every computer; the processor's
 work is not counted (`bench pico` has that).
 """
 

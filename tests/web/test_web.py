@@ -261,7 +261,7 @@ async def test_the_rules_are_a_panel_that_takes_the_keys_while_it_is_open(visit)
     await page.keyboard.press("ArrowDown")
     await cursor.filter(has_text="Settings").wait_for(state="attached")
     await page.keyboard.press("Enter")
-    await page.locator("#written").get_by_text("Clean the screen now").wait_for(state="attached")
+    await page.locator("#written").get_by_text("Clean the panel now").wait_for(state="attached")
     assert not await panel.is_visible()
     # but where somebody went to it, Enter opens it
     await page.keyboard.press("Tab")

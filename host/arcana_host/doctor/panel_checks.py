@@ -150,7 +150,7 @@ PARTIALS = 40
 SHADOWS = Question(
     N_("panel, shadows"),
     N_("Do shadows of earlier pictures stay?"),
-    N_("In the settings, leave *Clean the screen* at *often*, and tell us which panel this is."),
+    N_("In the settings, leave *Clean the panel* at *often*, and tell us which panel this is."),
     NOTED,
     good=False,
 )
