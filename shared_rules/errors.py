@@ -17,22 +17,23 @@ class Refusal(RuleError):
 
     `str` returns the English sentence, from `SENTENCES` in the module `sentences` of the game. If that has a
     function `values_in_words`, it makes the values of a key readable first. game: the name of the game's
-    folder in `shared_rules`; "" if it belongs to no game. Raises KeyError for an unknown key.
+    folder in `shared_rules`; "" for the names of players. Raises KeyError for an unknown key.
+
+    >>> str(Refusal("same-name", "ann", "Ann"))
+    "'ann' and 'Ann' differ only in capital letters."
     """
 
     game = ""
 
     def __str__(self) -> str:
         # imported only when somebody reads the sentence
-        sentences = __import__(self._module(), None, None, ("SENTENCES",))
+        module = self.game + ".sentences" if self.game else "player_names"
+        sentences = __import__("shared_rules." + module, None, None, ("SENTENCES",))
         key, values = self.args[0], self.args[1:]
         if hasattr(sentences, "values_in_words"):
             values = sentences.values_in_words(key, values)
         text: str = find_line(sentences.SENTENCES, key)
         return text % values
-
-    def _module(self) -> str:
-        return "shared_rules.%s.sentences" % self.game
 
 
 def find_line(table: str, key: str) -> str:

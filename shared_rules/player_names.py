@@ -24,17 +24,6 @@ no-name='%s' can't be a name: use letters, digits, '_' and '-'.
 """
 
 
-class NameRefusal(Refusal):
-    """A name was refused, or a list of names.
-
-    >>> str(NameRefusal("same-name", "ann", "Ann"))
-    "'ann' and 'Ann' differ only in capital letters."
-    """
-
-    def _module(self) -> str:
-        return __name__
-
-
 def read_player(word: str) -> str | None:
     """Return the word if it is a valid name, else None: 1 to 12 letters, digits, "_" and "-".
 
@@ -52,21 +41,21 @@ def read_player(word: str) -> str | None:
 
 
 def check_player(word: str) -> str:
-    """Return the word if it is a valid name. Raises NameRefusal with the reason if it is not."""
+    """Return the word if it is a valid name. Raises Refusal with the reason if it is not."""
     if len(word) > MAX_NAME:
-        raise NameRefusal("long-name", word, MAX_NAME)
+        raise Refusal("long-name", word, MAX_NAME)
     if not read_player(word):
-        raise NameRefusal("no-name", word)
+        raise Refusal("no-name", word)
     return word
 
 
 def check_players(names: "Sequence[str]") -> None:
-    """Raise NameRefusal unless all of these are valid names and no two are the same."""
+    """Raise Refusal unless all of these are valid names and no two are the same."""
     for number, name in enumerate(names):
         check_player(name)
         other = same_name(name, names[:number])
         if other:
-            raise NameRefusal("double-name", name) if other == name else NameRefusal("same-name", name, other)
+            raise Refusal("double-name", name) if other == name else Refusal("same-name", name, other)
 
 
 def check_names(names: list[str]) -> None:
