@@ -1,6 +1,6 @@
 """The single lines of a record: which characters they may contain, how a tag is written, and a short digest.
 
-The game interprets the events; `record` reads and writes whole records.
+The game interprets the events; the host reads and writes whole records.
 """
 
 from binascii import crc32
@@ -59,7 +59,7 @@ def check_line(line: str, limit: int = MAX_LINE) -> None:
 
 
 def write_tag(name: str, value: str) -> str:
-    """Return the tag line for a name and a value, the inverse of `record.read_tag`."""
+    """Return the tag line for a name and a value, as a host reads it."""
     return '[%s "%s"]' % (name, value.replace("\\", "\\\\").replace('"', '\\"'))
 
 

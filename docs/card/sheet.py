@@ -104,7 +104,7 @@ class _Card:
     def _menu(self, left, top, width, language):
         """Say where the menu is and which entries it has after a play."""
         from companion.canvas import Canvas
-        from companion.watch import words
+        from companion.screen_reader import words
         from screens.scenes import SCENES
 
         app = SCENES["menu-after-the-play"](language)

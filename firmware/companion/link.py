@@ -260,7 +260,7 @@ class Methods:
 
         doing: the action that failed. error: the exception.
         """
-        self._watch = None
+        self._end_watch()
         self._app.log.error(doing, error)
 
     def _call_seldom(self, module, name, params):
@@ -295,8 +295,12 @@ class Methods:
     def next_notification(self):
         """Return the next notification for a host that watches, or None if there is nothing new."""
         if self._watch and self._watch.is_over():
-            self._watch = None
+            self._end_watch()
         return self._watch.next_notification() if self._watch else None
+
+    def _end_watch(self):
+        self._watch = None
+        modules.leave("watch")
 
     # methods that change nothing
 

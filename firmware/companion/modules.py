@@ -16,6 +16,7 @@ OWNED = {
     "fonts": "companion.fonts.glyphs companion.fonts.letters companion.fonts.large",
     "settings": "companion.checked_file",
     "reading": "companion.journal_file",
+    "watch": "companion.watch companion.screen_reader",
     "setup": "shared_rules.*.setup shared_rules.*.tables shared_rules.player_names",
 }
 """{owner: the modules that it holds}; * stands for the name of a game."""

@@ -14,6 +14,7 @@ from arcana_portable.errors import ArcanaError, DeviceError, DeviceRefused, Libr
 from arcana_portable.library.entry import Entry
 from arcana_portable.library.tags import ENDED, read_date
 from arcana_portable.link.game_file import DeviceGame, game_paths, newest_game, read_game
+from arcana_portable.record import Record
 from arcana_portable.translation import _
 
 from arcana_host.library.store import Library
@@ -21,7 +22,6 @@ from arcana_host.link.device import Device
 from arcana_host.link.games import damaged_sentence, list_files
 from shared_rules.errors import RuleError
 from shared_rules.games import PLAYED, read_game_path
-from shared_rules.record import Record
 
 
 class Pulled(NamedTuple):

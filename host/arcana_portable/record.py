@@ -1,7 +1,12 @@
 """The record of any game: tag lines, then one event per line.
 
-The game interprets the events; `record_lines` checks each line.
+The game interprets the events; `record_lines` checks each line. It runs on CPython and, in the browser, on
+MicroPython.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from shared_rules.errors import RuleError
 from shared_rules.record_lines import (
@@ -14,7 +19,7 @@ from shared_rules.record_lines import (
     write_tag,
 )
 
-if False:  # for the type checker only
+if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 
@@ -29,12 +34,12 @@ class Record:
     True
     """
 
-    def __init__(self, tags: "Iterable[tuple[str, str]]" = (), events: "Iterable[str]" = ()) -> None:
+    def __init__(self, tags: Iterable[tuple[str, str]] = (), events: Iterable[str] = ()) -> None:
         self.tags = list(tags)
         self.events = list(events)
 
     @classmethod
-    def from_text(cls, text: str) -> "Record":
+    def from_text(cls, text: str) -> Record:
         """Read a record, leaving out blank lines and lines that start with "#".
 
         Raises RuleError with the number of the first line that is invalid.
@@ -44,7 +49,7 @@ class Record:
             try:
                 record.add_line(line)
             except RuleError as error:
-                raise RuleError("Line %d (%s): %s" % (number, line[:MAX_LINE], error))
+                raise RuleError(f"Line {number} ({line[:MAX_LINE]}): {error}") from error
         return record
 
     def add_line(self, line: str) -> None:
@@ -65,7 +70,7 @@ class Record:
                 return value
         return default
 
-    def without_undos(self) -> "Record":
+    def without_undos(self) -> Record:
         """Return the record without the events that were taken back, as it is exported.
 
         Raises RuleError if there is an "undo" with nothing left to take back.
@@ -85,7 +90,7 @@ class Record:
         return "".join([line + "\n" for line in lines])
 
 
-def numbered_lines(text: str) -> "Iterator[tuple[int, str]]":
+def numbered_lines(text: str) -> Iterator[tuple[int, str]]:
     """Yield (number from 1, line) for the lines of a text that are neither blank nor comments."""
     number = 0
     for line in text.split("\n"):
@@ -95,7 +100,7 @@ def numbered_lines(text: str) -> "Iterator[tuple[int, str]]":
             yield number, line
 
 
-def without_undos(events: "Iterable[str]") -> list[str]:
+def without_undos(events: Iterable[str]) -> list[str]:
     """Return the events in force: each "undo" takes back the last event before it that is still in force.
 
     events: texts in the order in which they were recorded.

@@ -6,11 +6,11 @@ It runs on CPython and, in the browser, on MicroPython. It must not know where t
 from typing import Any, NamedTuple
 
 from arcana_portable.errors import RecordError
+from arcana_portable.record import Record, numbered_lines, without_undos
 from arcana_portable.translation import N_, _
 from arcana_portable.wording import quoted
 from shared_rules.errors import RuleError
 from shared_rules.games import name_of, new_game, rules_of
-from shared_rules.record import Record, numbered_lines, without_undos
 from shared_rules.record_lines import UNDO
 
 

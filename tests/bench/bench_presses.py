@@ -4,12 +4,11 @@ import itertools
 import random
 import statistics
 
+from arcana_portable.record import without_undos
 from bench.figures import note
 from games.island_player import IslandPlayer, random_setup
 from player import presses_for
 from rules.random_games import random_game
-
-from shared_rules.record import without_undos
 
 GAMES = 200
 ISLANDS = 40

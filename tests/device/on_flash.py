@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from arcana_portable.link.game_file import game_paths
+from arcana_portable.record import Record
 
 from shared_rules.games import DAMAGED, FOLDER, read_game_path
-from shared_rules.record import Record
 
 
 def paths_of(flash):

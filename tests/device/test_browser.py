@@ -13,6 +13,7 @@ import sizes
 from arcana_host.page.page_device import ConnectedDevice
 from arcana_host.page.server import served
 from arcana_host.virtual.host_device import HostDevice
+from arcana_portable.record import Record
 from arcana_portable.virtual.page_device import VirtualPageDevice
 from chromium import CHROMIUM, FLAGS, PATIENCE, PICTURE, press
 from companion import buttons
@@ -21,8 +22,6 @@ from device.listener import Listener
 from device.waiting import at_its_title, until
 from player import presses_for
 from rules.vectors import find_vector
-
-from shared_rules.record import Record
 
 # the browser is one for all, and so is the event loop
 pytestmark = [

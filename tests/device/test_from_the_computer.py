@@ -12,6 +12,7 @@ import pytest
 from arcana_host.link.device import Device
 from arcana_host.virtual.host_device import HostDevice
 from arcana_portable.errors import DeviceRefused
+from arcana_portable.record import Record
 from companion.games.score_pad.points import Titles
 from companion.games.shipwreck.setup_form import NewGame
 from companion.screens.names import table_names
@@ -21,7 +22,6 @@ from device.waiting import at_its_title
 from shared_rules.errors import RuleError
 from shared_rules.player_names import check_names
 from shared_rules.protocol import MAX_REQUEST
-from shared_rules.record import Record
 
 LONGEST = [letter * 12 for letter in "ÀÑŁŒȚ"]
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from arcana_portable.link.game_file import read_game
+from arcana_portable.record import Record
 from companion import VERSION
 from companion import journal as journal_module
 from companion.errors import DeviceError
@@ -19,7 +20,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from vm import COMPANION, ROOT, RULES, needs_vm, on_vm
 
-from shared_rules.record import Record
 from shared_rules.record_lines import digest
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"

@@ -17,17 +17,16 @@ from arcana_host.page.guide import LANGUAGES
 from arcana_host.page.server import Page, served
 from arcana_host.virtual.host_device import HostDevice
 from arcana_portable.page.messages import PageMessages
+from arcana_portable.record import Record
 from arcana_portable.translation import speaking
 from arcana_portable.virtual.page_device import VirtualPageDevice
 from companion.games.score_pad.points import Points
+from companion.screen_reader import words
 from companion.screens import Stack
-from companion.watch import words
 from device.look import Look
 from device.waiting import until
 from memory_app import MemoryApp
 from yarl import URL
-
-from shared_rules.record import Record
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 

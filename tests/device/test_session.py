@@ -6,6 +6,7 @@ import random
 import re
 
 import pytest
+from arcana_portable.record import without_undos
 from companion import files, journal_file
 from companion import journal as journal_module
 from companion.errors import DeviceError
@@ -14,7 +15,6 @@ from companion.journal import Journal
 from companion.session import Session
 from device.on_flash import damaged_on, games_on, lines_of
 
-from shared_rules.record import without_undos
 from shared_rules.shipwreck import CARDS, Game, RuleError
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"

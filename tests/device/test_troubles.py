@@ -16,14 +16,15 @@ import pytest
 from arcana_host.library.store import Library
 from arcana_host.virtual.host_device import HostDevice
 from arcana_portable.link.game_file import read_game
+from arcana_portable.record import Record
 from companion import app as app_module
 from companion import journal as journal_module
 from companion import texts
 from companion.board import Board
 from companion.link import Link
+from companion.screen_reader import words
 from companion.screens.settings import languages
 from companion.session import Session
-from companion.watch import words
 from device.test_creatures import no_room
 from device.test_journal import make_failing
 from device.waiting import until
@@ -32,7 +33,6 @@ from player import Player
 
 from shared_rules import protocol
 from shared_rules.protocol import LinkError
-from shared_rules.record import Record
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 EVENTS = [SETUP, "play 4 1", "predict 2 hit", "end", "play 7 4", "predict miss", "end"]

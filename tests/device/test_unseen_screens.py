@@ -5,8 +5,8 @@ The buttons are pressed on their pins, and time is simulated, so a full refresh 
 
 import pytest
 from at_the_panel import AtThePanel
+from companion.screen_reader import words
 from companion.texts import text
-from companion.watch import words
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 GLANCE_S = 0.4

@@ -14,11 +14,11 @@ import pytest
 import typer
 from arcana_host.cli import app as cli
 from arcana_host.link import ports
+from arcana_portable.record import Record
 from documents import PAGES, ROOT, blocks, inline
 from host.prompt_board import PromptBoard
 
 from shared_rules.games import rules_of
-from shared_rules.record import Record
 from shared_rules.shipwreck.deep import Creature
 
 GROUP = typer.main.get_command(cli.app)

@@ -11,6 +11,7 @@ from arcana_host.games import load
 from arcana_host.games.interface import DesktopGame
 from arcana_portable.games import sheets
 from arcana_portable.library.entry import make_entry
+from arcana_portable.record import Record
 from arcana_portable.replay import replay
 from arcana_portable.translation import speaking
 from companion.canvas import Canvas
@@ -27,7 +28,6 @@ from rules.vectors import vectors
 
 from shared_rules import games
 from shared_rules.errors import RuleError
-from shared_rules.record import Record
 from shared_rules.recorded_game import RecordedGame
 from shared_rules.spirit_island.components import LAND_VERBS
 

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from arcana_portable.record import without_undos
 from companion.canvas import Canvas
 from companion.screens.settings import languages
 from games.score_pad_scenes import HEARTS, at_pad
@@ -11,7 +12,6 @@ from screens.scenes import choose, press
 
 from shared_rules.errors import RuleError
 from shared_rules.games import rules_of
-from shared_rules.record import without_undos
 from shared_rules.score_pad import Game
 from shared_rules.score_pad.game import presets
 

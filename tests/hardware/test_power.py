@@ -2,6 +2,7 @@
 
 import pytest
 from arcana_host import vectors_folder
+from arcana_portable.record import Record
 from at_the_panel import AtThePanel
 from companion import app
 from companion.power import PicoPower
@@ -10,7 +11,6 @@ from player import Player, presses_for
 from hardware.tools import power
 from hardware.tools.circuit import load, reference
 from hardware.tools.parts import parts
-from shared_rules.record import Record
 
 
 @pytest.mark.parametrize("budget", power.budgets(), ids=lambda budget: budget.supply)

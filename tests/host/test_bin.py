@@ -6,11 +6,10 @@ import json
 import pytest
 from arcana_host.library.store import Library
 from arcana_host.sync import pull
+from arcana_portable.record import Record
 from host.test_lists_and_statistics import EVENINGS, LOST, game
 from host.test_sync import BEGUN, LONG, SHORT, board_with, on_device, over, put_games
 from link.bench import Bench
-
-from shared_rules.record import Record
 
 PAD = "setup score-pad players=Ann,Bo goal=0 wins=high rounds=1 title=Skat\n{}abandon\n"
 

@@ -1,6 +1,5 @@
 """The host's end of the link: asks again, finds its feet after garbage, recognises MicroPython's prompt."""
 
-
 import pytest
 from arcana_host.install.prompt import Prompt
 from arcana_host.link import ports

@@ -20,6 +20,7 @@ from arcana_host.link.device import Device
 from arcana_host.sync import pull
 from arcana_portable.errors import ArcanaError, DeviceLost, DeviceRefused
 from arcana_portable.link.device_backup import MANIFEST, DeviceBackup, size_of
+from arcana_portable.record import without_undos
 from device import on_flash
 from host.prompt_board import PromptBoard
 from host.test_sync import BEGUN, LONG, SHORT, Deaf, Torn, over, put_games
@@ -27,8 +28,6 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from link.bench import Bench, HostEnd
 from rules.random_games import random_game
-
-from shared_rules.record import without_undos
 
 GAMES = {"aaaaaaaa": over(LONG), "bbbbbbbb": over(SHORT), "cccccccc": (BEGUN, None)}
 DEEP = "[" * 100_000 + "]" * 100_000

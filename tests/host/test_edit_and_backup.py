@@ -11,9 +11,8 @@ import typer
 from arcana_host.library.rows import checksum
 from arcana_host.library.store import FILE, Library
 from arcana_portable.errors import LibraryError
+from arcana_portable.record import Record
 from host.test_errors import STRANGE
-
-from shared_rules.record import Record
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 TAGS = '[Game "0badcafe"]\n[Device "e660"]\n[Date "2026-11-21 20:15"]\n'

@@ -23,10 +23,10 @@ from arcana_portable.firmware import firmware_folder
 from arcana_portable.install import steps
 from arcana_portable.install.raw_repl import RawRepl
 from arcana_portable.install.steps import STARTER
+from arcana_portable.record import Record
 from host.prompt_board import PromptBoard
 
 from shared_rules import games
-from shared_rules.record import Record
 
 MAIN = (firmware_folder() / "main.py").read_bytes()
 OLD = {

@@ -20,6 +20,7 @@ from arcana_host.virtual.boards import REFERENCE_BOARD, virtual_board
 from arcana_host.virtual.cable import Cable
 from arcana_portable.errors import DeviceRefused
 from arcana_portable.link.game_file import read_game
+from arcana_portable.record import Record
 from arcana_portable.virtual.wiring import Wiring
 from companion import boards
 from companion.app import App
@@ -29,7 +30,6 @@ from records import recorded
 
 from shared_rules import protocol
 from shared_rules.errors import RuleError
-from shared_rules.record import Record
 
 GAME = recorded("short").events
 assert 10 < len(GAME) < 20

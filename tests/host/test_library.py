@@ -5,10 +5,9 @@ import sqlite3
 import pytest
 from arcana_host.library.store import FILE, Library
 from arcana_portable.errors import LibraryError, RecordError
+from arcana_portable.record import Record
 from host.test_errors import STRANGE
 from link.bench import SETUP
-
-from shared_rules.record import Record
 
 TAGS = '[Game "0badcafe"]\n[Device "e660"]\n[Date "2026-11-21 20:15"]\n'
 GAME = TAGS + SETUP + "\nplay 3 1\nundo\nplay 4 1\npredict 2 miss\nend\nabandon\n"

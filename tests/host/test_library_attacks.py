@@ -23,13 +23,13 @@ from arcana_host.link.backup import write
 from arcana_host.sync import Pulled, pull
 from arcana_portable.errors import LibraryError
 from arcana_portable.link.device_backup import DeviceBackup
+from arcana_portable.record import Record
 from host.test_edit_and_backup import GAME, LINES, MENDED, TAGS
 from host.test_sync import board_with, on_device, over, path_of, put_games
 from link.bench import Bench
 from rules.random_games import random_game
 
 import shared_rules
-from shared_rules.record import Record
 
 FORK = multiprocessing.get_context("fork")
 BEGUN = TAGS + "\n".join(LINES[:4]) + "\n"

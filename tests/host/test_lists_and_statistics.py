@@ -18,12 +18,12 @@ from arcana_host.library.selection import Selection
 from arcana_host.library.store import Library
 from arcana_portable.errors import WordsError
 from arcana_portable.library.entry import make_entry
+from arcana_portable.record import Record
 from arcana_portable.replay import replay
 from arcana_portable.translation import speaking
 from rules.random_games import random_game
 from rules.vectors import vectors
 
-from shared_rules.record import Record
 from shared_rules.shipwreck import CARDS, Game
 
 SETUP = "setup standard doom={doom} sets={sets} players={players} row=dawn,the-deep,the-mirror,the-key"

@@ -20,6 +20,7 @@ from arcana_host.library.sharing import FORMATS
 from arcana_host.library.store import Library
 from arcana_portable.library.bgstats import app_link, play_file
 from arcana_portable.library.entry import to_share
+from arcana_portable.record import Record
 from arcana_portable.replay import replay
 from companion.canvas import Canvas
 from PIL import Image
@@ -29,7 +30,6 @@ from screens.scenes import at_table
 from screens.test_pictures import picture
 
 from shared_rules.games import NAMES, rules_of
-from shared_rules.record import Record
 from shared_rules.score_pad import Game as ScorePadGame
 
 VECTORS = sorted(vectors_folder().glob("*.arcana"))

@@ -15,13 +15,12 @@ from arcana_host.link.device import Device
 from arcana_host.link.games import read_games
 from arcana_host.sync import Pulled, Skipped, pull
 from arcana_portable.errors import DeviceFaulty, DeviceLost, DeviceRefused
+from arcana_portable.record import Record
 from companion import file_methods, files
 from host.prompt_board import PromptBoard
 from host.test_device import Plugged
 from link.bench import Bench, HostEnd
 from records import recorded
-
-from shared_rules.record import Record
 
 LONG, SHORT = recorded("long"), recorded("short")
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"

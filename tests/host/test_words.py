@@ -11,6 +11,7 @@ from arcana_portable.games.shipwreck.story import story
 from arcana_portable.page.panel_markup import written
 from arcana_portable.page.panel_words import keys, news
 from arcana_portable.page.panel_words import sentences as panel_sentences
+from arcana_portable.record import without_undos
 from arcana_portable.replay import replay
 from arcana_portable.translation import _, languages, speaking
 from companion import texts
@@ -20,12 +21,11 @@ from companion.games.shipwreck.power_questions import use
 from companion.games.shipwreck.powers import Powers
 from companion.games.shipwreck.setup_form import MODES as MODES_OF_THE_FORM
 from companion.games.shipwreck.tokens import printed
+from companion.screen_reader import Reader
 from companion.texts import find, text
-from companion.watch import Reader
 from memory_app import MemoryApp
 from rules.vectors import vectors
 
-from shared_rules.record import without_undos
 from shared_rules.shipwreck import CARDS, POWERS, Game
 from shared_rules.shipwreck.cards import LEVELS as ALL_LEVELS
 from shared_rules.shipwreck.cards import SETS as ALL_SETS

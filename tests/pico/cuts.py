@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from arcana_host.link.device import Device
 from arcana_host.sync import pull
+from arcana_portable.record import Record, without_undos
 from companion.files import Log
 from companion.journal import Journal
 from companion.session import Session
@@ -25,7 +26,6 @@ from emulator.flash import files_in, with_files
 from pico.handheld import ENGLISH, Handheld
 
 from shared_rules.games import NAMES, name_of, rules_of
-from shared_rules.record import Record, without_undos
 from shared_rules.record_lines import UNDO
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"

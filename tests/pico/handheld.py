@@ -11,10 +11,10 @@ from pathlib import Path
 
 from arcana_host.install.build import device_files
 from arcana_portable.page.journals import records
+from arcana_portable.record import Record
 from emulator.pico import EmulatedPico
 
 from shared_rules import protocol
-from shared_rules.record import Record
 
 BOARD = "pico-epaper-2.9"
 ENGLISH = {"/settings.json": b'{"language": "english"}'}

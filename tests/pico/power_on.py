@@ -1,11 +1,10 @@
 """Resuming a long game after power-on: how long it takes until its table is sent to the panel."""
 
+from arcana_portable.record import Record
 from companion import VERSION
 from emulator.pico import EmulatedPico
 from pico.handheld import Handheld, board_file, firmware
 from records import recorded
-
-from shared_rules.record import Record
 
 MOMENTS = {"before a play": 64, "at a question of a card": 65, "before a prediction": 66}
 """Numbers of events after which the long game is at this moment, all in its last turn."""

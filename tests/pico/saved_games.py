@@ -9,13 +9,12 @@ from pathlib import Path
 
 from arcana_host import vectors_folder
 from arcana_host.virtual.boards import REFERENCE_BOARD
+from arcana_portable.record import Record, without_undos
 from companion.files import Log
 from companion.journal import Journal
 from emulator.pico import EmulatedPico
 from pico.handheld import Handheld, board_file, firmware
 from rules.random_games import random_game
-
-from shared_rules.record import Record, without_undos
 
 EVENTS = range(25, 38)
 """The possible numbers of events of a finished game, 31 on average."""

@@ -20,10 +20,9 @@ from collections import Counter
 import pytest
 from arcana_host import vectors_folder
 from arcana_host.library.store import Library
+from arcana_portable.record import Record
 from pico.cuts import Evening, check, check_takes_more, check_woken, wake_all
 from pico.handheld import Handheld, firmware
-
-from shared_rules.record import Record
 
 FEW = [("random-20", "random-07")]
 MANY = [

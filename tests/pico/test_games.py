@@ -9,6 +9,7 @@ from arcana_host import vectors_folder
 from arcana_host.install.build import device_files
 from arcana_host.virtual.boards import REFERENCE_BOARD
 from arcana_host.virtual.host_device import HostDevice
+from arcana_portable.record import Record, without_undos
 from arcana_portable.translation import device_texts
 from arcana_portable.virtual import panel
 from emulator.pico import EmulatedPico
@@ -22,7 +23,6 @@ from rules.vectors import find_vector, vectors
 from shared_rules.games import NAMES, rules_of
 from shared_rules.play_link import unpack
 from shared_rules.protocol import LinkError
-from shared_rules.record import Record, without_undos
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.components import matching_lands
 from shared_rules.spirit_island.lands.land import as_it_begins, read_land

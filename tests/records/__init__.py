@@ -6,7 +6,8 @@ They are files, as a random game with the same seed is another one as soon as th
 from pathlib import Path
 from types import SimpleNamespace
 
-from shared_rules.record import Record
+from arcana_portable.record import Record
+
 from shared_rules.shipwreck import Game
 
 

@@ -16,27 +16,12 @@ import arcana_host
 import pytest
 from companion.modules import OWNED
 
-from docs.tools.imports import imported, imports, modules, parsed, runs
+from docs.tools.imports import imports, modules, parsed, runs
 from shared_rules import games
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "shared_rules"
 COMPANION = ROOT / "firmware" / "companion"
-
-
-BY_NAME = "by name"
-
-
-def imports_that_wait(path, known):
-    """The names of the modules that the functions of a module import; BY_NAME for any `__import__`."""
-    found = set()
-    for function in runs(parsed(path)):
-        if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            nodes = list(runs(function))
-            found |= imported(nodes, known)
-            if any(getattr(node, "id", "") == "__import__" for node in nodes):
-                found.add(BY_NAME)
-    return found
 
 
 def circles(arrows):
@@ -75,32 +60,6 @@ def test_no_module_imports_one_that_imports_it():
 def test_a_circle_would_be_found():
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}) == ["a", "b", "c", "d"]
     assert circles({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
-
-
-def test_the_list_of_imports_that_wait_is_complete():
-    """docs/how-it-works.md says of each import inside a function why it is there."""
-    known = modules(RULES, COMPANION)
-    there = {}
-    for name, path in known.items():
-        place = path.relative_to(COMPANION.parent if path.is_relative_to(COMPANION) else ROOT).as_posix()
-        waiting = imports_that_wait(path, known)
-        if name.startswith("companion.games.") and path.name == "__init__.py":
-            # the same for every game, so that a new one changes no page
-            place = "companion/games/<game>/__init__.py"
-            waiting = {"its own modules" if each.startswith(f"{name}.") else each for each in waiting}
-        if waiting:
-            there.setdefault(place, set()).update(waiting)
-    page = (ROOT / "docs" / "how-it-works.md").read_text(encoding="utf-8")
-    section = page.partition("\n## Imports that wait\n")[2].partition("\n## ")[0]
-    rows = [line.split("|")[1:4] for line in section.splitlines() if line.startswith("| ")]
-    documented, module = {}, ""
-    for place, names, why in rows[1:]:
-        if set(place) <= {" ", "-"} and "---" in place:
-            continue
-        module = place.strip(" `") or module
-        documented.setdefault(module, set()).update(name.strip(" `") for name in names.split(","))
-        assert why.strip(), (module, names)
-    assert documented == there
 
 
 def test_each_module_that_may_be_unloaded_is_there_and_named_once():

@@ -3,12 +3,12 @@
 import unicodedata
 
 import pytest
+from arcana_portable.record import Record, without_undos
 from hypothesis import given
 from hypothesis import strategies as st
 from rules.random_games import random_game
 
 from shared_rules.player_names import check_names, same_name
-from shared_rules.record import Record, without_undos
 from shared_rules.record_lines import check_line, is_letter
 from shared_rules.shipwreck import Event, RuleError
 from shared_rules.shipwreck.actions import VERBS

@@ -4,9 +4,9 @@ import itertools
 import random
 
 import pytest
+from arcana_portable.record import without_undos
 from rules.random_games import Table, random_game
 
-from shared_rules.record import without_undos
 from shared_rules.shipwreck import MODES, Game, RuleError
 from shared_rules.shipwreck.event import LEVELS
 

@@ -8,13 +8,13 @@ regard to how the rules core does it, asks it only for what lies open, and takes
 import random
 
 import pytest
+from arcana_portable.record import without_undos
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rules.random_games import can_play, is_yes, random_game
 from rules.test_game import QUIET, table
 from rules.test_random_games import modes
 
-from shared_rules.record import without_undos
 from shared_rules.shipwreck import SETS, Game, power_of
 from shared_rules.shipwreck.held_fates import contradictions, reason
 

@@ -3,11 +3,11 @@
 import random
 
 import pytest
+from arcana_portable.record import without_undos
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rules.random_games import random_game
 
-from shared_rules.record import without_undos
 from shared_rules.shipwreck import CARDS, SETS, Game, RuleError
 from shared_rules.shipwreck.actions import VERBS
 from shared_rules.shipwreck.cards import LEVELS, MODES, cards_of

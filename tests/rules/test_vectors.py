@@ -3,10 +3,10 @@
 import shutil
 
 import pytest
+from arcana_portable.record import without_undos
 from rules.vectors import FOLDER, find_vector, first_failure, vectors
 from vectors import make
 
-from shared_rules.record import without_undos
 from shared_rules.shipwreck import CARDS, POWERS, Game
 from shared_rules.shipwreck.actions import VERBS
 

@@ -7,9 +7,10 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
+from arcana_portable.record import Record
+
 from shared_rules.errors import RuleError
 from shared_rules.games import name_of, rules_of
-from shared_rules.record import Record
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "tests" / "vectors"

@@ -12,8 +12,8 @@ from binascii import crc32
 
 def replay(make_app, canvas, language, chords, game):
     """Return the events of a game entered with the buttons, and the checksums of what was shown."""
+    from companion.screen_reader import words
     from companion.screens import widgets
-    from companion.watch import words
 
     app = make_app(language=language)
     widgets.set_chords(chords)

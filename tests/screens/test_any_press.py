@@ -4,6 +4,7 @@ import random
 import sys
 
 import pytest
+from arcana_portable.record import without_undos
 from companion import modules
 from companion.canvas import Canvas
 from companion.screens import open_screen
@@ -11,7 +12,6 @@ from companion.texts import text
 from memory_app import MemoryApp
 
 from shared_rules.games import rules_of
-from shared_rules.record import without_undos
 
 BUTTONS = ("up", "down", "a", "b", "b", "c")
 KINDS = ("press",) * 12 + ("repeat",)

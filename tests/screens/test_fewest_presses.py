@@ -1,6 +1,7 @@
 """Where the cursor begins, so that the next press is the nearest, and what nobody is asked."""
 
 import pytest
+from arcana_portable.record import without_undos
 from companion.games.shipwreck.play import Play, Predict
 from companion.games.shipwreck.questions import PredictedValue
 from companion.screens import central_item
@@ -10,8 +11,6 @@ from memory_app import MemoryApp, enter_all
 from player import Player
 from rules.random_games import random_game
 from screens.scenes import BASE, at_table, press, row_of
-
-from shared_rules.record import without_undos
 
 LIKELY = st.lists(st.integers(0, 20), min_size=1, max_size=8)
 

@@ -5,8 +5,7 @@ from itertools import product
 from pkgutil import walk_packages
 
 import pytest
-from companion import games
-from companion import watch as screen_reader
+from companion import games, screen_reader
 from companion.boards import BOARDS
 from companion.screens import Screen, Stack
 from companion.screens.menu import Help, Menu, Undo, help_on

@@ -4,6 +4,7 @@ import itertools
 import json
 from pathlib import Path
 
+from arcana_portable.record import without_undos
 from companion.canvas import Canvas
 from companion.screens.settings import languages
 from memory_app import MemoryApp
@@ -13,8 +14,6 @@ from screens.replay import replay
 from screens.test_whole_games import as_entered
 from vm import COMPANION, ROOT, RULES, needs_vm, on_vm
 from wasm.test_wasm import beyond_ascii
-
-from shared_rules.record import without_undos
 
 HERE = Path(__file__).resolve().parent
 HEAP = 4 * 1024 * 1024

@@ -1,6 +1,7 @@
 """Number lines and levels of assistance: what is flipped, what is struck out, and what stays unsaid."""
 
 import pytest
+from arcana_portable.record import without_undos
 from companion.canvas import Canvas
 from companion.games.shipwreck import number_lines
 from companion.games.shipwreck import number_lines as strip
@@ -14,7 +15,6 @@ from memory_app import MemoryApp, enter_all
 from player import Player
 from rules.random_games import random_game
 
-from shared_rules.record import without_undos
 from shared_rules.shipwreck import Game
 
 SETUP = "setup standard doom=0 sets=base players=Ann,Bo,Cy row=dawn,leviathan,the-shore,the-noble"

@@ -2,7 +2,7 @@
 
 import pytest
 from companion import host_methods as patterns
-from companion import watch as screen_reader
+from companion import screen_reader
 from companion.canvas import LEFTWARDS, MENU, POWER, Canvas
 from companion.screens import widgets
 from companion.screens.settings import languages

@@ -7,10 +7,10 @@ import pytest
 from companion.canvas import Canvas
 from companion.games.shipwreck.result import Result, in_numbers
 from companion.games.shipwreck.setup_form import MODES, Adventurers, FirstRow, NewGame
+from companion.screen_reader import words
 from companion.screens.names import ACCENTS, LETTERS, accents_of, table_names
 from companion.screens.title import Title
 from companion.texts import text
-from companion.watch import words
 from memory_app import MemoryApp
 from player import Player
 from screens.scenes import BASE

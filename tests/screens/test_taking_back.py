@@ -1,21 +1,21 @@
 """A long press on B takes back what the last press entered, with all that followed from it."""
 
 import pytest
+from arcana_portable.record import without_undos
 from companion.files import Log
 from companion.games.shipwreck.questions import AfterPrediction, HiddenFate
 from companion.games.shipwreck.result import Result
 from companion.journal import Journal
+from companion.screen_reader import words
 from companion.screens.menu import Help, Undo
 from companion.session import Session
 from companion.texts import text
-from companion.watch import words
 from memory_app import MemoryApp
 from player import Player
 from rules.random_games import random_game
 from screens.test_whole_games import as_entered
 
 from shared_rules.games import read_game_name
-from shared_rules.record import without_undos
 
 BASE = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-key,the-mirror,the-lord"
 

@@ -1,6 +1,7 @@
 """Whole games entered with five buttons."""
 
 import pytest
+from arcana_portable.record import without_undos
 from companion.canvas import Canvas
 from companion.games.shipwreck.setup_form import MODES
 from memory_app import MemoryApp
@@ -8,7 +9,6 @@ from player import Player
 from rules.random_games import Table, random_game
 from rules.vectors import vectors
 
-from shared_rules.record import without_undos
 from shared_rules.shipwreck.cards import LEVELS
 
 

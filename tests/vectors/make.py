@@ -16,11 +16,11 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parent.parent)]
 
+from arcana_portable.record import Record, without_undos  # noqa: E402
 from rules.random_games import random_game  # noqa: E402
 
 from shared_rules.errors import RuleError  # noqa: E402
 from shared_rules.games import name_of, rules_of  # noqa: E402
-from shared_rules.record import Record, without_undos  # noqa: E402
 from shared_rules.shipwreck import CARDS, Game  # noqa: E402
 from shared_rules.shipwreck.cards import LEVELS, MODES  # noqa: E402
 

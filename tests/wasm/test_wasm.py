@@ -3,6 +3,7 @@
 import json
 import random
 
+from arcana_portable.record import without_undos
 from companion.games.shipwreck import SETTINGS
 from companion.games.shipwreck.result import Result
 from memory_app import MemoryApp
@@ -16,7 +17,6 @@ from wasm.creatures import met
 from wasm.names import judged, twins
 
 from shared_rules.games import NAMES, rules_of
-from shared_rules.record import without_undos
 from shared_rules.shipwreck import SETS, Game
 from shared_rules.shipwreck.cards import LEVELS, MODES
 from shared_rules.shipwreck.deep import generic_creatures

@@ -10,9 +10,8 @@ import sys
 sys.path.append("/lib")
 import arcana_host.web.browser.hints  # noqa: F401
 from arcana_host.web.browser.shown_games import bgstats_file, details, json_file, summary
+from arcana_portable.record import Record
 from arcana_portable.translation import plural_rule, speaking
-
-from shared_rules.record import Record
 
 
 def shown(records):

@@ -11,6 +11,7 @@ from arcana_portable.errors import ArcanaError
 from arcana_portable.firmware import firmware_folder
 from arcana_portable.games.sheets import changes, sheet
 from arcana_portable.install.image import read_blocks
+from arcana_portable.record import without_undos
 from arcana_portable.translation import languages, page_texts, speaking
 from host.test_image import files_in, flash_with
 from host.test_micropython import FILES, PICO, PICO_2, for_a_pico_2, image, program
@@ -19,7 +20,6 @@ from vm import needs_vm, on_vm
 from web.conftest import MICROPYTHON
 
 from shared_rules.games import NAMES, rules_of
-from shared_rules.record import without_undos
 
 GUIDES = ["maker.html"]
 _LINKS = re.compile(r'(?:(?:src|href)=|new URL\()"([^"#]+)"')

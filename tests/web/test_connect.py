@@ -6,13 +6,12 @@ import json
 import pytest
 from arcana_host.library.sharing import read_records
 from arcana_host.link.backup import read
+from arcana_portable.record import Record
 from chromium import AXE
 from host.test_strangers import CIRCUITPYTHON, ESP32_S3, GRBL, LOGIN, MARLIN
 from rules.vectors import find_vector
 from web.pages import connect, reads
 from web.serial_standin import Program, Wire
-
-from shared_rules.record import Record
 
 GAME = find_vector(hit=1, miss=1, deal=2, use=2)
 

@@ -11,12 +11,11 @@ from arcana_host.install.build import device_files
 from arcana_host.install.flash import flash
 from arcana_host.link.backup import read
 from arcana_portable.install.steps import STARTER
+from arcana_portable.record import Record
 from host.prompt_board import PromptBoard
 from host.test_flash import GAMES, KEPT, LEFTOVERS, MAIN, NEW, OF_OTHERS, OLD, OVER, TORN, files_on, put
 from host.test_micropython import FILES, PICO, PICO_2, PICO_W, for_a_pico_2, image
 from web.pages import connect, give_files, install, reads
-
-from shared_rules.record import Record
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="session"),

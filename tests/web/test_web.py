@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 import sizes
 from arcana_host.virtual.host_device import HostDevice
+from arcana_portable.record import Record
 from arcana_portable.translation import ENGLISH, code
 from chromium import PATIENCE
 from companion.files import Log
@@ -19,8 +20,6 @@ from device.waiting import until
 from memory_app import MemoryApp
 from player import Player, presses_for
 from rules.vectors import find_vector
-
-from shared_rules.record import Record
 
 GAME = find_vector(mode="standard", sets=1)
 

@@ -8,7 +8,6 @@ from companion.screens.menu import Menu, take_back_row
 from companion.texts import ENGLISH, find, text
 from shared_rules.errors import RuleError
 from shared_rules.games import name_of, read_game_name
-from shared_rules.record import read_tag
 
 
 class Title(Menu):
@@ -151,7 +150,7 @@ def _describe(path):
     words = []
     for line in _head(path):
         if line.startswith("[Date "):
-            words.append(read_tag(line)[1])
+            words.append(line[7:-2])
         words += [word[8:].replace(",", ", ") for word in line.split(" ") if word.startswith("players=")]
     return " ".join(words)
 

@@ -86,9 +86,9 @@ def _with_tags(library: "Library", entry: "Entry", place: str | None, minutes: i
 def _retagged(library: "Library", entry: "Entry", place: str | None, minutes: int | None) -> "Entry | None":
     from arcana_portable.errors import RecordError, WordsError
     from arcana_portable.library.tags import LOCATION, MINUTES
+    from arcana_portable.record import Record
 
     from arcana_host.files import normalize
-    from shared_rules.record import Record
 
     record = Record.from_text(entry.record)
     before = str(record)
@@ -117,8 +117,7 @@ def _corrected(library: "Library", entry: "Entry", number: int) -> "Entry | None
     Raises ArcanaError when it can't be saved; the text then stays in its file, which the sentence names.
     """
     from arcana_portable.errors import ArcanaError
-
-    from shared_rules.record import Record
+    from arcana_portable.record import Record
 
     before = str(Record.from_text(entry.record).without_undos())
     given = _(_HEAD, id=entry.id, number=number) + before
@@ -161,7 +160,7 @@ def _remove(file: Path) -> None:
 
 
 def _lines(text: str) -> list[str]:
-    from shared_rules.record import numbered_lines
+    from arcana_portable.record import numbered_lines
 
     return [line for number, line in numbered_lines(text)]
 

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from arcana_portable.errors import ArcanaError, DeviceRefused
+from arcana_portable.record import Record
 from arcana_portable.translation import _
 
 from arcana_host.link.device import Device
 from shared_rules.errors import RuleError
 from shared_rules.games import name_of, new_game
-from shared_rules.record import Record
 
 
 class Vector(NamedTuple):

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from arcana_portable.errors import LibraryError, RecordError
+from arcana_portable.record import Record, without_undos
 from arcana_portable.translation import _
 from arcana_portable.wording import file_size
 
@@ -31,7 +32,6 @@ from arcana_host.library.sharing import read_records
 from arcana_host.library.store import FILE, Library, Progress, ignore
 from arcana_host.library.validation import UncheckedGame, check_custom, replay_all
 from shared_rules.errors import RuleError
-from shared_rules.record import Record, without_undos
 
 LARGEST = 512 << 20
 """Bytes of a backup; that is enough for more than a hundred thousand games."""

@@ -3,7 +3,7 @@
 It must not know the database.
 """
 
-from shared_rules.record import Record, without_undos
+from arcana_portable.record import Record, without_undos
 
 Tag = tuple[str, str]
 """Its name and its value."""

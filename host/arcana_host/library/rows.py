@@ -16,13 +16,13 @@ from zlib import crc32
 from arcana_portable import games
 from arcana_portable.errors import LibraryError, RecordError
 from arcana_portable.library.entry import MARKS, Entry, make_entry
+from arcana_portable.record import Record
 from arcana_portable.replay import Played, replay
 from arcana_portable.translation import _
 
 import arcana_host
 import shared_rules
 from arcana_host.library.validation import check_custom, quote
-from shared_rules.record import Record
 
 Facts = dict[str, Any]
 """A game's facts for the statistics, see `PortableGame.facts`."""

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from arcana_portable.errors import LibraryError, OtherGame, OtherVersion, RecordError
 from arcana_portable.library.entry import IGNORED, IMPORTED, REMOVED, Entry
+from arcana_portable.record import Record
 from arcana_portable.replay import replay
 from arcana_portable.translation import _, ngettext
 
@@ -35,7 +36,6 @@ from arcana_host.library.rows import (
 )
 from arcana_host.library.schema import check_integrity, connect, prepare
 from arcana_host.library.validation import LATEST, checked_text, id_of
-from shared_rules.record import Record
 
 FILE = "library.sqlite3"
 

@@ -7,6 +7,7 @@ import re
 from typing import NamedTuple
 
 from arcana_portable.errors import RecordError
+from arcana_portable.record import Record, without_undos
 from arcana_portable.replay import Played, replay
 from arcana_portable.translation import _
 from arcana_portable.wording import quoted
@@ -14,7 +15,6 @@ from arcana_portable.wording import quoted
 from arcana_host.files import check_length
 from arcana_host.games import load
 from shared_rules.errors import RuleError
-from shared_rules.record import Record, without_undos
 from shared_rules.record_lines import check_line, digest
 
 LATEST = "latest"

@@ -5,12 +5,12 @@ It must not know the library, or the rules.
 
 from arcana_portable.errors import ArcanaError, DeviceRefused
 from arcana_portable.link.game_file import DeviceGame, game_paths, newest_game, read_game
+from arcana_portable.record import Record
 from arcana_portable.translation import _
 
 from arcana_host.link.device import Device, connect
 from shared_rules.errors import RuleError
 from shared_rules.games import PLAYED
-from shared_rules.record import Record
 
 
 def list_files(device: Device) -> dict[str, int]:

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from arcana_portable.games import load
 from arcana_portable.library import tags
+from arcana_portable.record import Record
 from arcana_portable.replay import Played, replay, replay_accepted
 from arcana_portable.translation import N_
-from shared_rules.record import Record
 
 IMPORTED, IGNORED, REMOVED = N_("imported"), N_("ignored"), "removed"
 MARKS = (IMPORTED, IGNORED, REMOVED)

@@ -16,8 +16,8 @@ _LENGTHS = (10, 16, 19)  # of a day, with minutes, with seconds
 def read_tags(record: str) -> dict[str, str]:
     """Return {name: value} of the tags at the beginning of a record; of two of the same name the first."""
     # the command line imports this module, and loads the rules only when it needs them
+    from arcana_portable.record import read_tag
     from shared_rules.errors import RuleError
-    from shared_rules.record import read_tag
 
     found: dict[str, str] = {}
     while record.startswith("["):

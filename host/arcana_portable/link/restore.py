@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from arcana_portable.errors import ArcanaError, DeviceRefused
 from arcana_portable.games import every
 from arcana_portable.link.game_file import decoded, newest_game
+from arcana_portable.record import Record
 from arcana_portable.strict_json import read_json
 from arcana_portable.translation import _, ngettext
 from shared_rules.errors import RuleError
 from shared_rules.games import FOLDER, PLAYED, read_game_path, write_game_name
 from shared_rules.protocol import LOG, OLD_LOG, SETTINGS
-from shared_rules.record import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

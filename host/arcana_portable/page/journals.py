@@ -6,9 +6,9 @@ It runs on CPython and, in the browser, on MicroPython. It must not know the rul
 import os
 from binascii import crc32
 
+from arcana_portable.record import Record
 from shared_rules.errors import RuleError
 from shared_rules.games import PLAYED, read_game_name
-from shared_rules.record import Record
 
 
 def records(folder):

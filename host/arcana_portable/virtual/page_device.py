@@ -112,7 +112,7 @@ class VirtualPageDevice:
     def _words_now(self) -> dict[str, Any] | None:
         app = self.device.app
         if app and app.screen and self._words_are_new:
-            from companion.watch import words
+            from companion.screen_reader import words
 
             self._words, self._words_are_new = words(app), False
         return self._words

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 
 from arcana_portable.errors import LibraryError, RecordError
 from arcana_portable.games.shipwreck.about import NAME
+from arcana_portable.record import numbered_lines
 from arcana_portable.translation import _
 from arcana_portable.wording import quoted
 
 from arcana_host.library.store import Library
 from arcana_host.library.validation import quote
 from shared_rules.errors import RuleError
-from shared_rules.record import numbered_lines
 from shared_rules.shipwreck.deep import Creature
 
 

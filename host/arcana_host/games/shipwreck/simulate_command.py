@@ -187,8 +187,9 @@ def _prepare(folder: Path) -> None:
 
 
 def _write(folder: Path, number: int, bots: str, seed: int, outcome: "Outcome", force: bool) -> None:
+    from arcana_portable.record import Record
+
     from arcana_host.files import write_text
-    from shared_rules.record import Record
 
     name = f"bots-{seed}-{number:05}"
     record = Record([("Game", name), ("Note", f"Played by bots: {bots}, game {number}")], outcome.events)

@@ -7,12 +7,12 @@ from arcana_portable.errors import ArcanaError
 from arcana_portable.library.bgstats import play_file
 from arcana_portable.library.entry import Entry, Game
 from arcana_portable.page.markup import element, text
+from arcana_portable.record import Record
 from arcana_portable.replay import replay
 from arcana_portable.translation import _
 
 from shared_rules.errors import RuleError
 from shared_rules.play_link import play_link, unpack
-from shared_rules.record import Record
 
 _ROOM = 8000  # bytes of a link in a page
 
