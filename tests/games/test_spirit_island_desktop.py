@@ -465,6 +465,7 @@ def test_what_cards_say_otherwise_is_told_and_stands_on_the_sheet():
         "Overconfidence: 4 fear is taken back.",
         "Immigration Slows: Mountain (stage I) does not move on this time.",
         "Build is skipped.",
+        "A reminder for Ravage: Visions Out of Time.",
         "The Past Returns Again: Jungle (stage I) goes on top of the invader deck.",
         # the cards of Ravage build, and one of them acts once more
         "The invaders build in Mountain (stage I): A1, A6, D5, D8.",

@@ -90,7 +90,7 @@ _TOLD = {
     "card-blight": N_("Blight on the blight card: {number}."),
     "boards": N_("The boards in play are now {number}."),
     "terror": N_("A ritual takes place."),
-    "note": N_("A reminder for {step}."),
+    "note": N_("A reminder for {step}: {name}."),
 }
 
 
@@ -113,6 +113,7 @@ def _told(verb: str, words: list[str], after: dict) -> list[str]:
         "step": step_name(first) if "{step}" in sentence else "",
         "to": step_name(last) if "{to}" in sentence else "",
         "card": unseen_name(code) if "{card}" in sentence else "",
+        "name": blight_card_name(last) if "{name}" in sentence else "",
         "lands": _lands([code], after) if "{lands}" in sentence else "",
     }
     told = _(sentence).format(**values)
