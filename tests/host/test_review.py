@@ -105,6 +105,10 @@ def test_a_picture_names_the_players_of_its_turn_in_the_language_of_the_page(mon
         final_table.picture([setup, "play 4 1", "end", "join Cy"])
     assert "Ann, Bo" in written and "Ann, Bo, Cy" in written
     assert "Runde 1" in written
+    # a number line would be one player's, without a name
+    with speaking("german"):
+        final_table.picture([setup + " assist=number-line", "play 4 1"])
+    assert "Steine" not in written
 
 
 def test_what_a_page_shows_is_escaped():

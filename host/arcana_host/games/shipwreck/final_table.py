@@ -23,6 +23,8 @@ def _draw(canvas: Any, events: list[str]) -> None:
     from shared_rules.shipwreck import Game
 
     game = Game.replay(events)
+    # one player's number line says nothing without that player
+    game.assist = "keeper"
     foot = ", ".join(map(player_name, game.players))
     screen = GameScreen(SimpleNamespace(session=SimpleNamespace(game=game, changes=0)))
     screen.possible = game.possible()
