@@ -78,7 +78,7 @@ class IslandPlayer:
         """Return the steps of the turn that the table shows."""
         if not isinstance(self.top, Table):
             return [self.game.step]
-        self.top._look()
+        self.top.look()
         return self.top.steps
 
     def fear(self, count):
@@ -108,7 +108,7 @@ class IslandPlayer:
             return
         assert isinstance(top, Table)
         if top.choices or self.game.owed:
-            top._look()
+            top.look()
             steps = dice.randrange(len(top.choices)) - top.cursor
             self.press(*(["c"] * steps if steps > 0 else ["a"] * -steps))
         self.press("b")

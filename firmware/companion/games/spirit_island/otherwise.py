@@ -8,7 +8,7 @@ and "-" at its end are asked for: a number, a terrain, a card, a board.
 """
 
 from companion.games.spirit_island.result import describe
-from companion.games.spirit_island.table import in_words, shown_steps, terrain
+from companion.games.spirit_island.table import Table, in_words, shown_steps, terrain
 from companion.screens import GAME
 from companion.screens.menu import GameMenu
 from companion.screens.question import NUMBER, Question
@@ -127,17 +127,34 @@ def _act(app, name, effect):
 
 
 def _enter(app, events):
-    """Enter the events of a card as one step; there are no events if nothing that it changes is left."""
+    """Enter events as one step, and say what they do where the table does not show it.
+
+    events: list; it is empty if nothing that a card changes is left.
+    """
+    game, before = app.session.game, _seen(app)
     if events:
         app.session.enter(*events)
-    for event in events:
-        # the table shows a reminder only once its step comes
-        if event[:5] == "note ":
-            _, step, id = event.split(" ")
-            if step != app.session.game.step:
-                what = "%s: %s" % (text("step_" + step), in_words(id))
-                app.say(_capitalize(text("did_note", what)) + ".")
+    if not game.result and game.asks is None:
+        now = _seen(app)
+        # a reminder may come in a later step, or on another page
+        unseen = [
+            describe(game, each)
+            for each in events
+            if now == before or (each[:5] == "note " and in_words(each.split(" ")[2]) not in now[0])
+        ]
+        if unseen:
+            app.say(_capitalize("; ".join(unseen)) + ".")
     return GAME
+
+
+def _seen(app):
+    """Return what the table shows: the words of its lines, its rows, fear and blight, the deck."""
+    table = Table(app)
+    table.look()
+    deck, lines = table.deck(), [line for _, page in table.pages for line in page]
+    # it is in the heading, or among the lines for lack of room
+    deck = "" if deck in lines else deck
+    return " ".join(table.pages[table.page][1]), table.rows, table.fear_now(), table.blight_now(), deck
 
 
 def _open_items(game, effect):
@@ -186,7 +203,18 @@ def _events(game, name, effects, item):
     return found
 
 
-class Effect(Question):
+class _Entry(Question):
+    """A Question whose answers are entered by `_enter`."""
+
+    def press(self, name, kind):
+        number = "bc".find(name)
+        if number < 0 or not self.open(number):
+            return Question.press(self, name, kind)
+        events = self.answers[number][1](self.item)
+        return _enter(self.app, [events] if isinstance(events, str) else events)
+
+
+class Effect(_Entry):
     """Asks for the open part of a card, such as a number or a card; B enters the effect."""
 
     def __init__(self, app, name, effects, items, kind):
@@ -196,11 +224,6 @@ class Effect(Question):
 
         answer = (lambda item: text("enter"), lambda item: _events(self.game, name, effects, item))
         Question.__init__(self, app, heading, (answer,), items, kind)
-
-    def press(self, name, kind):
-        if name != "b":
-            return Question.press(self, name, kind)
-        return _enter(self.app, self.answers[0][1](self.item))
 
 
 # --- all else
@@ -248,7 +271,7 @@ def _among(app, verb, events=None):
         found = events or list(game.legal_actions(verb))
         now = [event for event in found if game.step in event]
         items = now + [event for event in found if event not in now]
-        return Question(app, lambda event: _capitalize(describe(game, event)) + "?", answers, items)
+        return _Entry(app, lambda event: _capitalize(describe(game, event)) + "?", answers, items)
 
     return ask
 
@@ -257,7 +280,7 @@ def _counting(app, start):
     def ask():
         answer = (lambda number: text("enter"), lambda number: "%s%d" % (start, number))
         title = _say("op_" + start.strip().replace(" -", "_less"))
-        return Question(
+        return _Entry(
             app,
             lambda number: _say("effect_of", title, str(number)),
             (answer,),
@@ -337,9 +360,7 @@ class InvaderBoard(GameMenu):
         ]
         if self.deck != game.deck:
             words.append("deck=" + self.deck)
-        if words:
-            self.app.session.enter(" ".join(["board"] + words))
-        return GAME
+        return _enter(self.app, [" ".join(["board"] + words)]) if words else GAME
 
 
 class SlotCards(GameMenu):

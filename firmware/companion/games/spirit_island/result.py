@@ -155,4 +155,4 @@ def _word(word):
         return text("step_" + word)
     if len(word) > 1 and word[0] in "123":
         return "%s %s" % (terrain(word), "I" * int(word[0]))
-    return find("word_" + word) or word
+    return find("word_" + word) or (in_words(word) if word[:1].islower() else word)

@@ -69,7 +69,7 @@ class Table(GameScreen):
 
     # --- the display
 
-    def _look(self):
+    def look(self):
         """Update the choices, the rows and the reminders if the game has changed."""
         game = self.game
         seen = (len(game.events), game.events[-1])
@@ -122,7 +122,7 @@ class Table(GameScreen):
         return ("" if self.fear or self.at_menu else "a") + ("c" if self.choices or self.at_menu else "")
 
     def draw(self, canvas):
-        self._look()
+        self.look()
         game = self.game
         title, deck = self._title(self.cursor), self.deck()
         fits = canvas.heading.width(title) + canvas.note.width(deck) <= canvas.width - 21 - canvas.head
@@ -179,7 +179,7 @@ class Table(GameScreen):
 
     def draw_body(self, canvas, counts=False):
         """Draw everything between the heading and the bottom line. counts: whether UP counts fear now."""
-        self._look()
+        self.look()
         if canvas.large:
             _large_form().draw_body(canvas, self, counts)
             return
@@ -255,7 +255,7 @@ class Table(GameScreen):
     # --- the buttons
 
     def press(self, name, kind):
-        self._look()
+        self.look()
         if name == "down" and not self.fear:
             if kind == "press":
                 self.page = (self.page + 1) % len(self.pages)
