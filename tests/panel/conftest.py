@@ -6,10 +6,10 @@ import selectors
 from functools import partial
 
 import pytest
-from arcana_host.virtual.uc8151 import Uc8151
 from arcana_portable.link.glass import PanelFramebuffer
 from arcana_portable.virtual.panel import inverted
 from arcana_portable.virtual.ssd1680 import Ssd1680, Ssd1680Turned
+from arcana_portable.virtual.uc8151 import Uc8151
 from companion.badger2350 import SSD1680_Turned
 from companion.canvas import Canvas
 from companion.ssd1680 import SSD1680

@@ -13,11 +13,10 @@ from arcana_portable.firmware import use_firmware
 from arcana_portable.translation import _
 from arcana_portable.virtual.panel import PanelModel
 from arcana_portable.virtual.ssd1680 import Ssd1680, Ssd1680Turned
+from arcana_portable.virtual.ssd1683 import Ssd1683
+from arcana_portable.virtual.uc8151 import Uc8151
 
 from arcana_host import board_names
-
-from .ssd1683 import Ssd1683
-from .uc8151 import Uc8151
 
 NAMES = board_names()
 REFERENCE_BOARD = NAMES[0]

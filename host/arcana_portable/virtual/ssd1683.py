@@ -5,7 +5,7 @@ glass, and for its own waveform for partial refreshes. Its waveform table has an
 here.
 """
 
-from types import MappingProxyType
+from typing import ClassVar
 
 from arcana_portable.virtual.ssd1680 import PARAMETERS, Ssd1680
 
@@ -18,7 +18,7 @@ _PUSHES = (0, -15 * _PARTIAL_REFRESH, 15 * _PARTIAL_REFRESH, 0)
 class Ssd1683(Ssd1680):
     """The controller and its glass."""
 
-    PARAMETERS = MappingProxyType({each: n for each, n in PARAMETERS.items() if each != _WAVEFORM_TABLE})
+    PARAMETERS: ClassVar = {each: n for each, n in PARAMETERS.items() if each != _WAVEFORM_TABLE}
     LINES = 300
     COLUMNS = 50
 

@@ -35,7 +35,10 @@ _PARAMETERS: dict[int, int | None] = {
     0x12: 0,  # display refresh
     _NEW_PICTURE: None,
     _VCOM_TABLE: 44,
-    **{table: 42 for table in _TABLES},
+    0x21: 42,
+    0x22: 42,
+    0x23: 42,
+    0x24: 42,
     0x30: 1,  # PLL control
     0x40: 0,  # read temperature
     0x41: 1,  # temperature sensor
@@ -107,7 +110,7 @@ class Uc8151(PanelModel):
         self._partial = False
 
     def _execute(self, command: int, data: bytes) -> None:
-        if command in (_VCOM_TABLE, *_TABLES):
+        if command == _VCOM_TABLE or command in _TABLES:
             self._tables[command] = data
         elif command == 0x00 and not data[0] & _NO_RESET:
             self._power_up()
@@ -150,9 +153,9 @@ class Uc8151(PanelModel):
         if past > 0:
             self._fault(f"A picture ran {past} bytes past the end of the window.")
         ram = self._ram[command]
-        places = (line * _BANKS + bank for line in lines for bank in banks)
-        for place, byte in zip(places, data, strict=False):
-            ram[place] = byte
+        places = [line * _BANKS + bank for line in lines for bank in banks]
+        for number, byte in enumerate(data[: len(places)]):
+            ram[places[number]] = byte
 
     def _is_for_this_panel(self) -> bool:
         setting = self._registers[0x00][0]
