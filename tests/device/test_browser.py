@@ -19,7 +19,7 @@ from chromium import CHROMIUM, FLAGS, PATIENCE, PICTURE, press
 from companion import buttons
 from device.conftest import SETUP, with_a_game
 from device.listener import Listener
-from device.waiting import at_its_title, until
+from device.waiting import at_its_title, heard, until
 from player import presses_for
 from rules.vectors import find_vector
 
@@ -246,14 +246,6 @@ async def by_mouse(page, name):
 
 async def by_touch(page, name):
     await page.get_by_role("button", name=NAMES[name], exact=True).tap()
-
-
-def heard(device):
-    """How many presses the companion has taken."""
-    presses = []
-    pressed = device.app.methods.pressed
-    device.app.methods.pressed = lambda *press: (presses.append(press), pressed(*press))
-    return presses
 
 
 @pytest.mark.parametrize(

@@ -15,3 +15,11 @@ async def until(condition):
 async def at_its_title(device):
     """Wait until a device without a game has started, including its link."""
     await until(lambda: device.app.screen is not None and device.app.methods is not None)
+
+
+def heard(device):
+    """Return a list that gets the presses that the companion takes from now on."""
+    presses = []
+    pressed = device.app.methods.pressed
+    device.app.methods.pressed = lambda *press: (presses.append(press), pressed(*press))
+    return presses

@@ -1,5 +1,5 @@
 """Fixtures that tests of games share with the tests in tests/host."""
 
-from host.conftest import arcana, parser_made_once
+from host.conftest import arcana, library, parser_made_once
 
-__all__ = ["arcana", "parser_made_once"]
+__all__ = ["arcana", "library", "parser_made_once"]

@@ -4,10 +4,8 @@ import json
 from pathlib import Path
 from urllib.parse import unquote
 
-import pytest
 from arcana_host.games import load
 from arcana_host.library import sharing
-from arcana_host.library.store import Library
 from arcana_portable.games import sheets
 from arcana_portable.library.bgstats import play_file
 from arcana_portable.library.entry import to_share
@@ -22,12 +20,6 @@ HEARTS = (ROOT / "tests/vectors/score-pad-hearts.arcana").read_text(encoding="ut
 SKAT = (ROOT / "tests/vectors/score-pad-skat.arcana").read_text(encoding="utf-8")
 DATE = '[Date "2026-11-20 20:15"]\n'
 PAD = load("score_pad")
-
-
-@pytest.fixture
-def library(tmp_path):
-    with Library(tmp_path / "games.sqlite") as library:
-        yield library
 
 
 def test_it_is_told_round_by_round():

@@ -10,7 +10,6 @@ from arcana_host.games import load
 from arcana_host.games.spirit_island.commands import _checked
 from arcana_host.games.spirit_island.random_setup import BOXES, draw, read_wish
 from arcana_host.library.selection import Selection
-from arcana_host.library.store import Library
 from arcana_portable.errors import WordsError
 from arcana_portable.games import sheets
 from arcana_portable.games.spirit_island.naming import adversary_name
@@ -39,12 +38,6 @@ ALONE = (
     "scenario=blitz blight=none events=no"
 )
 ALONE_ON_A = "setup spirit-island players=Ann spirits={} boards=A blight=card events=no"
-
-
-@pytest.fixture
-def library(tmp_path):
-    with Library(tmp_path / "games.sqlite") as library:
-        yield library
 
 
 _BOTH = (

@@ -7,6 +7,7 @@ import pytest
 import typer
 from arcana_host.cli import app as cli
 from arcana_host.doctor import checkup
+from arcana_host.library.store import Library
 from arcana_host.link import device
 from arcana_portable.link import companion
 from host.prompt_board import PromptBoard
@@ -40,6 +41,19 @@ def little_patience(monkeypatch):
     monkeypatch.setattr(checkup, "PATIENCE", 0.3)
     monkeypatch.setattr(device, "TIMEOUT", 0.3)
     monkeypatch.setattr(companion, "LATE_PROMPT", 0.1)
+
+
+@pytest.fixture
+def library(tmp_path):
+    with Library(tmp_path / "library") as library:
+        yield library
+
+
+@pytest.fixture
+def bare(tmp_path):
+    """A board at MicroPython's prompt, behind a real pseudo-terminal."""
+    with PromptBoard(tmp_path) as board:
+        yield board
 
 
 @pytest.fixture

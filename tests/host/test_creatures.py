@@ -20,12 +20,6 @@ FILE_OF_TWO = f"# ours\n\n{COW}\n  {CRAB}\r\n"
 
 
 @pytest.fixture
-def library(tmp_path):
-    with Library(tmp_path / "library") as library:
-        yield library
-
-
-@pytest.fixture
 def folder(tmp_path, library):
     Bestiary(library).add(FILE_OF_TWO)
     return tmp_path / "library"

@@ -7,7 +7,6 @@ from arcana_host.link.announcements import VirtualDevice
 from arcana_host.link.device import Device, connect
 from arcana_portable.errors import DeviceFaulty, DeviceLost, DeviceRefused, DeviceSilent, NoDevice
 from arcana_portable.link.messages import request_line
-from host.prompt_board import PromptBoard
 from link.bench import SETUP, Bench, HostEnd
 
 from shared_rules import protocol
@@ -236,12 +235,6 @@ def test_a_device_that_restarts_is_watched_again(bench, monkeypatch):
 
 
 # a real pseudo-terminal
-
-
-@pytest.fixture
-def bare(tmp_path):
-    with PromptBoard(tmp_path) as board:
-        yield board
 
 
 # how mpremote or somebody's typing leaves the prompt; what would do harm if it ran

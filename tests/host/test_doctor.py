@@ -18,7 +18,6 @@ from arcana_host.doctor import checkup
 from arcana_host.install import uf2
 from arcana_host.library.store import FILE
 from arcana_host.link import ports
-from host.prompt_board import PromptBoard
 
 
 @pytest.fixture
@@ -139,12 +138,8 @@ class TestThePort:
         assert "No MicroPython answers" in found["how"] and "BOOTSEL" in found["how"]
 
 
+@pytest.mark.usefixtures("little_patience")
 class TestTheBoard:
-    @pytest.fixture
-    def bare(self, tmp_path, little_patience):
-        with PromptBoard(tmp_path) as board:
-            yield board
-
     def test_without_a_companion_gets_one(self, bare, findings):
         found = findings("--port", bare.path)[bare.path]
         assert "MicroPython 1.28.0 on Raspberry Pi Pico with RP2040" in found["how"]

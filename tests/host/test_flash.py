@@ -53,9 +53,8 @@ THEIR_MAIN = b"print('mine')\n"
 
 
 @pytest.fixture
-def board(tmp_path):
-    with PromptBoard(tmp_path) as board:
-        yield board
+def board(bare):
+    return bare
 
 
 @pytest.fixture

@@ -13,12 +13,6 @@ TAGS = '[Game "0badcafe"]\n[Device "e660"]\n[Date "2026-11-21 20:15"]\n'
 GAME = TAGS + SETUP + "\nplay 3 1\nundo\nplay 4 1\npredict 2 miss\nend\nabandon\n"
 
 
-@pytest.fixture
-def library(tmp_path):
-    with Library(tmp_path / "library") as library:
-        yield library
-
-
 def test_a_game_comes_in_with_what_follows_from_it(library):
     entry, fresh = library.add(GAME)
     assert fresh

@@ -134,6 +134,9 @@ class Desk:
             sleep=self.clock.sleep_us,
         )
 
+    def pass_time(self, seconds):
+        self.clock.now += int(seconds * 1e6)
+
     def show(self, picture, full=False):
         """Show a picture, in which 1 is black, and wait for the panel; return what it shows, the same way."""
         self.clock.run(self.panel.show(inverted(picture), full))

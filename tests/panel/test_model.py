@@ -11,10 +11,6 @@ NEW, PREVIOUS = 0x24, 0x26
 PARTIAL_TABLE = waveform.for_ssd1680()[2:]
 
 
-def pass_time(desk, seconds):
-    desk.clock.now += int(seconds * 1e6)
-
-
 def plain(desk):
     """Bring the controller to X-first writing of the whole glass, 1 = white."""
     for command, data in (
@@ -45,7 +41,7 @@ def white(desk):
         home(desk)
         desk.command(picture, b"\xff" * SIZE)
     update(desk, 0xF7)
-    pass_time(desk, 4)
+    desk.pass_time(4)
     assert desk.model.glass == WHITE
     assert desk.model.faults == []
     return desk
@@ -55,9 +51,9 @@ def test_a_command_while_busy_is_flagged_and_not_heard(white):
     update(white, 0xF7)
     white.command(NEW, bytes(SIZE))
     assert "Command 0x24 came while the controller was busy." in white.model.faults
-    pass_time(white, 4)
+    white.pass_time(4)
     update(white, 0xF7)
-    pass_time(white, 4)
+    white.pass_time(4)
     assert white.model.glass == WHITE
 
 
@@ -108,7 +104,7 @@ def test_a_wrong_sequence_is_reported_in_words(white, wrong, sentence):
 def test_a_refresh_before_any_waveform_was_loaded_leaves_the_glass(desk):
     plain(desk)
     update(desk, 0xC7)
-    pass_time(desk, 3)
+    desk.pass_time(3)
     assert desk.model.faults == ["A refresh was started without a waveform: the glass keeps its picture."]
 
 
@@ -124,10 +120,10 @@ def test_a_partial_refresh_without_a_partial_waveform_flickers(white):
 def test_a_full_refresh_takes_the_loaded_waveform_away(white):
     white.command(0x32, PARTIAL_TABLE)
     update(white, 0xCF)
-    pass_time(white, 1)
+    white.pass_time(1)
     assert white.model.faults == []
     update(white, 0xF7)
-    pass_time(white, 4)
+    white.pass_time(4)
     update(white, 0xCF)
     assert "without a waveform for it" in white.model.faults[0]
 
@@ -138,7 +134,7 @@ def test_a_stale_previous_picture_leaves_ghosts(white):
     home(white)
     white.command(NEW, bytes(100) + b"\xff" * (SIZE - 100))
     update(white, 0xCF)
-    pass_time(white, 1)
+    white.pass_time(1)
     assert white.model.faults == []
     ghost = white.model.glass
     assert ghost != WHITE
@@ -146,7 +142,7 @@ def test_a_stale_previous_picture_leaves_ghosts(white):
     home(white)
     white.command(NEW, b"\xff" * SIZE)
     update(white, 0xCF)
-    pass_time(white, 1)
+    white.pass_time(1)
     assert white.model.faults == [
         "A partial refresh against a stale previous picture: 800 pixels are not "
         "what the controller takes them for, and ghosts stay."
@@ -160,7 +156,7 @@ def test_a_waveform_that_is_too_short_does_not_turn_ink_over(white):
     home(white)
     white.command(NEW, bytes(SIZE))
     update(white, 0xCF)
-    pass_time(white, 1)
+    white.pass_time(1)
     assert white.model.glass == WHITE
     assert "The waveform drives pixels too shortly to turn them over." in white.model.faults
 
@@ -171,17 +167,17 @@ def test_only_a_hardware_reset_wakes_it_from_deep_sleep(white, mode):
     assert white.model.busy
     for command in (0x12, 0x20):
         white.command(command)
-        pass_time(white, 3)
+        white.pass_time(3)
         assert white.model.busy
     assert white.model.faults == [
         f"Command 0x{command:02X} came in deep sleep, where only a hardware reset is heard."
         for command in (0x12, 0x20)
     ]
     white.model.reset(0)
-    pass_time(white, 0.003)
+    white.pass_time(0.003)
     white.model.reset(1)
     assert white.model.busy
-    pass_time(white, 0.011)
+    white.pass_time(0.011)
     assert not white.model.busy
     assert white.model.glass == WHITE
     # Mode 1 keeps the pictures, mode 2 does not
@@ -206,9 +202,9 @@ def test_it_is_busy_as_long_as_glass_is(white):
         if sequence == 0xCC:
             white.command(0x32, PARTIAL_TABLE)
         update(white, sequence)
-        pass_time(white, shortest)
+        white.pass_time(shortest)
         assert white.model.busy
-        pass_time(white, longest - shortest)
+        white.pass_time(longest - shortest)
         assert not white.model.busy
 
 

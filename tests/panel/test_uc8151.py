@@ -12,13 +12,9 @@ OWN, TABLES = b"\x93", b"\xb3"
 """Panel setting: black and white, lines from the lower edge; its own waveform, or the tables."""
 
 
-def pass_time(desk, seconds):
-    desk.clock.now += int(seconds * 1e6)
-
-
 def power(desk, on=True):
     desk.command(0x04 if on else 0x02)
-    pass_time(desk, 0.05)
+    desk.pass_time(0.05)
 
 
 def tables(phases):
@@ -38,7 +34,7 @@ def load_tables(desk, phases=waveform.UC8151):
 def refresh(desk, setting=OWN, seconds=5):
     desk.command(0x00, setting)
     desk.command(0x12)
-    pass_time(desk, seconds)
+    desk.pass_time(seconds)
 
 
 def window(desk, first_bank, last_bank, first_line, last_line):
@@ -68,7 +64,7 @@ def test_a_command_while_busy_is_flagged_and_not_heard(white):
     assert white.model.busy_line == 0
     white.command(NEW, BLACK)
     assert white.model.faults == ["Command 0x13 came while the controller was busy."]
-    pass_time(white, 5)
+    white.pass_time(5)
     assert white.model.glass == WHITE
 
 
@@ -183,13 +179,13 @@ def test_only_a_hardware_reset_wakes_it_from_deep_sleep(white):
     power(white, False)
     white.command(0x07, b"\xa5")
     white.command(0x04)
-    pass_time(white, 1)
+    white.pass_time(1)
     assert white.model.busy
     assert white.model.faults == ["Command 0x04 came in deep sleep, where only a hardware reset is heard."]
     white.model.reset(0)
-    pass_time(white, 0.01)
+    white.pass_time(0.01)
     white.model.reset(1)
-    pass_time(white, 0.01)
+    white.pass_time(0.01)
     assert not white.model.busy
     assert white.model.glass == WHITE
 
@@ -198,9 +194,9 @@ def test_it_is_busy_as_long_as_glass_is(white):
     for setting, shortest, longest in ((TABLES, 0.6, 0.7), (OWN, 4.4, 4.6)):
         white.command(0x00, setting)
         white.command(0x12)
-        pass_time(white, shortest)
+        white.pass_time(shortest)
         assert white.model.busy
-        pass_time(white, longest - shortest)
+        white.pass_time(longest - shortest)
         assert not white.model.busy
 
 

@@ -1,7 +1,5 @@
 """The emulated Pico by itself: MicroPython, pins, flash and cable, before any of the companion is on it."""
 
-import subprocess
-import sys
 import time
 import tomllib
 from functools import partial
@@ -10,7 +8,7 @@ from pathlib import Path
 import pytest
 from arcana_host.virtual.boards import NAMES, virtual_board
 from emulator.cache import MISS_CYCLES, XipCache
-from emulator.pico import EmulatedPico, PicoFault, PicoUnavailable
+from emulator.pico import EmulatedPico, PicoFault
 
 PINS = tomllib.loads((Path(__file__).resolve().parents[2] / "hardware" / "pins.toml").read_text())
 BUTTON_PINS = PINS["pico-epaper-2.9"]["buttons"]
@@ -88,11 +86,6 @@ def test_the_wires_lie_where_the_pin_table_says(name, image):
     pico.run(20)
     rests = pico.exec("print(busy())")
     assert pico.exec("rst(0)\nprint(busy())") != rests
-
-
-def test_micropython_starts_and_answers(bare):
-    assert "micropython" in bare.exec("import sys; print(sys.implementation)")
-    assert bare.errors == []
 
 
 def test_a_fault_of_the_program_comes_back_as_its_traceback(bare):
@@ -174,39 +167,6 @@ def test_a_write_to_the_flash_empties_the_cache(bare):
         bare.exec(code)
         waits.append(bare.waited_ms - before)
     assert waits[2] > waits[1]
-
-
-def test_time_stops_where_it_is_told_to(bare):
-    before = bare.micros
-    bare.run(12.5)
-    assert bare.micros - before == pytest.approx(12_500, abs=1)
-
-
-def test_waiting_for_what_does_not_happen_ends(bare):
-    with pytest.raises(TimeoutError):
-        bare.run_until(lambda: False, limit_ms=50)
-
-
-def test_files_go_in_and_come_out(any_image):
-    files = {"/main.py": b"import lib.a", "/lib/a.py": b"print('a')" * 1000, "/empty": b""}
-    pico = EmulatedPico(any_image, files=files)
-    pico.exec("f = open('/lib/b.txt', 'w')\nf.write('from the device' * 50)\nf.close()")
-    assert pico.exec("import os\nprint(sorted(os.listdir('/')), os.stat('/lib/a.py')[6])") == (
-        "['empty', 'lib', 'main.py'] 10000\n"
-    )
-    assert pico.read_files() == {**files, "/lib/b.txt": b"from the device" * 50}
-
-
-def test_files_that_do_not_fit_are_refused(image):
-    with pytest.raises(ValueError, match="do not fit"):
-        EmulatedPico(image, files={"/big": bytes(1_500_000)})
-
-
-def test_what_is_no_image_is_refused(tmp_path):
-    path = tmp_path / "image.uf2"
-    path.write_bytes(b"this is not firmware" * 100)
-    with pytest.raises(PicoUnavailable, match="is not a UF2 file"):
-        EmulatedPico(path)
 
 
 def test_erasing_and_programming_take_the_time_of_real_flash(bare):
@@ -291,11 +251,6 @@ def test_a_button_without_a_pull_up_is_never_seen(bare):
     assert bare.exec("print(pin())") == "0\n"
 
 
-def test_there_is_no_sixth_button(bare):
-    with pytest.raises(ValueError, match="no button 'd'"):
-        bare.press("d")
-
-
 def test_the_reset_button_starts_the_program_anew(any_image):
     pico = EmulatedPico(any_image, files={"/main.py": b"x = 1"})
     assert pico.exec("x += 1\nprint(x)") == "2\n"
@@ -311,40 +266,10 @@ def test_the_program_can_reset_itself(any_image):
     assert pico.exec("print(x)") == "1\n"
 
 
-def test_on_a_power_bank_it_runs_without_a_computer(any_image):
-    program = b"f = open('/ran', 'w')\nprint('nobody listens')\nf.close()"
-    pico = EmulatedPico(any_image, files={"/main.py": program}, host=False)
-    pico.run(2000)
-    assert "/ran" in pico.read_files()
-    assert not pico.serial.connected
-
-
 class TestTerminal:
     """Other programs open the serial port by its path."""
 
     TICKING = b"import time\nn = 0\nwhile True:\n    n += 1\n    print('tick', n)\n    time.sleep_ms(50)\n"
-
-    def mpremote(self, path, *command):
-        done = subprocess.run(
-            [sys.executable, "-m", "mpremote", "connect", path, *command],
-            capture_output=True,
-            text=True,
-            timeout=120,
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
-
-    def test_mpremote_works_at_the_first_try(self, any_image, tmp_path):
-        pico = EmulatedPico(any_image, files={"/main.py": self.TICKING})
-        content = bytes(range(256)) * 8
-        (tmp_path / "x.bin").write_bytes(content)
-        with pico.terminal() as terminal:
-            assert self.mpremote(terminal.path, "exec", "print(6 * 7)") == "42\n"
-            self.mpremote(terminal.path, "fs", "cp", str(tmp_path / "x.bin"), ":x.bin")
-            assert "x.bin" in self.mpremote(terminal.path, "fs", "ls")
-            self.mpremote(terminal.path, "soft-reset")
-            assert self.mpremote(terminal.path, "exec", "print('again')") == "again\n"
-        assert pico.read_files()["/x.bin"] == content
 
     def test_programs_come_and_go_with_any_speed(self, image):
         import serial
@@ -366,16 +291,3 @@ class TestTerminal:
             with serial.Serial(terminal.path, timeout=20) as port:
                 port.readline()
                 assert int(port.readline().split()[1]) > 50
-
-    def test_another_thread_can_press_a_button(self, image):
-        pico = EmulatedPico(
-            image,
-            files={
-                "/main.py": b"from machine import Pin\npin = Pin(4, Pin.IN, Pin.PULL_UP)\nwhile pin(): pass\n"
-            },
-        )
-        with pico.terminal() as terminal:
-            terminal.do(lambda: pico.press("a"))
-            assert self.mpremote(terminal.path, "exec", "print('it ended')") == "it ended\n"
-            with pytest.raises(ValueError):
-                terminal.do(lambda: pico.press("z"))

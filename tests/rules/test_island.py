@@ -48,6 +48,17 @@ def lands(*events, adversary=None):
         (["land A1", "explore A1"], "explore A1", "A1 has done that already in this step."),
         (["land A8 C1 blight=1"], "ravage A8 cascade=A9,?", "'ravage' takes"),
         (["land A8 C1", "blight 2", "ravage A8", "flip thriving-crops"], "next", "does at once, then 'done'"),
+        ([], "cascade A7", "Nobody has asked for that now."),
+        (["ravage A8 T1 blight=1 cascade=?"], "cascade A1", "Blight can't cascade to A1"),
+        (["ravage A8 T1 blight=1 cascade=?"], "cascade A7 E1", "'cascade' takes a land"),
+        (["ravage A8 T1 blight=1 cascade=?"], "next", "An action waits for an answer"),
+        (["ravage A8 T1 blight=1 cascade=?"], "fear 1", "An action waits for an answer"),
+        (["ravage A8 T1 blight=1 cascade=?"], "push A7", "An action waits for an answer"),
+        (["land A7", "ravage A8 T1 blight=1 cascade=?"], "cascade A7 blight=1", "'cascade' takes a land"),
+        (["land A8 E1"], "ravage A8 push=A1", "A1 has not been entered yet"),
+        (["land A8 E1", "land A1"], "ravage A8 push=A1", "An explorer can't be pushed to A1"),
+        ([], "ravage A8 T1 push=x", "'push=x' is neither"),
+        ([], "ravage A8 T1 cascade=?,A7", "'ravage' takes a land"),
     ],
 )  # fmt: skip
 def test_what_is_refused_changes_nothing(events, text, sentence):
@@ -91,30 +102,6 @@ def test_a_land_that_ravages_without_being_entered_is_dropped_and_others_are_kep
     assert len(game.idle_modules()) > 1
     game = played("land A8 E1", "ravage A8 E2 D3")
     assert game.island.lands == {"A8": "D2 blight=1"} and len(game.idle_modules()) == 1
-
-
-@pytest.mark.parametrize(
-    ("events", "text", "sentence"),
-    [
-        ([], "cascade A7", "Nobody has asked for that now."),
-        ([], "ravage A8", "A8 has not been entered yet"),
-        (["ravage A8 T1 blight=1 cascade=?"], "cascade A1", "Blight can't cascade to A1"),
-        (["ravage A8 T1 blight=1 cascade=?"], "cascade A7 E1", "'cascade' takes a land"),
-        (["ravage A8 T1 blight=1 cascade=?"], "next", "An action waits for an answer"),
-        (["ravage A8 T1 blight=1 cascade=?"], "fear 1", "An action waits for an answer"),
-        (["ravage A8 T1 blight=1 cascade=?"], "push A7", "An action waits for an answer"),
-        (["land A7", "ravage A8 T1 blight=1 cascade=?"], "cascade A7 blight=1", "'cascade' takes a land"),
-        (["land A8 E1"], "ravage A8 push=A1", "A1 has not been entered yet"),
-        (["land A8 E1", "land A1"], "ravage A8 push=A1", "An explorer can't be pushed to A1"),
-        ([], "ravage A8 T1 push=x", "'push=x' is neither"),
-        ([], "ravage A8 T1 cascade=?,A7", "'ravage' takes a land"),
-    ],
-)  # fmt: skip
-def test_questions_are_answered_one_at_a_time(events, text, sentence):
-    game = played(*events)
-    before = game.position()
-    assert sentence in str(game.why_not(text))
-    assert game.position() == before
 
 
 def test_the_card_turns_and_does_what_it_says_before_the_cascade_is_asked_about():

@@ -16,7 +16,7 @@ from companion.screens.settings import languages
 from companion.session import Session
 from companion.texts import find
 from device.test_browser import COLOURS, contrast
-from device.waiting import until
+from device.waiting import heard, until
 from memory_app import MemoryApp
 from player import Player, presses_for
 from rules.vectors import find_vector
@@ -32,14 +32,6 @@ pytestmark = [
 def presses_of(events):
     """All presses that enter these events, from the title on."""
     return [press for _, presses in presses_for(events) for press in presses]
-
-
-def heard(device):
-    """The presses that a companion has taken."""
-    presses = []
-    pressed = device.app.methods.pressed
-    device.app.methods.pressed = lambda *press: (presses.append(press), pressed(*press))
-    return presses
 
 
 def table(folder, *events):
