@@ -88,7 +88,7 @@ def own_data_folder(tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def english_texts():
-    """Begin with the texts in English, whatever the tests before chose in the same process."""
+    """Begin with the texts in English, as an earlier test may have chosen another language."""
     if "companion.texts" in sys.modules:
         sys.modules["companion.texts"].choose("english")
 

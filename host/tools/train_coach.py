@@ -309,7 +309,7 @@ def _corrections() -> tuple[np.ndarray, np.ndarray]:
 class _SettlingTable(Table):
     """A table of the yardstick that records its log odds before each turn, and their slopes.
 
-    slopes: [(log odds, by how much they rise with each of the corrections)].
+    slopes: [(log odds, [its rise with each correction])].
     """
 
     def __init__(self, value: Value, yardstick: Value, played: Variant, seed: str) -> None:

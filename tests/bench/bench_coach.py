@@ -106,7 +106,7 @@ class Watched(coach.Table):
 
 
 class Played(NamedTuple):
-    """What is kept of a `Watched` game."""
+    """The figures of a `Watched` game."""
 
     won: bool
     chances: list
@@ -130,7 +130,7 @@ def _calibration():
 
 
 def _gap(pairs):
-    """Return by how much more came true than was said, and half of its 95 % interval.
+    """Return the difference of observed and predicted rate, and half of its 95 % interval.
 
     pairs: (said, came true), each from its own game.
     """

@@ -216,7 +216,7 @@ def _judged(goal, row):
 
 
 def _others(bench, rows):
-    """Return the rows of what was not measured this time."""
+    """Return the rows of the figures that were not measured this time."""
     kinds = {re.sub(r"\d+", "", what) for what, *_ in _noted[bench]}
     return [row for row in rows if re.sub(r"\d+", "", row[0]) not in kinds]
 

@@ -94,5 +94,5 @@ def press(handheld, name):
 
 
 def busy_ms(pico):
-    """Return the milliseconds for which a Pico has worked since its reset, that of its flash included."""
+    """Return the milliseconds for which a Pico has worked since its reset, waits for its flash included."""
     return pico.cycles / 125_000 + pico.flash.busy_ms

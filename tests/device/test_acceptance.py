@@ -236,7 +236,7 @@ async def test_a_panel_that_looks_wrong_and_one_nobody_looked_at(device, vectors
 
 
 async def glass_after_a_game(device, vectors, answers=(), **how):
-    """Return the Owner and the {check: Step} of only looking for shadows, without those of the link."""
+    """Return the Owner and the {check: Step} of the check for shadows, without the steps of the link."""
     owner = Owner(device, list(answers), **how)
     steps, made = await checked(device, vectors, owner, for_report=True, only_glass=True)
     assert made["steps"] == [step.as_json() for step in steps.values()]

@@ -44,7 +44,7 @@ def busy_computer(monkeypatch):
 
 @fixture
 async def played(tmp_path):
-    """A device with a game on the table, all of which is on its glass."""
+    """A device that shows the whole table of a game."""
     async with with_a_game(tmp_path) as device:
         await until(lambda: device.panel.full_refreshes and not device.panel.busy)
         yield device

@@ -71,7 +71,7 @@ def test_all_files_are_known(folder):
 
 
 def test_nothing_else_opens_a_file_to_write():
-    """Whatever else there is to write belongs into a CheckedFile."""
+    """Any other file has to be a CheckedFile."""
     root = Path(companion.__file__).parent
     found = set()
     for path in [*root.rglob("*.py"), root.parent / "main.py"]:

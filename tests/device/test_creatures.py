@@ -1,4 +1,4 @@
-"""The players' own creatures on the flash: nothing that is in the file is lost, whatever it is."""
+"""The players' own creatures on the flash: no line of the file is lost, valid or not."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""The journal: what was acknowledged is there after any power cut, whatever else happened to the file."""
+"""The journal: an acknowledged line survives any power cut and any damage elsewhere in the file."""
 
 import os
 import re
@@ -206,7 +206,7 @@ def test_a_full_flash_is_announced_long_before_it_blocks(tmp_path, log):
 
 
 class FailingFile:
-    """A file of which one write fails after some bytes have already arrived."""
+    """A file with one write that fails after some bytes have arrived."""
 
     def __init__(self, stream, fail):
         self.stream = stream
@@ -230,7 +230,7 @@ class FailingFile:
 
 
 def make_failing(monkeypatch, pattern):
-    """Let the journal's writes fail where the pattern says True."""
+    """Make the journal's writes fail where the pattern is True."""
     fail = list(pattern)
 
     def failing_open(path, mode="r"):

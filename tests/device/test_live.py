@@ -225,6 +225,6 @@ def test_an_address_that_is_not_ours_is_a_sentence(tmp_path, address):
 
 
 def enter(port, setup):
-    """Have a game begin on a device."""
+    """Begin a game on a device."""
     with Device(str(port)) as device:
         device.call("enter", event=0, text=setup)

@@ -1,4 +1,4 @@
-"""The game on the table and its journal stay the same, whatever is refused and whatever fails."""
+"""The game on the table and its journal stay the same when an event is refused or a write fails."""
 
 import os
 import pathlib
@@ -44,7 +44,7 @@ class Table:
         return self.journal.lines()
 
     def agrees(self):
-        """Whether the journal replays to exactly what is on the table."""
+        """Whether the journal replays to exactly the game on the table."""
         return without_undos(self.journalled()) == self.session.game.events
 
 
@@ -568,7 +568,7 @@ def test_a_game_whose_end_was_not_marked_is_marked_at_boot(table):
 
 
 def other_version(table):
-    """Have the newest journal be that of another version of the companion."""
+    """Mark the newest journal as written by another version of the companion."""
     path = max((pathlib.Path(table.folder) / "games").iterdir())
     path.write_bytes(re.sub(rb"(?m)^# by .*$", b"# by 0.0.1", path.read_bytes()))
     table.plug_in()

@@ -61,7 +61,7 @@ class Evening:
 
     @contextlib.contextmanager
     def full_flash(self):
-        """Have the flash take nothing any more."""
+        """Fill the flash: every further write fails."""
         with pytest.MonkeyPatch.context() as monkeypatch:
             make_failing(monkeypatch, [True] * 1000)
             yield

@@ -6,7 +6,7 @@ PATIENCE = 60  # seconds; only a failing test waits that long
 
 
 async def until(condition):
-    """Let the device run until condition() is true. Raises TimeoutError if it never is."""
+    """Run the device until condition() is true. Raises TimeoutError if it never is."""
     async with asyncio.timeout(PATIENCE):
         while not condition():
             await asyncio.sleep(0.002)

@@ -94,7 +94,7 @@ def check_make(words):
 
 
 def check_arcana(words):
-    """Have the command line's own parser read the words."""
+    """Parse the words with the command line's own parser."""
     command, context = GROUP, None
     while hasattr(command, "commands") and words and not words[0].startswith("-"):
         command, words = command.commands[words[0]], words[1:]

@@ -33,7 +33,7 @@ def golden_folder(guide):
 
 
 class Links(HTMLParser):
-    """What a page points at, what it loads, and which anchors it has."""
+    """The links, resources and anchors of a page."""
 
     def __init__(self, text):
         super().__init__()

@@ -4,7 +4,7 @@ What its numbers rest on: the RP2040 data sheet (2.6.3.1) says 16 KB, two ways, 
 a line is filled by itself, says the chip's designer (github.com/raspberrypi/pico-sdk/issues/1182). A fill of
 4 bytes takes 20 clocks of the flash (address and mode 8, wait 4, data 8) at half the processor's clock, and
 some cycles around them: 400 ns were measured on a board (oberon-rtk.org, Flash Memory). Erasing and
-programming flush it. Which way makes room is not published: here it is the one that was used longest ago.
+programming flush it. Which way makes room is not published: here it is the line that was used longest ago.
 
 It must not know what the program does.
 """
@@ -60,7 +60,7 @@ class XipCache:
 
 
 class CacheMisses:
-    """Makes an emulated chip wait for what is not in its cache, from `start` to `stop`.
+    """Makes an emulated chip wait for cache misses, from `start` to `stop`.
 
     The emulated bus is compiled and asks Python only for what the instance replaces. So an instruction comes
     from a dict, without any Python, while its line is the one of its set that was used last; else the dict

@@ -1,7 +1,7 @@
 """The RP2040 of an emulated Pico and the loop that runs it in exact virtual time.
 
-Only this module, usb.py and flash.py depend on the internals of `rp2040py`. It must not know what
-is wired to the chip, or what runs on it.
+Only this module, usb.py and flash.py depend on the internals of `rp2040py`. It must not know the chip's
+wiring, or its program.
 """
 
 from __future__ import annotations
@@ -126,14 +126,14 @@ class Chip:
         return self.clock.micros
 
     def run(self, nanos: float) -> None:
-        """Run the chip for so many nanoseconds of emulated time. Raises PicoFault."""
+        """Run the chip for a number of nanoseconds of emulated time. Raises PicoFault."""
         self._stop_alarm.schedule(nanos)
         self.stopped = False
         while not self.stopped:
             self._execute_batch(self, 1)
 
     def after(self, nanos: float, callback: Callable[[], None]):
-        """Call back once, in so many nanoseconds of emulated time. Returns the alarm."""
+        """Call back once, after a number of nanoseconds of emulated time. Returns the alarm."""
         alarm = self.clock.create_alarm(callback)
         alarm.schedule(nanos)
         return alarm

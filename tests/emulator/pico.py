@@ -187,7 +187,7 @@ class EmulatedPico:
         return self.panel.image()
 
     def exec(self, code: str, limit_ms: float = 10_000) -> str:
-        """Interrupt what runs, execute `code` on the device, and return what it printed.
+        """Interrupt the program, execute `code` on the device, and return its output.
 
         limit_ms: emulated time that it may take.
         Raises PicoFault with the device's traceback, and TimeoutError.

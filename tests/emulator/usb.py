@@ -52,7 +52,7 @@ class SerialPort:
         self._usb.read_uint32 = lambda offset: self._frame() if offset == _SOF_RD else read(offset)
 
     def _frame(self) -> int:
-        """Return the number of the host's last frame, of which there is one a millisecond."""
+        """Return the number of the host's last frame; a frame takes a millisecond."""
         return int(self._chip.clock.micros) // 1000 & 0x7FF
 
     def write(self, data: bytes) -> None:

@@ -96,7 +96,7 @@ class IslandPlayer:
             self.press("b")
 
     def go_on(self, dice):
-        """End the step, or enter what it needs: any of the cards that can come."""
+        """End the step, or enter its next event: any of the cards that can come."""
         top = self.top
         if isinstance(top, BlightCard):
             self._to(0, dice.randrange(len(top.rows)), len(top.rows))

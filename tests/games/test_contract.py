@@ -60,7 +60,7 @@ def setups(name):
 
 
 def walk(name, seed, steps=40):
-    """Yield the Game after the setup and after each of so many of the events that it lists."""
+    """Yield the Game after the setup, and after each of a number of events that it lists."""
     dice = random.Random(seed)
     game = games.load(name).Game.replay([dice.choice(setups(name))])
     yield game

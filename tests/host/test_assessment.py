@@ -45,7 +45,7 @@ class WithoutPowers(coach.Table):
 
 
 class Timid(coach.Table):
-    """A table that predicts only what it holds to be more than 80 % likely."""
+    """A table that predicts only values that it considers more than 80 % likely."""
 
     def _decide(self):
         options = coach.GroupOptions(self.observer).options()

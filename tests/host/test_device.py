@@ -159,7 +159,7 @@ def test_a_device_that_hangs_in_the_middle_is_given_up_soon(bench, monkeypatch):
 
 
 class Working(Late):
-    """A device that is at work for a while, on the same clock; `says` is what it says before."""
+    """A device that is busy for a while, on the same clock. says: its output before."""
 
     def __init__(self, bench, seconds, says):
         super().__init__(bench)

@@ -418,7 +418,7 @@ def hostile(folder):
 @pytest.mark.filterwarnings("ignore:Duplicate name")
 @pytest.mark.skipif(sys.platform == "win32", reason="memory has no limit there")
 def test_no_zip_takes_more_memory_than_a_device_has_flash(tmp_path):
-    """They are read where there is no room for what they hold."""
+    """They are read on a device without room for their content."""
     limited = (
         "import resource, sys\nfrom pathlib import Path\nfrom arcana_host.link.backup import read\n"
         "from arcana_portable.errors import ArcanaError\n"

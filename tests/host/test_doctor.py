@@ -190,7 +190,7 @@ class TestTheBoard:
 class TestTheCompanion:
     @pytest.fixture
     def finds(self, well, findings, monkeypatch):
-        """Have the device answer something else than it does; gives what doctor makes of it."""
+        """Change the device's answer; gives what doctor makes of it."""
 
         def answer(method, **changes):
             call = checkup.connect

@@ -30,7 +30,7 @@ def folder(tmp_path):
 
 @pytest.fixture
 def write(monkeypatch, tmp_path):
-    """Let the editor replace one text by another; each call adds what the next opening of it does."""
+    """Make the editor replace one text by another; each call adds what the next opening of it does."""
     script, steps = tmp_path / "editor.py", tmp_path / "steps.json"
     script.write_text(
         "import json, pathlib, sys\n"
@@ -121,7 +121,7 @@ def test_who_gives_up_loses_nothing(arcana, folder, write, monkeypatch):
 
 
 def written_in(sentence):
-    """What is in the file that a sentence names."""
+    """The content of the file that a sentence names."""
     with open(sentence.rpartition("what you wrote is in ")[2].rstrip(".")) as file:
         return file.read()
 
@@ -281,7 +281,7 @@ def test_a_clash_is_named_and_nothing_is_restored(arcana, full, tmp_path, clash)
 
 
 def bad_backups(file, full):
-    """Yield (what is wrong, the sentence) with the file as bad as that."""
+    """Yield (the fault, its sentence), each with the fault in the file."""
     with file.open("wb") as huge:
         huge.write(b"SQLite format 3\0")
         huge.truncate(1 << 40)
@@ -362,7 +362,7 @@ NONSENSE = {
 
 
 def sum_anew(database):
-    """Give the rows of a library the checksums of what is in them, as somebody would who wants to deceive."""
+    """Give changed rows of a library valid checksums, as a forger would."""
     database.create_function("checksum", -1, checksum)
     database.execute("update games set checksum = checksum(id, device, record)")
     database.execute("update versions set checksum = checksum(game, number, record)")
@@ -389,7 +389,7 @@ def test_nonsense_in_a_backup_stops_it_all(arcana, full, tmp_path, wrong):
 
 
 def test_a_backup_is_read_back_before_it_is_one(arcana, full, tmp_path, monkeypatch):
-    """Where what was written is not what is read, a backup that was there stays, too."""
+    """If a backup reads back differently, the earlier backup stays, too."""
     file = tmp_path / "b"
     file.write_text("the one before")
 

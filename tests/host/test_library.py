@@ -40,7 +40,7 @@ def test_a_game_grows_and_never_shrinks(library):
 
 
 def test_an_export_is_the_game_that_it_comes_from(library):
-    """Undone lines are kept, in whatever order the export and the record of the device come."""
+    """Undone lines are kept, in either order of export and device record."""
     begun, whole = Record.from_text(GAME.removesuffix("end\nabandon\n")), Record.from_text(GAME)
     library.add(str(begun))
     assert not library.add(str(begun.without_undos()))[1] and library.get("0badcafe").record == str(begun)

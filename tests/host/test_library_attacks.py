@@ -106,7 +106,7 @@ def test_random_bytes_in_the_library_cost_no_game_of_the_device(tmp_path, games,
 
 
 def test_a_damaged_library_is_repaired_and_then_syncs(arcana, tmp_path, whole, soak):
-    """What is left of 240 games, and of one corrected, after 40 random bytes; the damaged file stays."""
+    """How many of 240 games, one of them corrected, survive 40 random bytes; the damaged file stays."""
     intact = readable(folder_with(tmp_path / "whole", whole))
     chance, rounds = random.Random(28), 50 if soak else 2
     saved = 0
@@ -150,7 +150,7 @@ def test_a_table_that_lacks_a_column_is_repaired(arcana, tmp_path, whole):
 
 
 def test_two_backups_into_one_file_are_both_whole(arcana, tmp_path, whole):
-    """Each writes what it read, the second after the first; neither takes away what the other is writing."""
+    """Each writes the games that it read, the second after the first, and both files are whole."""
     folder, file = folder_with(tmp_path / "library", whole), tmp_path / "backup"
     for _ in range(3):
         both = [run("backup", file, "--force", "--library", folder) for _ in range(4)]
@@ -259,7 +259,7 @@ def test_what_a_sync_brings_while_the_editor_is_open_stays(arcana, tmp_path, mon
 
 
 def kill_at_random(chance, longest, *words):
-    """Run `arcana` and kill it after up to so many seconds. Returns whether it was still running."""
+    """Run `arcana` and kill it after at most this many seconds. Returns whether it was still running."""
     process = run(*words)
     time.sleep(chance.uniform(0, longest))
     process.kill()

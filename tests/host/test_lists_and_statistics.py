@@ -304,7 +304,7 @@ def fades(game):
 
 
 def test_doom_that_creatures_take_away_is_told_apart(tmp_path):
-    """What rose less what was averted is where doom stood in the end, in games of every mode."""
+    """Doom gained less doom averted is the final doom, in games of every mode."""
     averting = 0
     with Library(tmp_path) as library:
         for path in vectors_folder().glob("*.arcana"):

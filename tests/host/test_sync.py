@@ -343,7 +343,7 @@ def test_a_stream_without_end_is_no_companion(device, tmp_path, monkeypatch):
 
 
 class Torn(HostEnd):
-    """A cable that comes out after so many bytes in both directions together."""
+    """A cable that is pulled after a number of bytes, both directions together."""
 
     def __init__(self, bench, room):
         super().__init__(bench)
@@ -411,7 +411,7 @@ class Powered(HostEnd):
 
 
 def cut_power(monkeypatch, folder, cut_at, is_done):
-    """Have the power fail at a device's file operation of this number; is_done: just after it."""
+    """Cut the power at the device's nth file operation; is_done: just after it."""
     operations = itertools.count()
 
     def watched(operation):

@@ -32,7 +32,7 @@ class Bench:
         self.link = Link(self.cable, self.app.methods)
 
     def pretend(self, method, change):
-        """Have the device give another result for a method. change: a function of its own result."""
+        """Change the device's result of a method. change: a function of its own result."""
         call = self.app.methods.call
 
         def answer(name, params):

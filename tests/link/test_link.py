@@ -1,4 +1,4 @@
-"""The device's end of the link: whatever arrives, the app goes on and the next good request is answered."""
+"""The device's end of the link: after any input the app goes on, and the next good request is answered."""
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings

@@ -203,7 +203,7 @@ class Cable:
 
 
 def look(files):
-    """Read what is on a flash with the firmware's own code, as it does at its start.
+    """Read a flash with the firmware's own code, as at its start.
 
     files: {path: content}, as from `files_in`. Returns (Told, the running game's events or None, the notes in
     the log).
@@ -269,7 +269,7 @@ class Woken(NamedTuple):
 
 
 def wake(image, flash):
-    """Plug an emulated Pico in, wait for its first picture, ask it, have it go on, and cut it off again."""
+    """Power an emulated Pico, wait for its first picture, ask it, go on with its game, and cut the power."""
     handheld = Handheld(image, flash=flash)
     handheld.pico.run_until(lambda: handheld.pictures, 20_000, 10)
     table = handheld.ask("state")

@@ -210,7 +210,7 @@ class Handheld:
         return Record.from_text(parts.decode())
 
     def remove(self, game):
-        """Have the companion remove a finished game, as if a host had stored it; return whether it did."""
+        """Make the companion remove a finished game, as if a host had stored it; return whether it did."""
         return self.ask("remove", name=self.path(game), check=self.fetched(game).check())["removed"]
 
     def heard(self):

@@ -115,7 +115,7 @@ def test_it_takes_the_time_it_may(image, events):
 
 
 def test_it_needs_no_more_room_than_it_may(image, events):
-    """The program for it, what it keeps and what it needs for a moment: all in what is left."""
+    """Its program, its state and its temporary objects: all in what is left."""
     board, game = RulesBoard(image), Game()
     five = next(
         number for number in range(len(events)) if len(Game.replay(events[: number + 1]).possible()) == 5

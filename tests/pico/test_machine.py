@@ -40,7 +40,7 @@ def microseconds(pico, statement):
 
 
 class Eavesdropper:
-    """Stands between the wires and the panel and writes down what it hears."""
+    """Records the bytes between the wires and the panel."""
 
     def __init__(self, panel):
         self.heard = []

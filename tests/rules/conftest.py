@@ -9,7 +9,7 @@ SIX = ("the-imago", "the-ash", "the-fall", "the-musicians", "the-north-wind", "t
 
 @pytest.fixture
 def deck_of_two(monkeypatch):
-    """Give the sets "imago" and "stars" six cards together, whatever else they may have one day.
+    """Limit the sets "imago" and "stars" to six cards together.
 
     A row of four of them leaves a deck of two, which is soon empty.
     """

@@ -33,7 +33,7 @@ def is_yes(power, value, named=0, played=0):
 
 
 def can_play(card, played, kept, visible, in_front=(), shadows=False):
-    """Whether a hand may be played on a card, of which in_front lie; Shadows makes the kept fate 1 higher."""
+    """Whether a hand may be played on a card with fates in front; Shadows makes the kept fate 1 higher."""
     return rule_of(card)(played, kept + 1 if shadows else kept, visible, in_front, kept)
 
 

@@ -23,7 +23,7 @@ def subsets(fates):
 
 
 def choice_that_meets(written, number, chosen):
-    """Whether exactly these fates are what is asked for, as a person would lay them out on the card."""
+    """Whether exactly these fates meet the need, as a person would lay them out on the card."""
     if written == "kind":
         return len(chosen) == number and len(set(chosen)) == 1
     if written == "run":

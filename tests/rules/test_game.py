@@ -844,7 +844,7 @@ def test_a_table_may_stop_at_any_time():
 
 @pytest.mark.parametrize("mode", MODES)
 def test_a_turn_ends_by_itself_where_nothing_but_the_end_is_left_to_decide(mode):
-    """Whatever may be used, owed or noted keeps it open, by the list of all that may happen then."""
+    """A turn stays open as long as `legal_actions` lists anything to use, to answer or to note."""
     aside = ("end", "abandon", "undo", "assist", "flip")
     found = set()
 
@@ -884,7 +884,7 @@ def test_going_back_any_way_gives_the_game_as_it_was(mode):
 
 
 def everything(game):
-    """All that a game knows, but for what it keeps to go back quickly and to reason."""
+    """The whole state of a game, without its snapshots and its reader."""
     state = {name: value for name, value in vars(game).items() if name not in ("_snapshots", "_reader")}
     state["row"] = [str(place) for place in game.row]
     state["deep"] = game.deep and (game.deep.position(), vars(game.deep).keys())

@@ -325,7 +325,7 @@ ROWS = ("the-mirror,leviathan,the-key,midnight", "the-chalice,the-mirror,the-jud
 @settings(max_examples=60, deadline=None)
 @given(seeds)
 def test_an_event_contradicts_what_was_said_when_it_leaves_no_hand(seed):
-    """A table that says at random whatever the rules allow."""
+    """A table that enters random legal events."""
     luck = random.Random(seed)
     game, worlds = table(luck.choice(ROWS)), Worlds()
     before = {}

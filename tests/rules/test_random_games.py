@@ -25,7 +25,7 @@ def games(count):
 
 
 def look(table):
-    """The table could have played this, and what it really holds is among what is possible."""
+    """The game is legal, and `possible` contains the hands that the table really holds."""
     secrets = table.secrets()
     for player, values in table.game.possible().items():
         assert secrets[player] in values

@@ -130,7 +130,7 @@ def first_difference(expected, found, path=""):
 
 
 def find_vector(mode=None, players=None, sets=None, result=None, **at_least):
-    """Return the events of the shortest vector with these contents, without what was undone.
+    """Return the events of the shortest vector with these contents, without undone events.
 
     It is one of The Shipwreck Arcana. mode, result: words of its setup and its end. players, sets: how many.
     at_least: how many of the events must begin with a word (`use=2`) or, for `hit` and `miss`, end with one.

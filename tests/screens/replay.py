@@ -11,7 +11,7 @@ from binascii import crc32
 
 
 def replay(make_app, canvas, language, chords, game):
-    """Return the events of a game entered with the buttons, and the checksums of what was shown."""
+    """Return the events of a game entered with the buttons, and the checksums of the pictures."""
     from companion.screen_reader import words
     from companion.screens import widgets
 

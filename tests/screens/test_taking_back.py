@@ -207,7 +207,7 @@ games = pytest.mark.parametrize("name", FORMS)
 
 
 def wrong_setup(name, folder):
-    """A game that has begun with the settings of `FORMS`, and what was pressed for that."""
+    """A game that has begun with the settings of `FORMS`, and the presses for it."""
     app, log = MemoryApp(name, **FORMS[name]), Log()
     app.journal = app.session.journal = Journal(str(folder), log)
     player = Player(app)

@@ -1,4 +1,4 @@
-"""A canvas that knows what is written on it, and what is wrong with its place."""
+"""A canvas that records its texts, and the texts that are cut off or overlap."""
 
 from companion.canvas import BLACK, SYMBOLS, WAVES, Canvas
 from companion.fonts import FIELDS
@@ -15,7 +15,7 @@ def lacks_a_sign(font, text):
 
 
 class Frame:
-    """A FrameBuffer whose slanting lines strike out what lies under them. written: as in WritingCanvas."""
+    """A FrameBuffer whose slanting lines strike out the texts under them. written: as in WritingCanvas."""
 
     def __init__(self, frame, written):
         self._frame = frame
@@ -71,12 +71,12 @@ class WritingCanvas(Canvas):
         return end
 
     def faults(self, cut=True):
-        """What is wrong, as sentences. cut: whether texts may not be cut off."""
+        """The faults, as sentences. cut: whether texts may not be cut off."""
         over = [f"something lies on {what}" for what, box, dots in self._written if self._dots(*box) != dots]
         return [fault for fault in self._faults if cut or not fault.endswith("is cut off")] + over
 
     def cover(self):
-        """Let what is drawn from now on lie on what is there."""
+        """Begin a layer: later texts may cover the present ones."""
         self._faults = self.faults()
         self._written.clear()
 

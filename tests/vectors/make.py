@@ -144,7 +144,7 @@ def add(folder, seeds=SEEDS):
 
 
 def main(words):
-    """Add to the vectors in this folder what they lack; rewrite states if the words say so."""
+    """Complete the vectors in this folder; rewrite states if the words say so."""
     parser = argparse.ArgumentParser(description="Add the vectors that are missing.")
     parser.add_argument(
         "--rewrite-states",

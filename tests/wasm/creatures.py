@@ -12,7 +12,7 @@ from shared_rules.shipwreck.deep import Creature
 
 
 def met(text, fates):
-    """Return what is printed for one creature."""
+    """Return the output for one creature."""
     try:
         creature = Creature.from_text(text)
     except RuleError as error:

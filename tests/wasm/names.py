@@ -12,7 +12,7 @@ from shared_rules.record_lines import check_line
 
 
 def judged(text):
-    """Return what is printed for one text."""
+    """Return the output for one text."""
     try:
         check_line(text)
     except RuleError as error:
@@ -21,7 +21,7 @@ def judged(text):
 
 
 def twins(texts):
-    """Return what is printed of the texts that are names."""
+    """Return the output for the texts that are names."""
     names = [text for text in texts if judged(text) is True]
     return [same_name(name, names[:number]) for number, name in enumerate(names)]
 

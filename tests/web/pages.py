@@ -105,7 +105,7 @@ async def install(page, board="keep"):
 
 
 async def give_files(page, files):
-    """Have the site bring these files for a device: {path: content}."""
+    """Make the site serve these files for a device: {path: content}."""
 
     async def give(route):
         path = route.request.url.partition("/device")[2]

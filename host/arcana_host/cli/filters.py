@@ -150,7 +150,7 @@ def left_out(ignored: int) -> str:
 
 @contextlib.contextmanager
 def computing(quiet: bool) -> "Iterator[Progress]":
-    """Yield a function that shows how far the library is with what it computes again after an update."""
+    """Yield a function that shows the progress of the facts that are computed anew after an update."""
     with contextlib.ExitStack() as stack:
         tasks: list[tuple[Bar, TaskID]] = []
 

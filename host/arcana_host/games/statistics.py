@@ -50,9 +50,10 @@ class Breakdown(NamedTuple):
     """How games ended by something: by the players, say, or by the difficulty.
 
     key: in JSON, such as "by_player". heading: of the first column of its table, in English. title: of its
-    chart, in English. keys_of: a function of (entry, facts) that returns the keys of a game, each of which
-    counts it once. name_of: a function that returns a key in the user's language, the key itself by default.
-    order: of the keys; by default those in JSON are sorted, and tables by names, numbers by their size first.
+    chart, in English. keys_of: a function of (entry, facts) that returns the keys under which a game
+    counts, each once. name_of: a function that returns a key in the user's language, the key itself by
+    default. order: of the keys; by default those in JSON are sorted, and tables by names, numbers by their
+    size first.
     """
 
     key: str

@@ -1,7 +1,7 @@
 """Model of an e-paper panel with an SSD1683 controller, as seen from its wires.
 
-It works like an SSD1680, except for its memory of 400 x 300 bits, whose columns are those of the landscape
-glass, and for its own waveform for partial refreshes. Its waveform table has another length: none is loaded
+It works like an SSD1680, except for its memory of 400 x 300 bits, with the columns of the landscape glass,
+and its own waveform for partial refreshes. Its waveform table has another length: none is loaded
 here.
 """
 

@@ -399,7 +399,7 @@ def accepts(words):
 
 
 def _fit_rounds(settings):
-    """Set the rounds of this number of players if they are those of another number."""
+    """Adapt the number of rounds to the number of players, unless it was changed by hand."""
     by_players = [rounds_of(settings.get("title"), players) for players in _CHOICES["players"]]
     if settings.get("rounds") in by_players:
         settings.set("rounds", by_players[settings.get("players") - FEWEST])

@@ -341,7 +341,7 @@ class InvaderBoard(GameMenu):
         return lambda: SlotCards(self.app, self, slot)
 
     def move(self, slot, code):
-        """Take a card out of a slot, or put it there; it leaves any other."""
+        """Put a card into a slot, out of any other slot, or take it out of this slot."""
         was_there = code in self.piles[slot]
         for pile in self.piles.values():
             if code in pile:

@@ -32,7 +32,7 @@ class Facts(
     counting. doom_from_misses, doom_from_fading: how much doom rose. doom_by_turn: how much it rose in each
     turn, the first turn first. players: everybody who ever sat at the table, in the order of coming.
     predictions: a text for each: the active player's name with "+" for a hit or "-" for a miss.
-    laid, faded, used: a card for every time that it came to the row, faded, was spent as a faded power.
+    laid, faded, used: a card, once for each time that it came to the row, faded, was spent as a faded power.
     """
 
     def as_json(self) -> dict[str, Any]:
