@@ -49,7 +49,8 @@ WITH_A_TALLY = ("habsburg-livestock-0", "russia-0", "france-5")
 # has the same. Second Wave adds 1 or takes 1, which depends on the game before: the players say which, or
 # leave it open. Source: the printed cards
 _SCENARIOS = """
-blitz|Blitz|0|000|more-blight two-rounds all-fast|setup=after:setup fast=before:fast explore=explore
+blitz|Blitz|0|000|more-blight two-rounds all-fast|setup=after:setup fast=before:fast explore=explore\
+ not-kept=any:setup
 guard-the-isles-heart|Guard the Isle's Heart|0|000|late-loss\
 |setup=after:setup loss=any:extra,build,explore?later not-kept=any:setup
 rituals-of-terror|Rituals of Terror|3|000|rituals victory|setup=setup ritual=each:fast,slow not-kept=any:setup
@@ -61,7 +62,8 @@ second-wave-plus|Second Wave (+1)|1|000||second-wave
 second-wave-minus|Second Wave (-1)|-1|000||second-wave
 powers-long-forgotten|Powers Long Forgotten|1|000||setup=setup not-kept=any:setup
 ward-the-shores|Ward the Shores|2|000|no-fear-victory victory endless-fear\
-|setup=setup explore=explore?3 ward=blight:ravage victory=any:fast,slow not-kept=any:setup
+|setup=setup explore=explore?3 ward=blight:ravage victory=any:fast,slow not-kept=any:setup\
+ map=any:setup
 rituals-of-the-destroying-flame|Rituals of the Destroying Flame|3|000||ritual=after:growth
 elemental-invocation|Elemental Invocation|1|100|accelerate|setup=setup
 despicable-theft|Despicable Theft|2|000|\

@@ -270,7 +270,9 @@ scenes(
         DUO.format("england:4"), TURN_1, "fear 99, fear 13, count dahan=13 blight=4"
     ),
     island_score_lost=lambda: at_island(
-        DUO.format("england:4"), TURN_1, "lost presence, count dahan=1 blight=44"
+        DUO.format("england:4 scenario=powers-long-forgotten"),
+        TURN_1,
+        "lost presence, count dahan=1 blight=44",
     ),
     island_code=lambda: press(
         at_island(DUO.format("england:4"), TURN_1, "fear 99, fear 13, count dahan=13 blight=4"), "c"

@@ -1,6 +1,7 @@
 """The scenarios of Spirit Island: what their cards change in the keeper, typed from the printed cards."""
 
 import pytest
+from arcana_portable.translation import ENGLISH, device_texts
 
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.reminders import reminders
@@ -32,6 +33,24 @@ ENDS = {
     "ward-the-shores": "won scenario",
     "the-great-river": "fear, won, lost scenario",
 }
+
+
+IN_LANDS = {
+    "blitz": "not-kept",
+    "powers-long-forgotten": "not-kept",
+    "ward-the-shores": "map",
+    "varied-terrains": "not-kept",
+    "surges-of-colonization": "not-kept",
+    "surges-of-colonization-larger": "not-kept",
+}
+"""The scenarios that change a Ravage, a Build or an Explore in a land, and the reminder that says so."""
+
+
+def test_what_a_scenario_changes_in_lands_is_said_before_the_first_card():
+    texts = dict(line.split("=", 1) for line in device_texts("spirit_island", ENGLISH, "reminders"))
+    for id, said in IN_LANDS.items():
+        told = [each for each in reminders(begun(id)) if each.endswith(said)]
+        assert len(told) == 1 and "Not kept: " in texts[told[0]], id
 
 
 @pytest.mark.parametrize("id", [id for id, _ in scenario_names()])

@@ -68,6 +68,9 @@ def _draw_score(canvas, game):
     y += font.cap + 7
     score, digits = str(abs(game.score)), canvas.digits
     canvas.text(score, middle, y, digits, BLACK, CENTRE)
+    missing = find("score_" + (game.scenario or ""))
+    if missing:
+        canvas.text(missing, middle, y + digits.cap + 8, canvas.note, BLACK, CENTRE, 96)
     if game.score < 0:
         y += (digits.cap - font.cap + 1) // 2
         canvas.text("–", middle - digits.width(score) // 2, y, font, BLACK, RIGHT)
