@@ -1,10 +1,11 @@
-"""The format of a game's file: reads one line by line, detects damage, and replays it.
+"""The format of a game's file, and the folder of these files: what no event of a running game needs.
 
 A game's file has tags, then events, and comments with a check: the CRC-32 of the tags and events above it, as
 they are in a record. `#<check>` follows each step, `# over <result> <events> <check>` a finished game; if the
 clock was set, that line continues with the time of the end and a check that includes it. `# by <version>`
 names the version of the companion whose rules have accepted all events above and below. `journal` writes
-these lines, and `replay` makes a game from the lines read. It is in memory only while a game is read.
+these lines. This module reads them line by line, detects damage and replays the game; it also begins, finds
+and removes games for the Journal. It is in memory only while a game is read, begins or is removed.
 
 A `game` here is a binary stream, and `length` the number of its bytes that belong to the game.
 """
@@ -14,9 +15,11 @@ from array import array
 from binascii import crc32
 
 from companion import VERSION_LINE, files
+from companion.errors import DeviceError
+from companion.journal import JournalFull, as_bytes, failure, step_mark, write
 from shared_rules.errors import RuleError
-from shared_rules.games import DAMAGED, LAST_NUMBER, new_game, read_game_name, write_game_name
-from shared_rules.record_lines import MAX_SETUP, NOTHING_TO_UNDO, UNDO, check_line
+from shared_rules.games import DAMAGED, LAST_NUMBER, PLAYED, new_game, read_game_name, write_game_name
+from shared_rules.record_lines import MAX_SETUP, NOTHING_TO_UNDO, UNDO, check_line, write_tag
 
 _TAIL = 2 * MAX_SETUP
 _PART = 512  # bytes to read at once
@@ -78,7 +81,7 @@ def set_aside(journal, name, reason, key="damaged"):
         renamed = write_game_name(number, game_id, DAMAGED)
     try:
         os.rename(journal.path(name), journal.path(renamed))
-        journal.name_trouble(key, game_id, renamed)
+        journal.trouble = DeviceError(key, game_id, renamed)
     except OSError as error:
         journal.log.note("The file %s could not be renamed: %r" % (name, error))
 
@@ -285,3 +288,216 @@ def _apply_all(events, step_starts, accepted):
         else:
             game.apply(text)
     return game, steps
+
+
+# --- the folder of the games
+
+
+def make_folder(journal):
+    """Create the folder of the games, renaming a file with its name."""
+    try:
+        renamed = files.make_folder(journal.folder)
+        if renamed:
+            journal.log.note("Something else was named games; it is now called %s." % renamed)
+            journal.trouble = DeviceError("no-folder", renamed)
+    except OSError as error:
+        journal.log.note("The folder of the games can't be made: %r" % error)
+
+
+def games(journal):
+    """Yield (name, bytes, number, id, ending) of the files of all games, in the order of the folder.
+
+    Raises OSError.
+    """
+    for name, size in files.listed(journal.folder):
+        found = read_game_name(name)
+        if found:
+            yield (name, size) + found
+
+
+def names(journal):
+    """Return the names of the games' files as `Journal.names` does."""
+    return [name for name in _by_number(journal) if read_game_name(name)]
+
+
+def _by_number(journal):
+    """Return all possible names of games' files, the oldest first; checking a name takes 1 ms."""
+    found = []
+    try:
+        found = [name for name, _ in files.listed(journal.folder) if name.endswith(PLAYED)]
+    except OSError as error:
+        journal.log.note("The folder of the games can't be read: %r" % error)
+    return sorted(found, key=lambda name: (name.find("-"), name))
+
+
+def open_newest(journal):
+    """Open the newest intact game as `Journal.open_newest` does."""
+    journal.close()
+    journal.last = None
+    _open_newest_of(journal, _by_number(journal))
+
+
+def _open_newest_of(journal, names):
+    name, is_over, size, length, found = find_newest(journal, names)
+    if is_over:
+        journal.last = name
+    elif name:
+        journal.set_game(name, length, found)
+        if length != size:
+            journal.log.note("%s: %d bytes of a torn last line were dropped." % (name, size - length))
+            try:
+                journal.cut_torn_line()
+            except OSError as error:
+                # the flash is full; they are cut off before the next line is written
+                journal.log.note("They could not be removed: %r" % error)
+
+
+def set_aside_open(journal, reason):
+    """Rename the file of the open game as `Journal.set_aside` does."""
+    name, before = journal.name, names(journal)
+    journal.close()
+    set_aside(journal, name, reason)
+    _open_newest_of(journal, before[: before.index(name)] if name in before else [])
+
+
+def read(journal, name, size):
+    """Return the result of `read_all` for a game. Raises DeviceError."""
+    try:
+        with open(journal.path(name), "rb") as stream:
+            return read_all(stream, size)
+    except (RuleError, OSError) as error:
+        raise journal.damaged(name, error)
+
+
+def lines(journal, first, count):
+    """Return the lines as `Journal.lines` does."""
+    found, number = [], 0
+    try:
+        with open(journal.path(journal.name), "rb") as stream:
+            for line in read_lines(stream, journal.size):
+                number += _collect(found, number, line, first)
+    except (RuleError, OSError) as error:
+        raise journal.damaged(journal.name, error)
+    for line in journal.pending.split(b"\n"):
+        number += _collect(found, number, line, first)
+    return found if count is None else found[:count]
+
+
+def _collect(found, number, line, first):
+    """Add a line to a list if it is event number `first` or later; return the number of events in it."""
+    if not line or line[:1] in b"[#":
+        return 0
+    if number >= first:
+        found.append(line.decode())
+    return 1
+
+
+def reopen(journal):
+    """Open the last game again as `Journal.reopen` does."""
+    name = journal.last
+    if name is None:
+        raise DeviceError("no-file")
+    try:
+        size = files.size(journal.path(name))
+    except OSError as error:
+        raise journal.damaged(name, error)
+    journal.set_game(name, size, read(journal, name, size))
+    journal.over = True
+    return journal.id
+
+
+# --- a game begins, and a finished game goes
+
+
+def start(journal, tags, setup, end, over):
+    """Start a new game as `Journal.start` does."""
+    if journal.current and not end:
+        raise DeviceError("running")
+    journal.flush()
+    if journal.unsaved:
+        raise JournalFull("full")
+    journal.check_room()
+    try:
+        name = _new_name(journal)
+    except OSError as error:
+        raise failure(error)
+    tags = [("Game", read_game_name(name)[1])] + tags
+    data = as_bytes([write_tag(key, value) for key, value in tags] + [setup])
+    check = crc32(data)
+    data += VERSION_LINE + step_mark(check)
+    try:
+        write(journal.path(name), "wb", data)
+    except OSError as error:
+        files.remove(journal.path(name))
+        raise failure(error)
+    if end:
+        _end(journal, end, over, name)
+    journal.set_game(name, len(data), ([setup], check, b"\x01", True))
+    return journal.id
+
+
+def _end(journal, events, over, follower):
+    """Append the end of the running game, or raise JournalFull and remove the file of its follower."""
+    before = journal.events, journal.check, journal.is_accepted
+    journal.append(*events, over=over)
+    if not journal.unsaved:
+        return
+    journal.events, journal.check, journal.is_accepted = before
+    journal.pending, journal.over = b"", False
+    files.remove(journal.path(follower))
+    try:
+        journal.cut_torn_line()
+    except OSError as error:
+        # it is cut off before the next event is written
+        journal.log.note("The end of the game could not be cut off: %r" % error)
+    raise JournalFull("full")
+
+
+def _new_name(journal):
+    """Return a name for the file of a new game: the next number, and an id that no other game here has.
+
+    Raises DeviceError if all numbers are used up, OSError.
+    """
+    last, ids = 0, []
+    for _, _, number, game_id, ending in games(journal):
+        ids.append(game_id)
+        if ending == PLAYED:
+            last = max(last, number)
+    if last >= LAST_NUMBER:
+        raise DeviceError("no-number")
+    new = journal.new_id()
+    while new in ids:
+        # the next id, as `new_id` may return the same id again
+        new = "%08x" % ((int(new, 16) + 1) & 0xFFFFFFFF)
+    return write_game_name(last + 1, new)
+
+
+def remove(journal, name, check):
+    """Remove a finished game as `Journal.remove` does."""
+    game_id, path = read_game_name(name)[1], journal.path(name)
+    if name == journal.name:
+        is_over, there = journal.over, journal.check
+    else:
+        try:
+            # not `files.size`, which takes longer than to open it
+            with open(path, "rb") as stream:
+                length = stream.seek(0, 2)
+                is_over, there = read_end(stream, length)[0], read_check(stream, length)
+        except (RuleError, OSError) as error:
+            if not files.exists(path):
+                return False
+            raise journal.damaged(name, error)
+    if not is_over:
+        raise DeviceError("unfinished", game_id)
+    if check not in (None, "%08x" % there):
+        raise DeviceError("other-lines", game_id)
+    try:
+        os.remove(path)
+    except OSError as error:
+        raise failure(error)
+    if name == journal.name:
+        journal.close()
+    elif name == journal.last:
+        journal.last = None
+    journal.flush()
+    return True

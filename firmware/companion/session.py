@@ -196,7 +196,6 @@ class Session:
         self.game, self.step_starts = replay(lines, may_begin, accepted)
         self.game_id = game_id
         modules.leave("setup", self.game.events[0])
-        modules.leave("reading")
         return accepted
 
     def _complete_last_step(self, is_complete):
@@ -218,6 +217,8 @@ class Session:
         """
         if kind == "event":
             self.changes += 1
+            # a game may have begun, or come back
+            modules.leave("reading")
             modules.unload_idle(self.game)
         for watcher in self.watchers:
             try:

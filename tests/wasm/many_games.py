@@ -73,7 +73,7 @@ class Evening(App):
         # numbers of one length, so that lines are
         self._asked = 1 << 20
         # there is no source of chance
-        self.journal._new_id = self._next_id
+        self.journal.new_id = self._next_id
         self._set_up()
         self._open_link()
 
