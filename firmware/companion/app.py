@@ -9,7 +9,6 @@ import os
 
 from companion import games, modules
 from companion.canvas import Canvas
-from companion.errors import DeviceError
 from companion.files import Log
 from companion.journal import Journal
 from companion.platform import asyncio, const, folder_of, interrupt_with, ticks_add, ticks_diff
@@ -17,7 +16,7 @@ from companion.screens import Stack
 from companion.screens.widgets import draw_message
 from companion.session import Session
 from companion.settings import CLEAN_AFTER, DEFAULTS, Settings
-from companion.texts import text, translate
+from companion.texts import DeviceError, text, translate
 from shared_rules.errors import RuleError
 from shared_rules.games import name_of
 

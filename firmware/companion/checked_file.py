@@ -6,7 +6,7 @@ It must not know the content of a file.
 from binascii import crc32
 
 from companion import files
-from companion.errors import DeviceError
+from companion.texts import DeviceError
 
 _CHECK = 11  # bytes of the last line and of the line end before it
 _HEX = b"0123456789abcdef"

@@ -8,11 +8,12 @@ ever newer than a running game. This module must not know any screen, nor the co
 import json
 from binascii import a2b_base64, b2a_base64, crc32
 
-from companion import files, journal_file
-from companion.errors import DeviceError
+from companion import files
 from companion.journal import failure
+from companion.journal_file import games
 from companion.settings import DEFAULTS
 from companion.settings import LONGEST as LONGEST_SETTINGS
+from companion.texts import DeviceError
 from shared_rules import protocol
 from shared_rules.games import FILES, FOLDER, PLAYED, read_game_path
 from shared_rules.protocol import (
@@ -54,7 +55,7 @@ def list(app, first):
     page = page[first : first + NAMES_A_PAGE]
     journal, more = app.journal, False
     try:
-        for game in journal_file.games(journal):
+        for game in games(journal):
             # one name more shows whether there is another page
             if len(page) == NAMES_A_PAGE:
                 more = True
@@ -206,7 +207,7 @@ def _find(app, name):
     if not game:
         return name if files.exists(_base(app) + name) else None
     try:
-        for other in journal_file.games(app.journal):
+        for other in games(app.journal):
             if other[3:] == game[1:]:
                 return FOLDER + other[0]
     except OSError as error:

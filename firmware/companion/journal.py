@@ -12,7 +12,7 @@ import os
 from binascii import crc32, hexlify
 
 from companion import VERSION_LINE, files
-from companion.errors import DeviceError
+from companion.texts import DeviceError
 from shared_rules.games import read_game_name
 from shared_rules.record_lines import MAX_SETUP, check_line
 

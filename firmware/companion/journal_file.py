@@ -15,8 +15,8 @@ from array import array
 from binascii import crc32
 
 from companion import VERSION_LINE, files
-from companion.errors import DeviceError
 from companion.journal import JournalFull, as_bytes, failure, step_mark, write
+from companion.texts import DeviceError
 from shared_rules.errors import RuleError
 from shared_rules.games import DAMAGED, LAST_NUMBER, PLAYED, new_game, read_game_name, write_game_name
 from shared_rules.record_lines import MAX_SETUP, NOTHING_TO_UNDO, UNDO, check_line, write_tag

@@ -8,7 +8,7 @@ must not know screens or link: both call `enter`, and `watchers` notify both.
 from array import array
 
 from companion import modules
-from companion.errors import DeviceError
+from companion.texts import DeviceError
 from shared_rules.errors import NotInstalled, RuleError
 from shared_rules.games import new_game
 from shared_rules.record_lines import NOTHING_TO_UNDO, UNDO

@@ -3,7 +3,7 @@
 import json
 
 from companion import modules
-from companion.errors import DeviceError
+from companion.texts import DeviceError
 
 LONGEST = 2048
 """Bytes of the largest file of settings; the settings of all screens take a tenth of it."""

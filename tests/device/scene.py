@@ -6,12 +6,12 @@ It runs as a script: its first argument is the folder to use, /flash if there ar
 import os
 import sys
 
-from companion.errors import DeviceError
 from companion.files import Log
 from companion.games.shipwreck.creatures import Creatures
 from companion.journal import Journal
 from companion.session import Session
 from companion.settings import Settings
+from companion.texts import DeviceError
 
 from shared_rules import games
 from shared_rules.errors import RuleError

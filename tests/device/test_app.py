@@ -6,7 +6,7 @@ import pytest
 from arcana_host.virtual.host_device import HostDevice
 from at_the_panel import AtThePanel
 from companion import app as app_module
-from companion.errors import DeviceError
+from companion.texts import DeviceError
 from device.fakes import Counter, message
 from device.waiting import until
 

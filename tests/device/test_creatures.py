@@ -4,11 +4,10 @@ import os
 
 import pytest
 from companion import files
-from companion.errors import DeviceError
 from companion.files import Log
 from companion.games.shipwreck.creatures import FILE, LONGEST_FILE, MOST, Creatures
 from companion.games.shipwreck.deep import in_words
-from companion.texts import choose
+from companion.texts import DeviceError, choose
 from hypothesis import given
 from hypothesis import strategies as st
 

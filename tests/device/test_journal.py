@@ -12,9 +12,9 @@ from arcana_portable.link.game_file import read_game
 from arcana_portable.record import Record
 from companion import VERSION
 from companion import journal as journal_module
-from companion.errors import DeviceError
 from companion.files import Log
 from companion.journal import RESERVE, WARN_BELOW, Journal, JournalFull
+from companion.texts import DeviceError
 from device.on_flash import damaged_on, games_on, lines_of
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -9,10 +9,10 @@ import pytest
 from arcana_portable.record import without_undos
 from companion import files, journal_file
 from companion import journal as journal_module
-from companion.errors import DeviceError
 from companion.files import Log
 from companion.journal import Journal
 from companion.session import Session
+from companion.texts import DeviceError
 from device.on_flash import damaged_on, games_on, lines_of
 
 from shared_rules.shipwreck import CARDS, Game, RuleError

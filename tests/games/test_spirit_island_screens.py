@@ -7,7 +7,8 @@ from companion import texts
 from companion.canvas import Canvas
 from companion.games.spirit_island.menu_items import BlightCard
 from companion.games.spirit_island.result import Count, Result
-from companion.games.spirit_island.table import Table, section_texts
+from companion.games.spirit_island.table import Table
+from companion.games.spirit_island.words import section_texts
 from companion.screen_reader import words
 from companion.screens import open_screen
 from companion.screens.menu import TextPages

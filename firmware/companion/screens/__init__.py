@@ -276,6 +276,16 @@ class Stack(Screen):
         modules.unload(*[package.__name__ + "." + name for name in getattr(package, "DRAWS_TABLE", ())])
         forget_texts()
 
+    def unload_turn(self, name):
+        """Free the screen that the game asks for, which is made anew when the screens above it are left.
+
+        Only a large canvas needs its memory; on others the way back stays quick. name: of the screen's
+        module in the game's package.
+        """
+        if self.app.canvas.large:
+            self._screens[0].close()
+            modules.unload("%s.%s" % (self.app.game_package.__name__, name))
+
     def tidy(self):
         """Free the memory of texts that turns seldom need; best while nobody waits."""
         if self._has_left:
@@ -300,6 +310,10 @@ class Turn(Screen):
             self._stage = self.app.game_package.stage(self.app)
             self.modules += self._stage.modules
         return self._stage
+
+    def close(self):
+        """Forget that screen."""
+        self._stage = None
 
     @property
     def repeats(self):

@@ -82,6 +82,20 @@ def forget_texts(*names):
             del _tables[key]
 
 
+class DeviceError(ValueError):
+    """The device can't carry out a request. args: the key of its message, then the values in it.
+
+    The messages are in the section `[troubles]` of each language; a key that is not there is the message.
+    """
+
+    def __str__(self):
+        return self.in_words(ENGLISH)
+
+    def in_words(self, language):
+        """Return the message in a language, such as "english"."""
+        return trouble(language, *self.args)
+
+
 def trouble(language, key, *values):
     """Return the sentence for an error of the device, or the key itself if there is no sentence.
 

@@ -82,6 +82,7 @@ def open_named(app, word):
         if not isinstance(word, str):
             return word
     word, _, id = word.partition(" ")
+    app.screen.unload_turn("play")
     if word == "use":
         return open_screen("games.shipwreck.power_questions.use", app, id)
     return open_screen("games.shipwreck.power_questions.use_ability", app, id)

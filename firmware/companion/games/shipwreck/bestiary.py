@@ -1,13 +1,12 @@
 """Lists of creatures: to choose the creature that appears, and to enter, add and remove the players' own."""
 
 from companion.canvas import BLACK, CENTRE, WHITE, that_fits, wrap
-from companion.errors import DeviceError
 from companion.games.shipwreck.creatures import Creatures
 from companion.games.shipwreck.deep import in_words, needs_in_words
 from companion.screens import BACK, GAME, TO_MENU, GameScreen, Screen, item_after, widgets
 from companion.screens.menu import Menu
 from companion.screens.names import NameEditor
-from companion.texts import text, translate
+from companion.texts import DeviceError, text, translate
 from shared_rules.errors import RuleError
 from shared_rules.shipwreck.deep import MAX_NAME, Creature, generic_creatures, kinds
 

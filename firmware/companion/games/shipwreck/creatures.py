@@ -5,7 +5,7 @@ line, which is noted in the log and stays in the file. This module must not know
 """
 
 from companion.checked_file import CheckedFile
-from companion.errors import DeviceError
+from companion.texts import DeviceError
 from shared_rules.errors import RuleError
 from shared_rules.shipwreck.deep import FILE, Creature, generic_creatures
 

@@ -79,6 +79,7 @@ def open_named(app, word):
     if word in ("calculator", "otherwise"):
         # the menu, or the question from which it opens, would take memory that it needs
         app.screen.to_game()
+        app.screen.unload_turn("table")
         if word == "otherwise":
             return open_screen("games.spirit_island.otherwise.cards_now", app)
         return open_screen("games.spirit_island.calculator.Calculator", app)

@@ -9,7 +9,7 @@ from binascii import hexlify, unhexlify
 
 from companion.canvas import BLACK, CENTRE, WHITE
 from companion.checked_file import CheckedFile
-from companion.games.spirit_island.table import lying, pieces, section_texts
+from companion.games.spirit_island.words import lying, pieces, section_texts
 from companion.screens import GAME, GameScreen, widgets
 from companion.screens.menu import TextPages
 from companion.texts import section_lines, text, text_of

@@ -3,7 +3,7 @@
 It lists the rulings that this game can need in the current step, and all rulings by topic.
 """
 
-from companion.games.spirit_island.table import in_words, lying, section_texts, shown_steps, terrain
+from companion.games.spirit_island.words import in_words, lying, section_texts, shown_steps, terrain
 from companion.screens import GAME, TO_MENU, item_after, open_screen
 from companion.screens.menu import GameMenu, TextPages, rulings_menu
 from companion.screens.question import NUMBER, Question, confirm

@@ -8,7 +8,8 @@ and "-" at its end are asked for: a number, a terrain, a card, a board.
 """
 
 from companion.games.spirit_island.result import describe
-from companion.games.spirit_island.table import Table, in_words, shown_steps, terrain
+from companion.games.spirit_island.table import Table
+from companion.games.spirit_island.words import in_words, shown_steps, terrain
 from companion.screens import GAME
 from companion.screens.menu import GameMenu
 from companion.screens.question import NUMBER, Question

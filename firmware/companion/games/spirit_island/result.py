@@ -1,7 +1,7 @@
 """The end of a game: the result, the pieces on the island, and the score with its parts. Events in words."""
 
 from companion.canvas import BLACK, CENTRE, RIGHT, WHITE
-from companion.games.spirit_island.table import in_words, terrain
+from companion.games.spirit_island.words import in_words, terrain
 from companion.screens import BACK, GAME, GameScreen, widgets
 from companion.screens.question import Ending
 from companion.texts import find, text

@@ -1,0 +1,184 @@
+"""Spirit Island in words: its steps, the rows of invader cards, lands, pieces, and texts of long sections.
+
+It must not know any screen.
+"""
+
+from companion.texts import ENGLISH, section_lines, text, text_of
+from shared_rules.spirit_island.components import matching_lands
+from shared_rules.spirit_island.reminders import reminders
+
+_TOGETHER = ("growth", "fast", "blighted", "event"), ("slow", "time")
+"""Steps that B ends at once, with the rules of each."""
+
+
+def shown_steps(game):
+    """Return the steps that B ends at once, the current step first, and [ids of the reminders] for each.
+
+    Steps of a phase of the spirits belong together. Other steps do if the later step has nothing to say or to
+    ask, while no lands are known in which it would be resolved.
+    """
+    steps, ids = [game.step], [reminders(game)]
+    stands = [each for each in game.said if each[:4] not in ("pin ", "box ")]
+    if game.step == "setup" or stands or game.owed or game.may("card") or "rituals" in game.scenario_rules:
+        return steps, ids
+    said = list(ids[0])
+    for step in game.coming():
+        new = [id for id in reminders(game, step=step) if id not in said]
+        asks = step == "build" and game.turn > 2 and game.adversary_has("france-0")
+        if not [each for each in _TOGETHER if steps[-1] in each and step in each]:
+            asks = asks or step in ("fear", "extra", "explore") or (step == "build" and game.island)
+            # Fortification comes in a step of its own
+            asks = asks or (step in _TOGETHER[1] and game.with_events)
+            if new or asks or steps[-1] in _TOGETHER[0]:
+                break
+        steps.append(step)
+        ids.append(new)
+        said += new
+    return steps, ids
+
+
+def card_rows(game, proposed):
+    """Return (step, terrain, lands, number of lands) for each slot of invader cards to show.
+
+    proposed: the code of the card at the cursor that may come next, or None.
+    """
+    rows = []
+    for step in ("extra", "ravage", "build", "explore"):
+        codes = getattr(game, step) + ([proposed] if proposed and step == "explore" else [])
+        codes = codes + [
+            each.split(" ")[1] for each in game.standing("again") if each[: len(step)] == step != each
+        ]
+        # the extra slot is over by Explore, and the slot of Explore matters only then
+        if step == "extra" and (game.step == "explore" or not codes):
+            continue
+        if step == "explore" != game.step and (len(rows) > 2 or step not in game.standing("skip")):
+            continue
+        words, count = [], 0
+        for code in codes:
+            lands = matching_lands(game.boards, code)
+            if _is_skipped(game, step, code):
+                words.append(text("skipped"))
+            elif code == "2L":
+                words.append(text("salt_ravage" if step == "ravage" else "salt_other"))
+            else:
+                words.append(listed(lands))
+                count += len(lands)
+        if not codes and step in game.standing("skip"):
+            words.append(text("skipped"))
+        name = terrain if len(codes) < 3 else short_terrain
+        rows.append((step, ", ".join([name(code) for code in codes]), " / ".join(words), count))
+    if game.fortified:
+        # the extra slot has been built in by now
+        built = [land for ground in game.fortified for land in matching_lands(game.boards, ground)]
+        named = ", ".join([terrain(ground) for ground in game.fortified])
+        rows = [("event", named, listed(built), len(built))] + [row for row in rows if row[0] != "extra"]
+    return [] if game.step == "setup" else rows
+
+
+def _is_skipped(game, step, code):
+    """Return whether a card has no effect in its step; exceptions for a step apply to its first card."""
+    skipped, there = game.standing("skip"), getattr(game, step)
+    return code in skipped or (step in skipped and (step == "explore" or code in there[:1]))
+
+
+def exceptions(game):
+    """Return the exceptions by cards in this step, and the reminders that are due in it."""
+    words = []
+    for each in game.standing("as"):
+        slot, _, does = each.partition(" ")
+        if slot == game.step:
+            words.append(text("acts_as", text("slot_" + slot), text("slot_" + does)))
+    words += [text("stays_put", terrain(code)) for code in game.standing("hold")]
+    for each in game.standing("note"):
+        step, _, id = each.partition(" ")
+        if step == game.step:
+            found = section_texts("notes", [id + ":" + step, id])
+            words.append(": ".join([in_words(id)] + found[:1]))
+    return words
+
+
+def section_texts(section, keys):
+    """Return the texts with these keys in a section that is never in memory as a whole.
+
+    Keys without a text are left out; a text may have several keys.
+    """
+    wanted, found = set(keys), {}
+    for language in (None, ENGLISH):
+        for _, line in section_lines(section, language=language) if wanted else ():
+            # few lines are needed, so the others stay bytes
+            names, _, words = line.partition(b"=")
+            for key in names.decode().split(" "):
+                if key in wanted:
+                    found[key] = words.decode()
+                    wanted.remove(key)
+            if not wanted:
+                break
+    return [found[key] for key in keys if key in found]
+
+
+def terrain(code):
+    """Return the terrain of an invader card or an extra step, such as "Jungle" or "Jungle + Sands".
+
+    code: such as "2J", "3JS" or "J".
+    """
+    return " + ".join([text("terrain_" + letter) for letter in code.lstrip("123")])
+
+
+def short_terrain(code):
+    """Return the same in short, such as "Jungle" or "Jung.+Sands"."""
+    letters = code.lstrip("123")
+    return "+".join([text("short_" + letter) for letter in letters]) if len(letters) > 1 else terrain(code)
+
+
+def listed(lands):
+    """Return lands as one line, board by board: "A3 A8 D2 D6", or "A3,8 D2,6" for more than six."""
+    if len(lands) <= 6:
+        return " ".join(lands)
+    words = board = ""
+    for land in lands:
+        words += "," + land[1] if land[0] == board else " " + land
+        board = land[0]
+    return words.strip()
+
+
+def in_words(id):
+    """Return the name of a blight card from its id; a number stays as it is."""
+    small = ("a", "as", "for", "from", "in", "of", "on", "the", "to", "upon", "and", "its", "is")
+    words = [word if word in small else word[0].upper() + word[1:] for word in id.split("-")]
+    return words[0][0].upper() + " ".join(words)[1:]
+
+
+def pieces(words):
+    """Return pieces in words. words: such as "E2 C1"."""
+    named = []
+    for word in words.split(" ") if words else []:
+        count, marks = "", {}
+        at = None
+        for letter in word[1:]:
+            if letter in "sd":
+                at = letter
+                marks[at] = 0
+            elif at:
+                marks[at] = 10 * marks[at] + int(letter)
+            else:
+                count += letter
+        name = (
+            text_of("lands", "piece_%s_1" % word[0])
+            if count == "1"
+            else text_of("lands", "piece_" + word[0], int(count))
+        )
+        for mark in sorted(marks):
+            name += " (%s)" % text_of("lands", "piece_with_" + mark, marks[mark])
+        named.append(name)
+    return ", ".join(named)
+
+
+def lying(land):
+    """Return the content of a land in words. land: its text."""
+    words = [word for word in land.split(" ") if word]
+    named = [pieces(word) for word in words if "=" not in word]
+    for word in words:
+        name, equals, number = word.partition("=")
+        if equals:
+            named.append("%s %s" % (number, text_of("lands", "field_" + name)))
+    return ", ".join(named) or text_of("lands", "ravage_empty")
