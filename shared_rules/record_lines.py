@@ -7,6 +7,9 @@ from binascii import crc32
 
 from shared_rules.errors import RuleError
 
+if False:  # for the type checker only
+    from collections.abc import Sequence
+
 MAX_LINE = 120
 """The longest line, in bytes of UTF-8: a letter such as ö takes two."""
 
@@ -56,6 +59,13 @@ def check_line(line: str, limit: int = MAX_LINE) -> None:
         length = len(line.encode())
     if length > limit:
         raise RuleError("A line has at most %d bytes here; this one has %d." % (limit, length))
+
+
+def lines_as_bytes(lines: "Sequence[str]") -> bytes:
+    """Return lines of a record with their ends, in UTF-8. Raises RuleError as `check_line` does."""
+    for line in lines:
+        check_line(line, MAX_SETUP)
+    return "".join([line + "\n" for line in lines]).encode()
 
 
 def write_tag(name: str, value: str) -> str:

@@ -9,8 +9,7 @@ import json
 from binascii import a2b_base64, b2a_base64, crc32
 
 from companion import files
-from companion.journal import failure
-from companion.journal_file import games
+from companion.journal_file import failure, games
 from companion.settings import DEFAULTS
 from companion.settings import LONGEST as LONGEST_SETTINGS
 from companion.texts import DeviceError
@@ -25,9 +24,6 @@ from shared_rules.protocol import (
     is_device_file,
     single_files,
 )
-
-RESTORABLE = FILES + (OLD_LOG,)
-"""Files besides settings and games that can be restored if the device does not have them."""
 
 NAMES_A_PAGE = 40
 LONGEST = 65536
@@ -182,7 +178,7 @@ def keep(app, name, check):
     name: of the file. check: its CRC-32 as 8 hex digits. A game that the device has already is not stored
     twice. Raises LinkError if it differs from the device's, or the bytes from the checksum; DeviceError.
     """
-    _allow(read_game_path(name) or name in RESTORABLE or name == SETTINGS, name)
+    _allow(read_game_path(name) or name in FILES + (OLD_LOG, SETTINGS), name)
     base, left = _base(app), []
     there = name != SETTINGS and _find(app, name)
     if there:

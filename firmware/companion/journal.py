@@ -12,26 +12,15 @@ import os
 from binascii import crc32, hexlify
 
 from companion import VERSION_LINE, files
-from companion.texts import DeviceError
+from companion.texts import DeviceError, JournalFull
 from shared_rules.games import read_game_name
-from shared_rules.record_lines import MAX_SETUP, check_line
+from shared_rules.record_lines import lines_as_bytes
 
 WARN_BELOW = 64 * 1024
 """Free bytes below which a message asks the players to fetch their games."""
 
 RESERVE = 32 * 1024
 """Free bytes below which no game can start: enough to finish or copy the running game."""
-
-
-class JournalFull(DeviceError):
-    """The flash has no room left."""
-
-
-def failure(error):
-    """Return the DeviceError for an OSError from the flash."""
-    if files.is_full(error):
-        return JournalFull("full")
-    return DeviceError("failed", error)
 
 
 def _seldom():
@@ -145,11 +134,11 @@ class Journal:
         if self.name is None:
             raise DeviceError("no-file")
         self._found = None
-        data = as_bytes(events)
+        data = lines_as_bytes(events)
         count = self.events + len(events)
         check = crc32(data, self.check)
         when = self._clock() if over and self._clock else None
-        mark = _end_mark(check, over, count, when) if over else step_mark(check)
+        mark = _end_mark(check, over, count, when) if over else b"#%08x\n" % check
         self.pending += data + (b"" if self.is_accepted else VERSION_LINE) + mark
         self.is_accepted = True
         self.events, self.check, self.over = count, check, bool(over)
@@ -162,7 +151,9 @@ class Journal:
                 return
             try:
                 self.cut_torn_line()
-                write(self.path(self.name), "ab", self.pending)
+                # no file stays open: it takes 1 KB of the heap, and littlefs may erase a block for each flush
+                with open(self.path(self.name), "ab") as stream:
+                    stream.write(self.pending)
                 self.size += len(self.pending)
                 self.pending = b""
             except OSError as error:
@@ -242,12 +233,6 @@ class Journal:
         return self._free_bytes() if self._free_bytes else None
 
 
-def write(path, mode, data):
-    # no file stays open: it takes 1 KB of the heap, and littlefs may erase a block for each flush
-    with open(path, mode) as stream:
-        stream.write(data)
-
-
 def _end_mark(check, result, events, when):
     """Return the last line of a finished game.
 
@@ -256,14 +241,3 @@ def _end_mark(check, result, events, when):
     """
     time = " %s %08x" % (when, crc32(when.encode(), check)) if when else ""
     return ("# over %s %d %08x%s\n" % (result, events, check, time)).encode()
-
-
-def step_mark(check):
-    """Return the comment that follows a step. check: CRC-32 of all tags and events above."""
-    return b"#%08x\n" % check
-
-
-def as_bytes(lines):
-    for line in lines:
-        check_line(line, MAX_SETUP)
-    return "".join([line + "\n" for line in lines]).encode()

@@ -15,11 +15,10 @@ from array import array
 from binascii import crc32
 
 from companion import VERSION_LINE, files
-from companion.journal import JournalFull, as_bytes, failure, step_mark, write
-from companion.texts import DeviceError
+from companion.texts import DeviceError, JournalFull
 from shared_rules.errors import RuleError
 from shared_rules.games import DAMAGED, LAST_NUMBER, PLAYED, new_game, read_game_name, write_game_name
-from shared_rules.record_lines import MAX_SETUP, NOTHING_TO_UNDO, UNDO, check_line, write_tag
+from shared_rules.record_lines import MAX_SETUP, NOTHING_TO_UNDO, UNDO, check_line, lines_as_bytes, write_tag
 
 _TAIL = 2 * MAX_SETUP
 _PART = 512  # bytes to read at once
@@ -293,6 +292,13 @@ def _apply_all(events, step_starts, accepted):
 # --- the folder of the games
 
 
+def failure(error):
+    """Return the DeviceError for an OSError from the flash."""
+    if files.is_full(error):
+        return JournalFull("full")
+    return DeviceError("failed", error)
+
+
 def make_folder(journal):
     """Create the folder of the games, renaming a file with its name."""
     try:
@@ -422,11 +428,12 @@ def start(journal, tags, setup, end, over):
     except OSError as error:
         raise failure(error)
     tags = [("Game", read_game_name(name)[1])] + tags
-    data = as_bytes([write_tag(key, value) for key, value in tags] + [setup])
+    data = lines_as_bytes([write_tag(key, value) for key, value in tags] + [setup])
     check = crc32(data)
-    data += VERSION_LINE + step_mark(check)
+    data += VERSION_LINE + b"#%08x\n" % check
     try:
-        write(journal.path(name), "wb", data)
+        with open(journal.path(name), "wb") as stream:
+            stream.write(data)
     except OSError as error:
         files.remove(journal.path(name))
         raise failure(error)

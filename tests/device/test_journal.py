@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from arcana_portable.link.game_file import read_game
 from arcana_portable.record import Record
-from companion import VERSION
+from companion import VERSION, journal_file
 from companion import journal as journal_module
 from companion.files import Log
 from companion.journal import RESERVE, WARN_BELOW, Journal, JournalFull
@@ -237,7 +237,8 @@ def make_failing(monkeypatch, pattern):
         stream = open(path, mode)
         return FailingFile(stream, fail) if "b" in mode and mode[0] in "aw" else stream
 
-    monkeypatch.setattr(journal_module, "open", failing_open, raising=False)
+    for module in (journal_module, journal_file):
+        monkeypatch.setattr(module, "open", failing_open, raising=False)
 
 
 @given(pattern=st.lists(st.booleans(), max_size=24))

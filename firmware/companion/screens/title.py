@@ -1,11 +1,10 @@
 """The title screen: resume the game, begin a game, settings; and the choices if the memory is full."""
 
 from companion import files
-from companion.journal import JournalFull
 from companion.journal_file import read_end, read_lines
 from companion.screens import BACK, GAME, HOME, open_screen, widgets
 from companion.screens.menu import Menu, take_back_row
-from companion.texts import ENGLISH, find, text
+from companion.texts import ENGLISH, JournalFull, find, text
 from shared_rules.errors import RuleError
 from shared_rules.games import name_of, read_game_name
 

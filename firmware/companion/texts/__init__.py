@@ -96,6 +96,10 @@ class DeviceError(ValueError):
         return trouble(language, *self.args)
 
 
+class JournalFull(DeviceError):
+    """The flash has no room left."""
+
+
 def trouble(language, key, *values):
     """Return the sentence for an error of the device, or the key itself if there is no sentence.
 
