@@ -344,12 +344,12 @@ async def test_the_panels_words_can_be_seen_too(page):
 
 async def test_all_of_it_is_reached_with_the_tab_key_in_the_order_it_is_seen(page):
     reached = []
-    for _ in range(13):
+    for _ in range(14):
         await page.keyboard.press("Tab")
         reached.append(
             await page.evaluate("document.activeElement.dataset.button ?? document.activeElement.id")
         )
-    desk = ["rules", "guide", "plug", "flicker", "in-words", "game", "save", "copy"]
+    desk = ["rules", "guide", "rulings", "plug", "flicker", "in-words", "game", "save", "copy"]
     assert reached == ["up", "down", "a", "b", "c", *desk]
 
 

@@ -224,6 +224,16 @@ async def test_the_guide_is_there_in_both_languages_with_its_pictures(browser):
     assert (await browser.get("/guide/host.html")).status == 404
 
 
+async def test_the_rulings_are_searched_on_a_page_as_by_the_command(browser):
+    page = await (await browser.get("/guide/rulings-german.html?q=Schatten")).text()
+    assert page.index("Shadows: Welcher Wert") < page.index("Gilt Shadows auch danach?")
+    near = await (await browser.get("/guide/rulings-english.html?q=vitallity<b>")).text()
+    assert "No ruling has vitallity&lt;b&gt;; these have similar words:" in near and "Vitality stops" in near
+    answer = await browser.get("/guide/rulings-english.html")
+    assert "form-action 'self'" in answer.headers["Content-Security-Policy"]
+    assert "Does Shadows last?" in await answer.text()
+
+
 async def test_another_site_can_not_press_the_buttons(browser):
     for headers in ({"Origin": "http://example.org"}, {"Host": "example.org"}):
         answer = await browser.get("/device", headers=headers)

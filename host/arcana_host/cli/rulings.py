@@ -34,7 +34,7 @@ def rulings(
 
     from arcana_host.cli.options import print_json
     from arcana_host.games import every, typed
-    from arcana_host.games.rulings import search
+    from arcana_host.games.rulings import about_others, search
 
     words = [word for part in query or [] for word in part.split()]
     named = [game for game in every() if words and words[0].casefold() == typed(game.name)]
@@ -61,13 +61,7 @@ def rulings(
         if number:
             shown.print()
         if number == len(complete):
-            if unknown:
-                words_of = _("No ruling has {words}; these have similar words:", words=", ".join(unknown))
-            elif complete:
-                words_of = _("These have some of the words:")
-            else:
-                words_of = _("No ruling has all of the words:")
-            shown.print(Text(words_of, style="italic"))
+            shown.print(Text(about_others(complete, unknown), style="italic"))
         shown.print(Text(ruling.question, style="bold"))
         shown.print(Text(ruling.answer))
         if ruling.damaged:

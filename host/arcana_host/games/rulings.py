@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
 
-from arcana_portable.translation import ENGLISH, device_texts, language
+from arcana_portable.translation import ENGLISH, _, device_texts, language
 
 _NAMES, _ANSWER, _ENGLISH = 3.0, 1.0, 0.4
 """How much a word counts in a question and in names, in an answer, and in English beside another language."""
@@ -104,6 +104,13 @@ def search(
     ranked.sort(key=lambda each: each[:2])
     full = [ruling for some, _, ruling in ranked if not some]
     return full, [ruling for some, _, ruling in ranked if some][: max(0, _MOST - len(full))], unknown
+
+
+def about_others(complete: list[Ruling], unknown: list[str]) -> str:
+    """Return the heading of the rulings that have only some of the words. The rest is as from `search`."""
+    if unknown:
+        return _("No ruling has {words}; these have similar words:", words=", ".join(unknown))
+    return _("These have some of the words:") if complete else _("No ruling has all of the words:")
 
 
 @lru_cache

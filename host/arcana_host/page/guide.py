@@ -7,11 +7,13 @@ import re
 import shutil
 from pathlib import Path
 
+from arcana_portable.translation import languages
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from arcana_host import guide_folder, guide_pictures_folder
 from arcana_host.html import render
+from arcana_host.page.rulings import page_name, rulings_page
 
 LANGUAGES = {"player": "en", "spieler": "de"}
 """{name of a page and its Markdown file: language code}"""
@@ -42,6 +44,8 @@ def write_guide(folder: Path) -> None:
     """Write all pages with their pictures to an existing folder."""
     for name in LANGUAGES:
         (folder / f"{name}.html").write_text(guide_page(name), encoding="utf-8")
+    for spoken in languages():
+        (folder / f"{page_name(spoken)}.html").write_text(rulings_page(page_name(spoken)), encoding="utf-8")
     shutil.copytree(guide_pictures_folder(), folder / "pictures")
 
 

@@ -26,6 +26,7 @@ from arcana_host.html import render
 from arcana_host.page.guide import LANGUAGES, guide_page
 from arcana_host.page.page_device import PageDevice
 from arcana_host.page.reviews import POLICY, looked_back_at, puzzles_page, review_page
+from arcana_host.page.rulings import rulings_page
 
 FOLDER = Path(__file__).parent / "static"
 HERE = "127.0.0.1"
@@ -265,9 +266,15 @@ def _report(text: bytes) -> web.Response:
 
 async def _guide(request: web.Request) -> web.Response:
     name = request.match_info["name"]
-    if name not in LANGUAGES:
-        raise web.HTTPNotFound(text="The guide has no such page.")
-    return web.Response(text=guide_page(name), content_type="text/html")
+    if name in LANGUAGES:
+        return web.Response(text=guide_page(name), content_type="text/html")
+    try:
+        page = rulings_page(name, request.query.get("q", ""))
+    except KeyError:
+        raise web.HTTPNotFound(text="The guide has no such page.") from None
+    policy = _HEADERS["Content-Security-Policy"].replace("form-action 'none'", "form-action 'self'")
+    headers = {"Content-Security-Policy": policy.format(host=request.host)}
+    return web.Response(text=page, content_type="text/html", headers=headers)
 
 
 async def _index(request: web.Request) -> web.Response:

@@ -19,4 +19,5 @@ function speak(code, translated) {
   for (const [element, english] of texts) element.innerHTML = _(english);
   for (const [element, english] of labels) element.setAttribute("aria-label", _(english));
   find("guide").href = _("guide/player.html");
+  find("rulings").href = _("guide/rulings-english.html");
 }
