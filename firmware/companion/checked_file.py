@@ -41,7 +41,7 @@ class CheckedFile:
 
     def write(self, content):
         """Replace the content (bytes), and keep the previous version. Raises OSError; nothing has changed."""
-        files.write_whole(self._path, content + b"\n#%08x\n" % crc32(content), self._path + ".old")
+        write_whole(self._path, content + b"\n#%08x\n" % crc32(content), self._path + ".old")
 
     def _load(self, path, parse):
         try:
@@ -66,6 +66,27 @@ class CheckedFile:
             self._log.note("%s could not be renamed: %r" % (path, error))
         key = self._path.split("/")[-1].split(".")[0]
         self._log.report(DeviceError(key + "-old" if found else key, path.split("/")[-1]))
+
+
+def write_whole(path, data, old=None):
+    """Write a file, so that a power cut leaves either the old content or the new content.
+
+    data: bytes. old: the path under which the old file is kept, or None; after a power cut the old content
+    may be only there. Raises OSError; the old content stays then.
+    """
+    fresh = path + ".new"
+    try:
+        with open(fresh, "wb") as stream:
+            stream.write(data)
+        if old:
+            try:
+                files.replace(path, old)
+            except OSError:
+                pass  # no file, or something else has the name
+        files.replace(fresh, path)
+    except OSError:
+        files.remove(fresh)
+        raise
 
 
 def _is_check(line):

@@ -86,27 +86,6 @@ def set_aside(path):
     return aside
 
 
-def write_whole(path, data, old=None):
-    """Write a file, so that a power cut leaves either the old content or the new content.
-
-    data: bytes. old: the path under which the old file is kept, or None; after a power cut the old content
-    may be only there. Raises OSError; the old content stays then.
-    """
-    fresh = path + ".new"
-    try:
-        with open(fresh, "wb") as stream:
-            stream.write(data)
-        if old:
-            try:
-                replace(path, old)
-            except OSError:
-                pass  # no file, or something else has the name
-        replace(fresh, path)
-    except OSError:
-        remove(fresh)
-        raise
-
-
 LINES_IN_MEMORY = 24
 FILE_LIMIT = 8192
 LONGEST = 240

@@ -8,13 +8,14 @@ import gc
 
 from companion import files, modules
 from companion.canvas import CENTRE, MEDIUM
+from companion.checked_file import write_whole
 from companion.platform import const, free_heap, ticks_diff
 from companion.screens import Screen, Stack
 from shared_rules import games, protocol
 from shared_rules.protocol import LinkError
 
-LOG_A_PAGE = 12
-LEAST_HEAP = 16 * 1024
+_LOG_A_PAGE = const(12)
+_LEAST_HEAP = const(16 * 1024)
 TEST_FILE = "selftest.tmp"
 CLOSE = "close"
 
@@ -50,7 +51,7 @@ def log(app, first):
     """Return a page of the log."""
     first = first or 0
     lines = app.log.lines()
-    after = first + LOG_A_PAGE
+    after = first + _LOG_A_PAGE
     return {"lines": lines[first:after], "first": first, "next": after if after < len(lines) else None}
 
 
@@ -152,7 +153,7 @@ def _test_flash(app):
     path = app.board.folder.rstrip("/") + "/" + TEST_FILE
     pattern = bytes(range(256))
     try:
-        files.write_whole(path, pattern)
+        write_whole(path, pattern)
         with open(path, "rb") as stream:
             same = stream.read() == pattern
         files.remove(path)
@@ -164,7 +165,7 @@ def _test_flash(app):
 def _test_heap():
     gc.collect()
     free = free_heap()
-    if free is None or free >= LEAST_HEAP:
+    if free is None or free >= _LEAST_HEAP:
         return "ok"
     return "Only %d bytes of memory are free." % free
 

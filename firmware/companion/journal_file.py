@@ -5,7 +5,8 @@ they are in a record. `#<check>` follows each step, `# over <result> <events> <c
 clock was set, that line continues with the time of the end and a check that includes it. `# by <version>`
 names the version of the companion whose rules have accepted all events above and below. `journal` writes
 these lines. This module reads them line by line, detects damage and replays the game; it also begins, finds
-and removes games for the Journal. It is in memory only while a game is read, begins or is removed.
+and removes games for the Journal and the Session. It is in memory only while a game is read, begins or is
+removed.
 
 A `game` here is a binary stream, and `length` the number of its bytes that belong to the game.
 """
@@ -14,9 +15,9 @@ import os
 from array import array
 from binascii import crc32
 
-from companion import VERSION_LINE, files
+from companion import VERSION_LINE, files, modules
 from companion.texts import DeviceError, JournalFull
-from shared_rules.errors import RuleError
+from shared_rules.errors import NotInstalled, RuleError
 from shared_rules.games import DAMAGED, LAST_NUMBER, PLAYED, new_game, read_game_name, write_game_name
 from shared_rules.record_lines import MAX_SETUP, NOTHING_TO_UNDO, UNDO, check_line, lines_as_bytes, write_tag
 
@@ -508,3 +509,102 @@ def remove(journal, name, check):
         journal.last = None
     journal.flush()
     return True
+
+
+# --- games begin and come back: the methods of the Session
+
+
+def begin(session, setup, game):
+    """Start a new game as `Session.begin` does."""
+    if game is None:
+        game = new_game(setup)
+    game.apply(setup)
+    if session.journal.current:
+        # otherwise the journal checks this itself, and it takes a while
+        session.check_begin()
+    running, unplayed = session.game if session.journal.current else None, _unplayed_file(session)
+    before, end, over = 0, [], None
+    try:
+        if running:
+            before = len(running.events)
+            running.apply("abandon")
+            end, over = running.events[before:], running.result
+        tags = session.tags() if session.tags else []
+        session.game_id = session.journal.start(tags, game.events[0], *end, over=over)
+    except Exception:
+        if running:
+            running.back_to(before)
+        raise
+    _remove(session, unplayed)
+    session.game = game
+    session.step_starts = array("H")
+    modules.leave("setup", session.game.events[0])
+    session.notify("event")
+
+
+def put_away(session):
+    """Abandon the running game as `Session.put_away` does."""
+    unplayed = _unplayed_file(session)
+    if session.game and not session.game.result:
+        session.enter("abandon")
+    _remove(session, unplayed)
+
+
+def _unplayed_file(session):
+    """Return the name of the last game's file if nothing was entered after its setup, else None."""
+    game, journal = session.game, session.journal
+    is_unplayed = game and journal.id == session.game_id and game.events[1:] in ([], ["abandon"])
+    return journal.name if is_unplayed else None
+
+
+def _remove(session, name):
+    try:
+        if name:
+            session.journal.remove(name)
+    except DeviceError as error:
+        session.log.note(error)
+
+
+def resume(session):
+    """Resume the unfinished game as `Session.resume` does."""
+    journal = session.journal
+    while journal.current:
+        if session.game is not None and not session.game.result and session.game_id == journal.current:
+            return True
+        try:
+            is_complete = load(session, journal.current)
+        except NotInstalled as error:
+            # its name in `arcana flash --games`
+            raise DeviceError("no-rules", error.args[0].replace("_", "-"))
+        except (RuleError, DeviceError) as error:
+            journal.set_aside(error)
+        else:
+            _complete_last_step(session, is_complete)
+            session.notify("event")
+            return True
+    return False
+
+
+def load(session, game_id):
+    """Replay the open game of the journal; return whether its last step is complete.
+
+    Raises RuleError if the rules do not accept it, DeviceError if it can't be read.
+    """
+    lines, _, may_begin, accepted = session.journal.read_steps()
+    session.game, session.step_starts = replay(lines, may_begin, accepted)
+    session.game_id = game_id
+    modules.leave("setup", session.game.events[0])
+    return accepted
+
+
+def _complete_last_step(session, is_complete):
+    """Append the missing parts of the last step after a power cut: following events, and its check."""
+    game = session.game
+    before = len(game.events)
+    try:
+        session.apply_following(game)
+        if game.result or len(game.events) > before or not is_complete:
+            session.journal.append(*game.events[before:], over=game.result)
+    except DeviceError as error:
+        game.back_to(before)
+        session.log.note(error)

@@ -8,10 +8,15 @@ must not know screens or link: both call `enter`, and `watchers` notify both.
 from array import array
 
 from companion import modules
-from companion.texts import DeviceError
-from shared_rules.errors import NotInstalled, RuleError
-from shared_rules.games import new_game
+from shared_rules.errors import RuleError
 from shared_rules.record_lines import NOTHING_TO_UNDO, UNDO
+
+
+def _seldom():
+    """Return the module with what no event needs; `Session.notify` unloads it."""
+    from companion import journal_file
+
+    return journal_file
 
 
 class Session:
@@ -35,7 +40,7 @@ class Session:
         self.game_id = None
         self.changes = 0
         self.watchers = []
-        self._tags = tags
+        self.tags = tags
         self._notes = notes
         self.step_starts = array("H")
 
@@ -45,50 +50,11 @@ class Session:
         setup: the setup event. game: a new Game for it, if it exists already. Raises RuleError if it is
         refused, DeviceError if it can't be written; in both cases the running game goes on.
         """
-        if game is None:
-            game = new_game(setup)
-        game.apply(setup)
-        if self.journal.current:
-            # otherwise the journal checks this itself, and it takes a while
-            self.check_begin()
-        running, unplayed = self.game if self.journal.current else None, self._unplayed_file()
-        before, end, over = 0, [], None
-        try:
-            if running:
-                before = len(running.events)
-                running.apply("abandon")
-                end, over = running.events[before:], running.result
-            tags = self._tags() if self._tags else []
-            self.game_id = self.journal.start(tags, game.events[0], *end, over=over)
-        except Exception:
-            if running:
-                running.back_to(before)
-            raise
-        self._remove(unplayed)
-        self.game = game
-        self.step_starts = array("H")
-        modules.leave("setup", self.game.events[0])
-        self.notify("event")
+        _seldom().begin(self, setup, game)
 
     def put_away(self):
         """Abandon the running game; if nothing was entered in it, remove it."""
-        unplayed = self._unplayed_file()
-        if self.game and not self.game.result:
-            self.enter("abandon")
-        self._remove(unplayed)
-
-    def _unplayed_file(self):
-        """Return the name of the last game's file if nothing was entered after its setup, else None."""
-        if self.game and self.journal.id == self.game_id and self.game.events[1:] in ([], ["abandon"]):
-            return self.journal.name
-        return None
-
-    def _remove(self, name):
-        try:
-            if name:
-                self.journal.remove(name)
-        except DeviceError as error:
-            self.log.note(error)
+        _seldom().put_away(self)
 
     def check_begin(self):
         """Raise DeviceError if no game may begin: the flash is full, or a game's rules are not installed."""
@@ -161,54 +127,15 @@ class Session:
         unfinished. Raises DeviceError if its rules are not installed; its file stays as it is, and the game
         goes on once they are.
         """
-        while self.journal.current:
-            if self.game is not None and not self.game.result and self.game_id == self.journal.current:
-                return True
-            try:
-                is_complete = self._load(self.journal.current)
-            except NotInstalled as error:
-                # its name in `arcana flash --games`
-                raise DeviceError("no-rules", error.args[0].replace("_", "-"))
-            except (RuleError, DeviceError) as error:
-                self.journal.set_aside(error)
-            else:
-                self._complete_last_step(is_complete)
-                self.notify("event")
-                return True
-        return False
+        return self.journal.current is not None and _seldom().resume(self)
 
     def reopen(self):
         """Bring back the last game after its end, so that the end can be taken back.
 
         Raises DeviceError if it is not on the flash or is damaged, RuleError if the rules refuse it.
         """
-        self._load(self.journal.reopen())
+        _seldom().load(self, self.journal.reopen())
         self.notify("event")
-
-    def _load(self, game_id):
-        """Replay the open game of the journal; return whether its last step is complete.
-
-        Raises RuleError if the rules do not accept it, DeviceError if it can't be read.
-        """
-        from companion.journal_file import replay
-
-        lines, _, may_begin, accepted = self.journal.read_steps()
-        self.game, self.step_starts = replay(lines, may_begin, accepted)
-        self.game_id = game_id
-        modules.leave("setup", self.game.events[0])
-        return accepted
-
-    def _complete_last_step(self, is_complete):
-        """Append the missing parts of the last step after a power cut: following events, and its check."""
-        game = self.game
-        before = len(game.events)
-        try:
-            self.apply_following(game)
-            if game.result or len(game.events) > before or not is_complete:
-                self.journal.append(*game.events[before:], over=game.result)
-        except DeviceError as error:
-            game.back_to(before)
-            self.log.note(error)
 
     def notify(self, kind):
         """Free memory that the game does not need now, and call all watchers with a kind.

@@ -179,7 +179,7 @@ def _best_summons(observer: Observer) -> tuple[str, ...]:
     worth = value.weights
     ways = [text for text in game.deep.abilities(game) if text.startswith("ability summoner")]
     found = [
-        (worth[features.POWER + features.POWER_NUMBERS[game.power(text.split(" ")[2])]], text)
+        (worth[features.POWER + features.POWER_NUMBERS[power_of(text.split(" ")[2]).id]], text)
         for text in ways
     ]
     return (max(found)[1],) if found else ()
@@ -237,7 +237,7 @@ def use_sails(observer: Observer) -> str | None:
         return None
     worth = observer.model.value.weights
     others = [card for card in game.powers if card != cards["exile"]]
-    other = min(others, key=lambda card: worth[features.POWER + features.POWER_NUMBERS[game.power(card)]])
+    other = min(others, key=lambda card: worth[features.POWER + features.POWER_NUMBERS[power_of(card).id]])
     best: tuple[float, str | None] = (observer.value_of_end() + LEAST_GAIN, None)
     for place in (1, 2, 3, 4):
         for fate in sorted(set(game.fates_at(place))):

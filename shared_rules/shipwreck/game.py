@@ -10,12 +10,12 @@ from shared_rules.shipwreck.event import Event
 from shared_rules.shipwreck.legality import FATES, refusal_of, still_kept, void_notes, write_note
 
 if False:  # for the type checker only
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterator
     from typing import Any, Union
 
     from shared_rules.shipwreck.cards import Refusal, Rule
     from shared_rules.shipwreck.deep import Deep
-    from shared_rules.shipwreck.hands import Note, Reader
+    from shared_rules.shipwreck.hands import Reader
 
     InTheDeep = Union[Deep, Any]  # noqa: UP007
 
@@ -167,10 +167,6 @@ class Game(RecordedGame):
     def fates_at(self, place: int) -> list[int]:
         """Return the fates in front of place 1-4, [] if no card lies there."""
         return self.row[place - 1].fates if self.row[place - 1] else []
-
-    def power(self, card: str) -> str:
-        """Return the id of the power on the back of a card."""
-        return CARDS[card].power
 
     def visible(self) -> list[int]:
         """Return the values of all fates in front of arcana cards. Source: rulebook, FAQ."""
@@ -372,12 +368,6 @@ class Game(RecordedGame):
         if the newer fate was. Only after a play.
         """
         return self.reading().by_age(self._notes)
-
-    def turn_so_far(self) -> "tuple[Sequence[int], int, list[Note]]":
-        """Return (who held a fate when the turn began, all hands they could have, the notes of this turn), as
-        in `hands.Hands`.
-        """
-        return self.reading().turn_so_far(self._notes)
 
     def reading(self) -> "Reader":
         """Return the Reader of the notes, which reads them incrementally."""

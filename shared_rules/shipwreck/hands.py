@@ -320,12 +320,6 @@ class Reader:
         self._catch_up(notes)
         return self._hands.by_age()
 
-    def turn_so_far(self, notes: bytes | bytearray) -> "tuple[Sequence[int], int, list[Note]]":
-        """Return `Game.turn_so_far` for a game's notes."""
-        self._catch_up(notes)
-        read, seats, hands = self.bases[-1] if self.bases else (b"", (), 1)
-        return seats, hands, list(read_notes(notes, len(read)))
-
     @property
     def doubted(self) -> bool:
         """Whether the last contradiction that was read is not settled."""

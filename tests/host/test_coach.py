@@ -19,7 +19,7 @@ from rules.random_games import random_game  # noqa: E402
 from shipwreck_coach import features, value  # noqa: E402
 
 from shared_rules.shipwreck import Game  # noqa: E402
-from shared_rules.shipwreck.cards import MODES, SETS  # noqa: E402
+from shared_rules.shipwreck.cards import MODES, SETS, power_of  # noqa: E402
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo,Cy row=dawn,midnight,the-key,the-deep"
 VARIANTS = [coach.Variant(mode, 4, sets, 2) for mode in MODES for sets in (("base",), SETS)]
@@ -41,7 +41,7 @@ class Checked(coach.Table):
         super().apply(text)
         if text.startswith(("use", "ability")):
             word = text.split(" ")[1]
-            self.powers[self.game.power(word) if text.startswith("use") else word] += 1
+            self.powers[power_of(word).id if text.startswith("use") else word] += 1
 
     def turn(self):
         tokens = [*self.bag, *self.held.values(), *self.game.seen()]

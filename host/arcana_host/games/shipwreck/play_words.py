@@ -8,6 +8,8 @@ from arcana_portable.games.shipwreck.naming import card_name, power_name
 from arcana_portable.games.shipwreck.story import predicted_values
 from arcana_portable.translation import _
 
+from shared_rules.shipwreck.cards import power_of
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -48,7 +50,7 @@ def describe_events(game: Game, events: Sequence[str]) -> str:
     power = power_name(words[0])
     if not words[1:] or not words[1].isdigit():
         return _("Using {power}", power=power)
-    card = game.card_at(int(words[1])) if game.power(words[0]) == "scions" else None
+    card = game.card_at(int(words[1])) if power_of(words[0]).id == "scions" else None
     if card:
         return _("Using {power} on {card}", power=power, card=card_name(card))
     return _("Using {power} with a {fate}", power=power, fate=words[1])
