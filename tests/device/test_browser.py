@@ -422,7 +422,7 @@ async def test_number_lines_and_strikes_only_at_their_level(look, tmp_path, assi
 @fixture
 async def follow(cable, connected, monkeypatch):
     """Follow a device behind a cable as `arcana live --web` does."""
-    monkeypatch.setattr("arcana_host.link.device.RENEW_AFTER", 0.2)
+    monkeypatch.setattr("arcana_portable.link.watching.RENEW_AFTER", 0.2)
     monkeypatch.setattr("arcana_host.link.following.RETRY", 0.05)
     followed = []
 
@@ -471,7 +471,7 @@ ISLAND = (
 
 @pytest.mark.parametrize("on_a_cable", [False, True])
 async def test_a_land_is_entered_and_resolved_on_the_map(look, on_a_cable, cable, tmp_path, monkeypatch):
-    monkeypatch.setattr("arcana_host.link.device.RENEW_AFTER", 0.2)
+    monkeypatch.setattr("arcana_portable.link.watching.RENEW_AFTER", 0.2)
     async with HostDevice(tmp_path / "flash", cable, speed=1000) as device:
         await at_its_title(device)
         device.app.session.begin(ISLAND)

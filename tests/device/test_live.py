@@ -25,7 +25,7 @@ SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mi
 @pytest.fixture
 def quick(monkeypatch):
     """Nobody waits long for a device that does not answer."""
-    monkeypatch.setattr("arcana_host.link.device.RENEW_AFTER", 0.2)
+    monkeypatch.setattr("arcana_portable.link.watching.RENEW_AFTER", 0.2)
     monkeypatch.setattr(following, "RETRY", 0.05)
     monkeypatch.setattr(following, "ANSWER_WITHIN", 0.3)
 
@@ -127,7 +127,7 @@ async def test_a_fault_of_our_own_is_seen_too(shown, connected, monkeypatch):
     def fails(*_):
         raise ZeroDivisionError("a fault")
 
-    monkeypatch.setattr(following, "_store_page", fails)
+    monkeypatch.setattr("arcana_portable.link.glass.PanelFramebuffer.store", fails)
     connected.app.session.notify("screen")
     await press(shown, "b")
     await until(lambda: shown.look()["note"])

@@ -225,9 +225,9 @@ def test_a_companion_of_another_version_is_recognized(bench):
 
 
 def test_a_device_that_restarts_is_watched_again(bench, monkeypatch):
-    monkeypatch.setattr("arcana_host.link.device.RENEW_AFTER", 0.0)
+    monkeypatch.setattr("arcana_portable.link.watching.RENEW_AFTER", 0.0)
     device = bench.host()
-    notifications = device.notifications()
+    notifications = device.updates()
     assert next(notifications)[0] == "state"
     bench.power_on()
     kind, news = next(filter(None, notifications))

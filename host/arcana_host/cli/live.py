@@ -11,7 +11,7 @@ from arcana_host.cli.options import JsonOption, PortOption
 from arcana_host.cli.page_options import BrowserOption, HostOption, HttpPortOption
 
 if TYPE_CHECKING:
-    from arcana_host.link.following import Update
+    from arcana_portable.link.watching import Update
 
 
 def live(

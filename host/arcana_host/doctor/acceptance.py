@@ -194,7 +194,7 @@ def _buttons(device: Device, person: Person | None, seconds: float) -> Iterator[
     # while a pattern is shown, presses enter nothing
     device.call("pattern", name="orientation")
     held = CHORDS if _has_three(device.info()["board"]) else {}
-    notices = device.notifications()
+    notices = device.updates()
     # this starts the watch before anybody is asked to press
     next(notices)
     try:

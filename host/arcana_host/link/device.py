@@ -4,23 +4,26 @@ It knows the framing of the link and MicroPython's prompt; it must not know the 
 answer.
 """
 
+import contextlib
 import random
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arcana_portable.errors import DeviceError, DeviceFaulty, DeviceRefused, DeviceSilent
 from arcana_portable.link import companion
 from arcana_portable.link.answers import BadAnswer
 from arcana_portable.link.companion import BUSY_TIMEOUT, MOST_BYTES, MOST_LINES, TIMEOUT
 from arcana_portable.link.messages import CIRCUITPYTHON, ECHO, stranger
+from arcana_portable.link.watching import Watching
 from arcana_portable.translation import N_, _
 
 from arcana_host.link.ports import OpenPort, choose_port, is_virtual, open_port
 
-WATCH_SECONDS = 60
-RENEW_AFTER = 5.0
+if TYPE_CHECKING:
+    from arcana_portable.link.watching import Update
+
 UNKNOWN = N_("No game on the companion can do that: `arcana flash` installs all games.")
 
 _ERROR = re.compile(rb"[A-Za-z]*(Error|Exception|Interrupt)\b")
@@ -91,33 +94,24 @@ class Device(OpenPort):
         """Return all entries of a method that answers in pages, see `Companion.pages`."""
         return self.run(self.companion.pages(method, part))
 
-    def notifications(
-        self, picture: bool = False, words: bool = False
-    ) -> Generator[tuple[str, dict] | None, None, None]:
-        """Yield (method, params) of the device's notifications, or None when nothing came for a moment.
+    def updates(
+        self, picture: bool = False, words: bool = False, setup: bool = False
+    ) -> Generator["Update | None", None, None]:
+        """Yield the updates of `Watching`, or None when nothing came for a moment.
 
-        picture: also the pages of the panel's picture. words: also the words on the panel. Watching ends with
-        the iterator.
+        picture, words, setup: as for Watching. Watching ends with the iterator.
         Raises DeviceSilent, DeviceLost or DeviceFaulty when the device is gone, or no companion.
         """
-        renewed = None
+        watching = Watching(self.companion, picture, words, setup)
         try:
-            # a watch left over from before the cable was pulled would not send the present state again
-            self.call("watch", seconds=0)
             while True:
-                if renewed is None or self.now() - renewed > RENEW_AFTER:
-                    # a restarted device has forgotten its watchers
-                    self.call("watch", picture=picture, words=words or None, seconds=WATCH_SECONDS)
-                    renewed = self.now()
-                yield self.run(self.companion.notice(0.0))
+                yield self.run(watching.next(0.0))
         except DeviceError:
             # it would be read to its end again; a watch expires
             raise
         except BaseException:
-            try:
-                self.run(self.companion.ask("watch", {"seconds": 0}, [self.companion.timeout]))
-            except DeviceError:
-                pass  # the watch expires
+            with contextlib.suppress(DeviceError):
+                self.run(watching.end())
             raise
 
     def find_companion(self) -> dict:

@@ -4,28 +4,25 @@ It must not know who shows the updates, or the rules.
 """
 
 import time
-from binascii import a2b_base64
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from arcana_portable.errors import DeviceError, DeviceRefused, DeviceSilent, NoDevice
 from arcana_portable.link.companion import KEY as KEY
-from arcana_portable.link.glass import PanelFramebuffer
 from arcana_portable.translation import _
 
 from arcana_host.installation import as_typed
 from arcana_host.link.device import Device, Say, connect
-from arcana_host.link.games import running_game
 from arcana_host.link.ports import find_ports
+
+if TYPE_CHECKING:
+    from arcana_portable.link.watching import Update
 
 RETRY = 0.5  # seconds between attempts to find a device that went away
 ANSWER_WITHIN = 2.0
 TRIES = 2
 """Seconds and tries: somebody who watches wants to know sooner than a sync that the device is gone."""
-COMPLETE_AFTER = 0.1
-"""Seconds without a page after which a picture is complete, as its pages come one after the other."""
 
-Update = tuple[str, Any]
 Press = tuple[str, str]
 """The name of a button, and "press", "repeat" or "long"; or KEY, and the letter that was typed."""
 
@@ -44,16 +41,14 @@ def follow(
     setup: bool = False,
     next_press: Callable[[], Press | Entry | None] = lambda: None,
     say: Say = lambda sentence: None,
-) -> Iterator[Update | None]:
+) -> Iterator["Update | None"]:
     """Yield updates from a device, for ever; None if nothing came for a moment.
 
-    An update is ("state", the notification's params) at each event; if asked for, ("picture", its width and
-    height and the bytes of a `PanelFramebuffer`), ("words", the notification's params), and ("setup", a
-    game's first event) before its first state; and ("gone", sentence) again and again while the device is
-    away. port: None for the only connected device. next_press: returns a press for the device, or an Entry,
-    or None; they are lost while it is away. say: called with a sentence when the first wait lasts. Raises
-    NoDevice, DeviceLost, DeviceSilent or DeviceFaulty if there is no device at first, or if it sends no
-    state.
+    An update is that of a `Watching`, or ("gone", sentence) again and again while the device is away. port:
+    None for the only connected device. picture, words, setup: as for Watching. next_press: returns a press
+    for the device, or an Entry, or None; they are lost while it is away. say: called with a sentence when the
+    first wait lasts. Raises NoDevice, DeviceLost, DeviceSilent or DeviceFaulty if there is no device at
+    first, or if it sends no state.
     """
     # its port and its serial number
     met: tuple[str, str | None] | None = None
@@ -62,7 +57,7 @@ def follow(
             again = (_find_again(*met), ANSWER_WITHIN) if met else (port, None, say)
             with connect(*again) as device:
                 serial = next((found.serial for found in find_ports() if found.path == device.port), None)
-                updates = _updates(device, picture, words, setup, next_press)
+                updates = _updates(device, (picture, words, setup), next_press)
                 yield from _until_state(device, updates)
                 met = device.port, serial
                 device.companion.timeout, device.companion.tries = ANSWER_WITHIN, TRIES
@@ -78,7 +73,7 @@ def follow(
             time.sleep(RETRY)
 
 
-def _until_state(device: Device, updates: Iterator[Update | None]) -> Iterator[Update | None]:
+def _until_state(device: Device, updates: Iterator["Update | None"]) -> Iterator["Update | None"]:
     """Yield updates up to the first state, which comes as soon as a host watches. Raises DeviceSilent."""
     start = time.monotonic()
     for update in updates:
@@ -100,26 +95,10 @@ def _find_again(port: str, serial: str | None) -> str:
 
 
 def _updates(
-    device: Device, picture: bool, words: bool, setup: bool, next_press: Callable[[], Press | Entry | None]
-) -> Iterator[Update | None]:
-    glass = PanelFramebuffer(device.info()["panel"]) if picture else None
-    changed = None
-    game = None
-    for notification in device.notifications(picture, words):
-        kind, params = notification or (None, {})
-        if kind == "picture" and glass:
-            changed = time.monotonic() if _store_page(params, glass) else changed
-        elif kind in ("state", "words"):
-            if setup and kind == "state" and params["game"] != game:
-                game = params["game"]
-                record = running_game(device) if game else None
-                yield "setup", record.events[0] if record else ""
-            yield kind, params
-        elif glass and changed and time.monotonic() - changed > COMPLETE_AFTER:
-            changed = None
-            yield "picture", (glass.size, bytes(glass.picture))
-        else:
-            yield None
+    device: Device, wanted: tuple[bool, bool, bool], next_press: Callable[[], Press | Entry | None]
+) -> Iterator["Update | None"]:
+    for update in device.updates(*wanted):
+        yield update
         press = next_press()
         if isinstance(press, Entry):
             press.done(enter(device, press.events))
@@ -137,11 +116,3 @@ def enter(device: Device, events: list[str]) -> str:
         return as_typed(device.run(device.companion.enter(events)))
     except DeviceError as error:
         return as_typed(str(error))
-
-
-def _store_page(params: dict, glass: PanelFramebuffer) -> bool:
-    """Put a page of the picture in its place; return False for an invalid page."""
-    try:
-        return glass.store(params["page"], a2b_base64(params["data"]))
-    except (KeyError, TypeError, ValueError):
-        return False

@@ -10,13 +10,17 @@ import asyncio
 import threading
 from collections import deque
 from collections.abc import Iterator
-from typing import Any, Protocol, TypedDict
+from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 
+from arcana_portable.link.watching import changes_of
 from arcana_portable.page.fingers import HoldRepeater
 from arcana_portable.translation import _
 
 from arcana_host.link.device import Say
-from arcana_host.link.following import Entry, Press, Update, follow
+from arcana_host.link.following import Entry, Press, follow
+
+if TYPE_CHECKING:
+    from arcana_portable.link.watching import Update
 
 _MOST_WAITING = 16
 
@@ -171,17 +175,11 @@ class ConnectedDevice:
             return False
         kind, content = news
         # a new dict each time, as another thread reads it
-        if kind == "state":
-            self._now = {**self._now, "state": content["state"], "plugged": True, "note": None}
-        elif kind == "picture":
-            self._now = {**self._now, "size": content[0], "picture": content[1]}
-        elif kind == "words":
-            self._now = {**self._now, "words": content}
-        elif kind == "setup":
-            self._now = {**self._now, "setup": content}
-        elif kind == "gone":
+        if kind == "gone":
             note = _("{reason} The page waits for the companion and then goes on.", reason=content)
             self._now = {**self._now, "plugged": False, "note": note}
+        else:
+            self._now = {**self._now, "plugged": True, "note": None, **changes_of(news)}
         return kind == "state"
 
     def _queue(self, name: str, kind: str) -> None:

@@ -22,9 +22,9 @@ from arcana_portable.install.image import check_image
 from arcana_portable.install.raw_repl import printable
 from arcana_portable.install.steps import UNKNOWN_BOARD, about
 from arcana_portable.link.device_backup import gather
-from arcana_portable.link.glass import PanelFramebuffer
 from arcana_portable.link.messages import CIRCUITPYTHON, ECHO, stranger
 from arcana_portable.link.offered_names import forget, forgotten, offered, to_offer
+from arcana_portable.link.watching import Watching, changes_of
 from arcana_portable.page.fingers import HoldRepeater
 from arcana_portable.page.markup import element
 from arcana_portable.page.messages import PageMessages
@@ -36,8 +36,6 @@ from shared_rules.games import FILES
 from shared_rules.player_names import check_names
 
 _COLLECT_AFTER = 1 << 20
-_WATCH = 60
-_RENEW_AFTER = 5000  # milliseconds
 
 
 class Connect:
@@ -433,15 +431,13 @@ class Connect:
             self._mirror = Mirror(self._link)
             self._send({"mirror": True})
             self._send(self._mirror.messages.all())
-            # the data that was watched before would not be sent again
-            await self._link.call("watch", seconds=0)
         elif self._mirror:
-            self._mirror = None
+            mirror, self._mirror = self._mirror, None
             self._send({"mirror": False})
-            await self._link.call("watch", seconds=0)
+            await self._link.run(mirror.watching.end())
 
     async def _follow(self):
-        await self._mirror.step(self._browser.now())
+        await self._mirror.step()
         news = self._mirror.messages.news()
         if news:
             self._send(news)
@@ -476,10 +472,8 @@ class Mirror:
         self._link = link
         self._queue = []
         self._fingers = HoldRepeater(lambda name, kind: self._queue.append((name, kind)))
-        self._renewed = self._changed = None
-        self._glass = None
+        self.watching = Watching(link.companion, True, True, True)
         self._look = {"picture": b"", "plugged": True, "note": None, "state": None, "setup": ""}
-        self._game = None
         self.messages = PageMessages(self)
 
     def look(self):
@@ -501,42 +495,10 @@ class Mirror:
         """Enter events into the game until an event is refused. Returns why that is refused, or ""."""
         return await self._link.run(self._link.companion.enter(events))
 
-    async def step(self, now):
-        """Send a press that waits, or take a notification. now: in milliseconds. Raises DeviceError."""
-        if self._renewed is None or now - self._renewed > _RENEW_AFTER:
-            # a restarted device has forgotten its watchers
-            if self._glass is None:
-                self._glass = PanelFramebuffer((await self._link.call("info"))["panel"])
-                self._look["size"] = self._glass.size
-            await self._link.call("watch", picture=True, words=True, seconds=_WATCH)
-            self._renewed = now
+    async def step(self):
+        """Send a press that waits, or take an update. Raises DeviceError."""
         if self._queue:
             await self._link.run(self._link.companion.press(*self._queue.pop(0)))
-        notice = await self._link.run(self._link.companion.notice(0.05))
-        kind, params = notice or (None, None)
-        if kind == "picture":
-            if self._glass.store(params["page"], a2b_base64(params["data"])):
-                self._changed = now
-        elif kind == "words":
-            self._look["words"] = params
-        elif kind == "state":
-            if params["game"] != self._game:
-                self._game = params["game"]
-                self._look["setup"] = await self._setup() if params["state"] else ""
-            self._look["state"] = params["state"]
-        elif kind is None and self._changed is not None:
-            # the pages of a picture come one after the other
-            self._changed = None
-            self._look["picture"] = bytes(self._glass.picture)
-
-    async def _setup(self):
-        files = await self._link.run(self._link.companion.pages("list", "files"))
-        names = [name for name, _size in files if f"-{self._game}." in name]
-        found = {}
-        await self._link.run(self._link.companion.read_files(names, found.__setitem__))
-        for content in found.values():
-            if isinstance(content, bytes):
-                for line in content.split(b"\n"):
-                    if line.startswith(b"setup "):
-                        return line.decode()
-        return ""
+        update = await self._link.run(self.watching.next(0.05))
+        if update:
+            self._look.update(changes_of(update))
