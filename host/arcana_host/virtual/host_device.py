@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from arcana_portable.translation import language
+from arcana_portable.virtual.device import VirtualDevice
 from arcana_portable.virtual.flash_space import BLOCK, free_blocks
 from arcana_portable.virtual.wiring import Wiring
 
@@ -21,7 +22,7 @@ from .boards import REFERENCE_BOARD, virtual_board
 from .cable import Cable, LinkEnd
 
 
-class HostDevice:
+class HostDevice(VirtualDevice):
     """A virtual companion.
 
     folder: its flash; created if missing. link: the device's end of its cable; a new `Cable` by default.
@@ -30,9 +31,8 @@ class HostDevice:
     device gets power, and with None when it loses power. game: the name of the game to choose, or None to
     keep the choice.
 
-    app: the running `companion.app.App`, None while the plug is pulled. panel: the model of the panel's
-    controller. wiring: the Wiring. cable: the link. failed: an Event, set when an exception ended the
-    firmware; `stop` raises it.
+    app, panel, wiring: as for VirtualDevice. cable: the link. failed: an Event, set when an exception ended
+    the firmware; `stop` raises it.
     """
 
     def __init__(
@@ -49,7 +49,6 @@ class HostDevice:
         self.folder.mkdir(parents=True, exist_ok=True)
         self.cable: Any = link or Cable()
         self.board = board
-        self.app: Any = None
         self.failed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._on_port = on_port
@@ -57,7 +56,7 @@ class HostDevice:
             virtual_board(board),
             speed=speed,
             unique_id=unique_id_of(self.folder),
-            on_reset=self._reset,
+            on_reset=self.reset,
             on_power_off=self._switched_off,
         )
 
@@ -68,15 +67,7 @@ class HostDevice:
     async def __aexit__(self, *reason: object) -> None:
         await self.stop()
 
-    # power
-
-    @property
-    def plugged(self) -> bool:
-        """Whether the device has power."""
-        return self.app is not None
-
     def plug_in(self) -> None:
-        """Give the device power: the firmware starts with the files in its folder. Needs a running loop."""
         if self.plugged:
             return
         import machine
@@ -99,7 +90,6 @@ class HostDevice:
         self._on_port(getattr(self.cable, "path", None))
 
     async def pull_plug(self) -> None:
-        """Cut the power: all that is not in the flash is lost."""
         task, self._task = self._task, None
         self.app = None
         self._on_port(None)
@@ -119,25 +109,6 @@ class HostDevice:
         if task and not task.cancelled():
             task.result()
 
-    # buttons and panel
-
-    def press(self, name: str) -> None:
-        """Push a button down ("up", "down", "a", "b", "c")."""
-        self.wiring.press(name)
-
-    def release(self, name: str) -> None:
-        """Release a button."""
-        self.wiring.release(name)
-
-    @property
-    def panel(self) -> Any:
-        return self.wiring.panel
-
-    @property
-    def glass(self) -> bytes:
-        """The panel's picture, even without power: 4,736 bytes of landscape MONO_VLSB, 1 = black."""
-        return self.wiring.panel.glass
-
     def free_bytes(self) -> int:
         """Return how many bytes would be free in a Pico's flash with these files."""
         sizes = [path.stat().st_size for path in self.folder.rglob("*") if path.is_file()]
@@ -150,10 +121,3 @@ class HostDevice:
     def _switched_off(self) -> None:
         # later, as the firmware is in the middle of something
         self._switching = asyncio.get_running_loop().create_task(self.pull_plug())
-
-    def _reset(self) -> None:
-        async def again() -> None:
-            await self.pull_plug()
-            self.plug_in()
-
-        self._resetting = asyncio.get_running_loop().create_task(again())

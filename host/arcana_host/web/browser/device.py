@@ -9,6 +9,7 @@ import os
 import sys
 
 from arcana_host.web.browser.flash import Flash
+from arcana_portable.virtual.device import VirtualDevice
 from arcana_portable.virtual.ssd1680 import Ssd1680
 from arcana_portable.virtual.wiring import Wiring
 from companion.platform import print_exception
@@ -39,46 +40,30 @@ class Controller:
         self.pins = PicoEpaper29()
 
 
-class BrowserDevice:
+class BrowserDevice(VirtualDevice):
     """A companion in a browser.
 
     browser: the functions of the browser: now() in milliseconds; moment(), the local time as year, month,
     day, hour, minute, second; random(count), which returns bytes. storage: the BrowserStorage with its files.
     speed: of the panel, as a multiple of the real speed.
 
-    app: the running `companion.app.App`, None while the plug is pulled. panel: the model of the panel's
-    controller. trouble: the exception that ended the firmware, or None.
+    app, panel, wiring: as for VirtualDevice. trouble: the exception that ended the firmware, or None.
     """
 
     def __init__(self, browser, storage, speed):
         # this MicroPython has no urandom, which the ids of games need
         os.urandom = lambda count: bytes(list(browser.random(count)))
-        self.app = None
         self.trouble = None
         self._browser = browser
         self._storage = storage
         self._task = None
-        self._wiring = Wiring(
+        self.wiring = Wiring(
             Controller(),
             lambda: int(browser.now() * 1000),
             speed,
             unique_id=b"browser\0",
-            on_reset=self._reset,
+            on_reset=self.reset,
         )
-
-    @property
-    def plugged(self):
-        """Whether the device has power."""
-        return self.app is not None
-
-    @property
-    def panel(self):
-        return self._wiring.panel
-
-    @property
-    def glass(self):
-        """The panel's picture, even without power: 4,736 bytes of landscape MONO_VLSB, 1 = black."""
-        return self._wiring.panel.glass
 
     def plug_in(self):
         """Give the device power: the firmware starts from the stored files."""
@@ -93,7 +78,7 @@ class BrowserDevice:
         if _FOLDER[1:] in os.listdir("/"):
             vfs.umount(_FOLDER)
         vfs.mount(Flash(self._storage), _FOLDER)
-        machine.connect(self._wiring)
+        machine.connect(self.wiring)
         made = boards.make(_FOLDER, NoCable(), Controller().pins.NAME)
         made.set_clock(tuple(self._browser.moment()))
         self.trouble = None
@@ -111,14 +96,6 @@ class BrowserDevice:
             except asyncio.CancelledError:
                 pass
 
-    def press(self, name):
-        """Push a button down ("up", "down", "a", "b", "c")."""
-        self._wiring.press(name)
-
-    def release(self, name):
-        """Release a button."""
-        self._wiring.release(name)
-
     async def _run(self, app):
         try:
             await app.run()
@@ -126,10 +103,3 @@ class BrowserDevice:
             print_exception(error, sys.stderr)
             self.trouble = error
             self.app = self._task = None
-
-    def _reset(self):
-        async def again():
-            await self.pull_plug()
-            self.plug_in()
-
-        self._resetting = asyncio.create_task(again())
