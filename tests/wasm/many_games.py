@@ -17,25 +17,13 @@ import os
 from binascii import a2b_base64, crc32
 
 from companion.app import App
+from link.bare_app import Board as BareBoard
+from link.scene import Wire
 
 from shared_rules import protocol
 
 FOLDER = "/flash"
 LANGUAGES = ("german", "english")
-
-
-class Wire:
-    """The cable: what the host has sent, and what it has been sent."""
-
-    def __init__(self):
-        self.coming, self.came = b"", b""
-
-    def read(self):
-        coming, self.coming = self.coming[:256], self.coming[256:]
-        return coming
-
-    def write(self, data):
-        self.came += data
 
 
 class Panel:
@@ -45,24 +33,15 @@ class Panel:
     partials = 12
 
 
-class Board:
+class Board(BareBoard):
     """A board that nothing is wrong with."""
 
-    name, unique_id, folder = "vm", "e660123456789abc", FOLDER
-    power = trouble = None
-    chords = False
+    trouble = None
 
     def __init__(self):
+        BareBoard.__init__(self, FOLDER)
         self.link, self.panel = Wire(), Panel()
-
-    def ticks_ms(self):
-        return 0
-
-    def clock(self):
-        return "2026-11-21 20:15"
-
-    def free_bytes(self):
-        return 1000000
+        self.moment = (2026, 11, 21, 20, 15)
 
 
 class Evening(App):
@@ -98,12 +77,12 @@ class Evening(App):
     def ask(self, method, **params):
         self._asked += 1
         wire = self.board.link
-        wire.coming, wire.came = protocol.encode(protocol.request(self._asked, method, params)), b""
+        wire.coming, wire.sent = protocol.encode(protocol.request(self._asked, method, params)), []
         answer = {}
         while "result" not in answer:
             # it may say first that it is at work
             self.link.poll()
-            lines = wire.came.split(b"\n")
+            lines = b"".join(wire.sent).split(b"\n")
             answer = protocol.decode(lines[-2] + b"\n") if len(lines) > 1 else {}
         return answer["result"]
 
@@ -121,7 +100,7 @@ class Evening(App):
         return lines
 
     def _content(self):
-        sent = [protocol.decode(line) for line in self.board.link.came.split(b"\n") if line]
+        sent = [protocol.decode(line) for line in b"".join(self.board.link.sent).split(b"\n") if line]
         parts = [each["params"]["data"] for each in sent if each.get("method") == "part"]
         return b"".join([a2b_base64(data.encode()) for data in parts])
 

@@ -12,7 +12,7 @@ from rules.random_games import random_game
 from rules.spirit_island_games import random_events as random_lands
 from rules.spirit_island_games import random_game as random_island
 from rules.vectors import vectors
-from vm import COMPANION, HEAP, RULES, needs_vm, on_vm
+from vm import COMPANION, HEAP, ROOT, RULES, needs_vm, on_vm
 from wasm.creatures import met
 from wasm.names import judged, twins
 
@@ -166,7 +166,7 @@ def test_games_in_a_row_leave_as_much_memory_as_the_first(soak):
     rounds = ROUNDS if soak else FEW_ROUNDS
     given = [{"rounds": rounds, "pictures": 1 if soak else 3, "settings": settings}, *ways]
     lines = "".join(json.dumps(each) + "\n" for each in given)
-    found = on_micropython("many_games.py", lines, COMPANION)
+    found = on_micropython("many_games.py", lines, COMPANION, ROOT / "tests/link")
     assert len(found) == rounds * len(games)
     for number, (_, digest, lines, left) in enumerate(found):
         events = games[number % len(games)]
