@@ -3,12 +3,12 @@
 import pytest
 from arcana_portable.record import without_undos
 from companion.canvas import Canvas
-from companion.games.shipwreck import number_lines
+from companion.games.shipwreck import all_lines
 from companion.games.shipwreck import number_lines as strip
+from companion.games.shipwreck.all_lines import NumberLines
 from companion.games.shipwreck.menu_items import Contradiction
-from companion.games.shipwreck.number_lines import NumberLines
 from companion.games.shipwreck.play import LINES, NewCard, Play, Predict
-from companion.games.shipwreck.tokens import MENU
+from companion.games.shipwreck.table import MENU
 from companion.screens.menu import GameMenu, game_menu
 from companion.texts import text
 from memory_app import MemoryApp, enter_all
@@ -206,7 +206,7 @@ class TestWhatIsShown:
 
     def test_the_keeper_shows_no_line_anywhere(self, monkeypatch):
         events = without_undos(random_game(5).events)
-        for module, name in ((strip, "look"), (strip, "draw_tokens"), (number_lines, "NumberLines")):
+        for module, name in ((strip, "look"), (strip, "draw_tokens"), (all_lines, "NumberLines")):
             monkeypatch.delattr(module, name)
         app = MemoryApp()
         canvas = Canvas()

@@ -76,7 +76,7 @@ def open_named(app, word):
     or "ability" and an adventurer, for the first question.
     """
     if word == "lines":
-        return open_screen("games.shipwreck.number_lines.NumberLines", app)
+        return open_screen("games.shipwreck.all_lines.NumberLines", app)
     if word.startswith("powers"):
         word = open_screen("games.shipwreck.powers.list_or_question", app, word[7:])
         if not isinstance(word, str):
