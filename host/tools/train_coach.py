@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import copy
 import json
+import random
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -278,17 +279,21 @@ def fit_yardstick(positions: np.ndarray, won: np.ndarray) -> Value:
 
 SETTLING = {
     **{
-        f"s{players}{doom}": (Variant("standard", players, ("base",), doom), 300)
+        f"s{players}{doom}": (Variant("standard", players, ("base",), doom), 800)
         for players in (2, 3, 4, 5)
         for doom in DOOMS
     },
-    **{f"a{players}": (Variant("standard", players, SETS), 300) for players in (3, 4, 5)},
-    **{f"d{doom}": (Variant("duel", 2, ("base",), doom), 200) for doom in (0, 2)},
-    **{f"r{doom}": (Variant("restless", 3, ("base",), doom), 200 - 50 * (doom > 2)) for doom in (0, 2, 4)},
-    "rd2": (Variant("restless-duel", 2), 200),
-    "c3": (Variant("creatures"), 100),
+    **{f"a{players}": (Variant("standard", players, SETS), 800) for players in (3, 4, 5)},
+    **{f"d{doom}": (Variant("duel", 2, ("base",), doom), 800) for doom in (0, 2)},
+    **{f"r{doom}": (Variant("restless", 3, ("base",), doom), 800) for doom in (0, 2, 4)},
+    "rd2": (Variant("restless-duel", 2), 800),
+    "c3": (Variant("creatures"), 300),
 }
-"""{name: (variant, games)}: the yardstick's chances before each turn are fitted to their results at last."""
+"""{name: (variant, games)}: the yardstick's chances before turns are fitted to their results at last."""
+
+SETTLED_TURNS = 0.25
+"""The share of the turns after the first whose chances are recorded. The turns of a game share its result, so
+more games tell more than more turns."""
 
 
 def _corrections() -> tuple[np.ndarray, np.ndarray]:
@@ -307,13 +312,14 @@ def _corrections() -> tuple[np.ndarray, np.ndarray]:
 
 
 class _SettlingTable(Table):
-    """A table of the yardstick that records its log odds before each turn, and their slopes.
+    """A table of the yardstick that records its log odds before some turns, and their slopes.
 
     slopes: [(log odds, [its rise with each correction])].
     """
 
     def __init__(self, value: Value, yardstick: Value, played: Variant, seed: str) -> None:
         self.slopes: list[np.ndarray] = []
+        self.choosing = random.Random(seed)
         self.yardstick = Yardstick()
         self.yardstick.model = PlayerModel(yardstick, LEVEL)
         super().__init__(played, PlayerModel(value, LEVEL), seed, SLIPS)
@@ -324,6 +330,11 @@ class _SettlingTable(Table):
         super().apply(text)
 
     def turn(self) -> None:
+        if self.game.turn == 1 or self.choosing.random() < SETTLED_TURNS:
+            self._record()
+        super().turn()
+
+    def _record(self) -> None:
         odds, step = [], 1e-4
         for change in (np.zeros(features.COUNT), *_corrections()[0]):
             reading = copy.copy(self.yardstick.reading)
@@ -331,18 +342,18 @@ class _SettlingTable(Table):
             chance = min(1 - 1e-4, max(1e-4, reading.chance()))
             odds.append(np.log(chance / (1 - chance)))
         self.slopes.append(np.append(odds[:1], (np.array(odds[1:]) - odds[0]) / step))
-        super().turn()
 
 
 def _settling(value: Value, yardstick: Value, name: str, number: int) -> tuple[np.ndarray, bool]:
-    table = _SettlingTable(value, yardstick, SETTLING[name][0], f"fit 1 {name} {number}").play()
+    table = _SettlingTable(value, yardstick, SETTLING[name][0], f"fit {name} {number}").play()
     return np.array(table.slopes), table.game.result == "won"
 
 
 def settle_yardstick(value: Value, yardstick: Value, share: float, jobs: int | None) -> Value:
     """Return the Value of the yardstick, corrected by the results of the games of SETTLING.
 
-    A turn counts less if games of its mode are longer. A power is never worse than no power.
+    A turn counts less if games of its mode are longer. A power is never worse than no power, and a doom more
+    never better.
     share: of the games that are played. The other parameters are the same as in `train_yardstick`.
     """
     from scipy.optimize import minimize
@@ -366,10 +377,14 @@ def settle_yardstick(value: Value, yardstick: Value, share: float, jobs: int | N
         total = (weight * (np.logaddexp(0, odds) - odds * won)).sum() + (numbers**2 / spread**2).sum() / 2
         return total, slopes[:, 1:].T @ error + numbers / spread**2
 
-    power = float(yardstick.weights[features.POWER])
-    bounds = [(None, None)] * (len(directions) - 1) + [(-power, None)]
+    weights = yardstick.weights
+    modes_before = features.PLAYERS - features.MODE
+    steps = np.diff(weights[features.DOOM : features.DOOM + 7])
+    bounds = [(None, None)] * len(directions)
+    bounds[modes_before : modes_before + len(steps)] = [(None, -float(step)) for step in steps]
+    bounds[-1] = (-float(weights[features.POWER]), None)
     found = minimize(loss, np.zeros(len(directions)), jac=True, method="L-BFGS-B", bounds=bounds).x
-    return monotone(Value(yardstick.weights + found @ directions, yardstick.bias))
+    return Value(weights + found @ directions, yardstick.bias)
 
 
 def _played(table: _RecordingTable) -> tuple[np.ndarray, bool]:

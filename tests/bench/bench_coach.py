@@ -165,23 +165,19 @@ def _note_bins(found):
 
 
 def _note_belief(games):
-    said = np.array(
-        [
-            (chance, value == kept, number)
-            for number, game in enumerate(games)
-            for belief, kept in game.beliefs
-            for value, chance in enumerate(belief, 1)
-        ]
-    )
+    decided = [(belief, kept, number) for number, game in enumerate(games) for belief, kept in game.beliefs]
+    beliefs, kept, numbers = (np.array(each) for each in zip(*decided, strict=True))
+    said, right = beliefs.ravel(), (kept[:, None] == FATES).ravel()
+    numbers = np.repeat(numbers, len(FATES))
     shown, missed = [], False
     for low in range(0, 100, 10):
-        part = said[(said[:, 0] >= low / 100) & (said[:, 0] < low / 100 + 0.1 + (low == 90))]
-        rest = part[:, 1] - part[:, 0]
+        part = (said >= low / 100) & (said < low / 100 + 0.1 + (low == 90))
+        rest = right[part] - said[part].astype(float)
         # clustered by game
-        sums = np.bincount(part[:, 2].astype(int), rest - rest.mean())
-        half = 1.96 * np.sqrt((sums**2).sum()) / len(part)
+        sums = np.bincount(numbers[part], rest - rest.mean())
+        half = 1.96 * np.sqrt((sums**2).sum()) / len(rest)
         missed |= abs(rest.mean()) - half > NEAR
-        shown.append(f"{100 * part[:, 0].mean():.0f} → {100 * part[:, 1].mean():.0f}")
+        shown.append(f"{100 * said[part].mean():.0f} → {100 * right[part].mean():.0f}")
     figure = f"{', '.join(shown)}; {len(games):,} games"
     note("coach", "belief, percent said → percent right, by tens", figure, "0 ± 3 points")
     yield bool(missed)
