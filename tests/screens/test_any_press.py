@@ -7,7 +7,7 @@ import pytest
 from arcana_portable.record import without_undos
 from companion import modules
 from companion.canvas import Canvas
-from companion.screens import open_screen
+from companion.screens import GAME, open_screen
 from companion.texts import text
 from memory_app import MemoryApp
 
@@ -100,3 +100,19 @@ def test_a_screen_that_fails_to_open_leaves_no_module_behind(monkeypatch):
     with pytest.raises(AttributeError):
         open_screen("screens.qr_code.nothing", app)
     assert "companion.screens.qr_code" in unloaded
+
+
+def test_on_a_large_panel_the_question_of_a_power_leaves_the_turn_and_leads_back_to_it(monkeypatch):
+    """Its memory is scarce there."""
+    app, unloaded = MemoryApp(), []
+    app.canvas = Canvas(400, 300)
+    monkeypatch.setattr(modules, "unload", lambda *names: unloaded.extend(names))
+    app.session.begin("setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-key,the-mirror,the-lord")
+    app.session.game.powers.append("the-prophet")
+    app.screen.to_game()
+    turn = app.screen.shown
+    app.screen._go("use the-prophet")
+    app.draw(app.canvas)
+    assert "companion.games.shipwreck.play" in unloaded
+    app.screen._go(GAME)
+    assert type(app.screen.shown) is type(turn) and app.screen.shown is not turn
