@@ -68,7 +68,7 @@ GOALS = {
         "free heap, middle of a game, MicroPython 1.24": Goal(60, "KB", "older boards play too", True),
         "files on the device": Goal(115, "files", "copying them by hand stays quick"),
         "folders on the device": Goal(14, "folders", "each takes two blocks from the games"),
-        "games that find room beside the companion": Goal(80, "games", "half a year, three games a week", True),
+        "games that find room beside the companion": Goal(80, "games", "half a year, three a week", True),
         "years until the flash is worn out, at three games a week": Goal(20, "years", "", True),
     },
     "link": {
