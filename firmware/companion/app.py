@@ -296,9 +296,7 @@ class App:
             if not panel.partials:
                 self._last_full = self.board.ticks_ms()
             self.session.notify("screen")
-            # the panel is busy for longer than this takes
-            if self.board.power and self.board.power.look():
-                self.refresh()
+            self._look_at_power()
             gc.collect()
             if self._flash_check_is_due:
                 self._flash_check_is_due = False
@@ -310,6 +308,11 @@ class App:
         self._seen = shown
         if self._seen_at is None:
             self._seen_at = ticks_add(self.board.ticks_ms(), (panel.took or 0) // _GLANCE)
+
+    def _look_at_power(self):
+        # the panel is busy for longer than this takes
+        if self.board.power and self.board.power.look():
+            self.refresh()
 
     def _paint(self):
         # called from here, as a screen may need all of a Pico's stack
@@ -351,6 +354,8 @@ class App:
         while not (self._pictured or self.panel_trouble or self._idle_for(_LINK_LATEST_MS)):
             await asyncio.sleep(_TICK)
         try:
+            self.board.find_power()
+            self._look_at_power()
             self._open_link()
             self._report_troubles()
         except Exception as error:

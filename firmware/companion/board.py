@@ -84,22 +84,31 @@ class Board:
     """Panel, buttons, link, storage and clock of one board.
 
     Attributes: `name`; `panel` (show, idle, sleep); `buttons` (get, inject, stuck); `link` (read, write);
-    `folder`, to which paths are joined with a "/" ("" on the device); `power`, a Power, or None if the board
-    can neither measure nor control it; `chords`, whether UP and DOWN are B held with A or C; `trouble`, a
-    sentence about a wrong name in `board.txt`, or None; `unique_id`, hex digits.
+    `folder`, to which paths are joined with a "/" ("" on the device); `power`, a Power, or None before
+    `find_power` and if the board can neither measure nor control it; `chords`, whether UP and DOWN are B held
+    with A or C; `trouble`, a sentence about a wrong name in `board.txt`, or None; `unique_id`, hex digits.
+    find_power: a callable that returns `power`.
     """
 
-    def __init__(self, name, panel, buttons, link, folder, power=None, trouble=None, chords=False):
+    power = None
+
+    def __init__(self, name, panel, buttons, link, folder, find_power, trouble=None, chords=False):
         self.name = name
         self.panel = panel
         self.buttons = buttons
         self.link = link
         self.folder = folder
-        self.power = power
+        self._find_power = find_power
         self.trouble = trouble
         self.chords = chords
         self.unique_id = hexlify(machine.unique_id()).decode()
         self._rtc = machine.RTC()
+
+    def find_power(self):
+        """Set `power`, once the first picture is on the panel: nobody has to wait for its module."""
+        self.power = self._find_power()
+        # frees the module of all boards
+        self._find_power = None
 
     def ticks_ms(self):
         """Return the time in milliseconds, which wraps; compare times with platform.ticks_diff."""

@@ -301,7 +301,7 @@ def make(folder="", link=None, default=""):
         pins.buttons(),
         link or UsbLink(),
         folder,
-        pins.power(),
+        pins.power,
         trouble,
         len(pins.BUTTONS) == 3,
     )

@@ -227,7 +227,7 @@ def find_spirit(word: str, groups: "list[list[str]] | None" = None) -> str | Non
     for ids in groups or spirit_groups():
         if word in ids:
             return word
-        if word == short_spirit_id(ids[0]):
+        if ids[0].startswith(word) and word == short_spirit_id(ids[0]):
             return ids[0]
     return None
 

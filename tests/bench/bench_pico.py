@@ -69,7 +69,7 @@ def presses(image):
         if " sets=base,promo,imago,stars " in events[0] and len(took) < PRESSES:
             took += _presses_of(image, events[:-1], PRESSES - len(took))
         if len(took) == PRESSES:
-            return _rows("press to picture, event flushed", took)
+            return [*_rows("press to picture, event flushed", took), ("presses measured", str(PRESSES), "")]
 
 
 def _presses_of(image, events, most):

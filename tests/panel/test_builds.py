@@ -51,6 +51,7 @@ def test_a_board_shows_its_picture_hears_its_buttons_and_goes_off(start, clock, 
     assert wiring.panel.glass == shown
     wiring.press("a")
     assert board.buttons.get() == ("a", "press")
+    board.find_power()
     board.power.look()
     board.power.may_nap()
     board.power.off()

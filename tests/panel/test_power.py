@@ -21,7 +21,9 @@ def on_battery(clock, tmp_path):
         wiring.off = []
         wiring.cable, wiring.wireless = False, wireless
         machine.connect(wiring)
-        return wiring, boards.make(folder=str(tmp_path), link=Silence(), default=name)
+        board = boards.make(folder=str(tmp_path), link=Silence(), default=name)
+        board.find_power()
+        return wiring, board
 
     yield make
     machine.connect(None)
@@ -45,7 +47,7 @@ class TestBadger:
         machine.connect(wiring)
         wake()
         assert wiring.lamp and wiring.held
-        boards.make(folder=str(tmp_path), link=Silence())
+        boards.make(folder=str(tmp_path), link=Silence()).find_power()
         assert wiring.held and not wiring.lamp
 
     @pytest.mark.parametrize("volts", [2.0, 2.7, 3.7, 4.2])

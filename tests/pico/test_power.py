@@ -91,8 +91,10 @@ def test_a_board_that_is_no_pico_keeps_its_panel_and_its_link(any_image, level):
     assert handheld.ask("log")["lines"] == []
     panel = handheld.pico.panel
     assert panel.glass != bytes(4736) and panel.faults == handheld.pico.errors == []
-    asked = "from companion.boards import make\npower = make().power\npower.look()\n"
-    asked += "print(power.volts, power.low, power.may_nap(), power.on_cable())"
+    asked = "from companion.boards import make\nboard = make()\nboard.find_power()\n"
+    asked += (
+        "power = board.power\npower.look()\nprint(power.volts, power.low, power.may_nap(), power.on_cable())"
+    )
     assert handheld.pico.exec(asked) == "None False False True\n"
 
 
