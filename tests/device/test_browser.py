@@ -469,6 +469,19 @@ ISLAND = (
 )
 
 
+async def test_a_finger_on_a_land_brings_its_whole_form_into_sight_on_a_phone(look, tmp_path):
+    async with HostDevice(tmp_path / "flash", speed=1000) as device:
+        await at_its_title(device)
+        device.app.session.begin(ISLAND)
+        await until(lambda: device.app and device.app.session.game and device.app.session.game.boards)
+        page = await look(VirtualPageDevice(device), **{**PHONE, "viewport": {"width": 360, "height": 640}})
+        await page.get_by_role("button", name="The map").tap()
+        await page.locator("[data-land=C3]").tap()
+        await page.wait_for_function("() => find('land-name').getBoundingClientRect().y < 99")
+        panel = page.locator("#lands-panel")
+        assert await panel.evaluate("panel => panel.scrollWidth - panel.clientWidth") == 0
+
+
 @pytest.mark.parametrize("on_a_cable", [False, True])
 async def test_a_land_is_entered_and_resolved_on_the_map(look, on_a_cable, cable, tmp_path, monkeypatch):
     monkeypatch.setattr("arcana_portable.link.watching.RENEW_AFTER", 0.2)

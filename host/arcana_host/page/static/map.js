@@ -20,10 +20,7 @@ function chooseLand(name) {
   chosenLand = name;
   for (const each of boards.querySelectorAll("[data-land]")) each.setAttribute("aria-pressed", each.dataset.land === name);
   landForm.hidden = false;
-  if (isNew) {
-    lastPiece = null;
-    landForm.scrollIntoView({ block: "nearest" });
-  }
+  if (isNew) lastPiece = null;
   sendLand("choose", isNew ? {} : undefined);
 }
 
@@ -33,6 +30,8 @@ function sendLand(by, land = Object.fromEntries(new FormData(landForm))) {
 }
 
 function fillLand(values) {
+  // of a land that was just chosen; now the form is as high as it will be
+  if (values.holds !== undefined) landForm.scrollIntoView({ block: "nearest" });
   for (const [name, value] of Object.entries(values)) landForm.elements[name].value = value;
 }
 
