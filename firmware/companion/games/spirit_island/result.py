@@ -57,10 +57,12 @@ class Result(Ending):
 
 def _draw_score(canvas, game):
     y, right, middle = canvas.head + 7, canvas.width - 92 - 8 * canvas.scale, canvas.width - 50
+    parts = [(text("score_" + key), "%+d" % points) for key, points in score_parts(game)]
     font = canvas.heading
-    for key, points in score_parts(game):
-        words = "%+d" % points
-        canvas.text(text("score_" + key), 8, y, font, width=right - 16 - font.width(words))
+    if max([font.width(name + words) for name, words in parts]) > right - 16:
+        font = canvas.normal
+    for name, words in parts:
+        canvas.text(name, 8, y, font, width=right - 16 - font.width(words))
         canvas.text(words, right, y, font, BLACK, RIGHT)
         y += font.cap + 6 * canvas.scale
     y = canvas.head + 25
