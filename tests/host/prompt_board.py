@@ -1,6 +1,6 @@
 """A board with MicroPython's prompt behind a pseudo-terminal: CPython runs the code, a folder is the flash.
 
-It plays the prompt as far as mpremote uses it. At power-on and at a soft reset it runs the `main.py` that is
+It plays the prompt as far as the host uses it. At power-on and at a soft reset it runs the `main.py` that is
 on its flash; where that starts the companion, a companion of this computer answers.
 """
 
@@ -249,13 +249,10 @@ class PromptBoard:
             if byte == b"\x04" and not code.strip():
                 self._say(b"OK\r\nMPY: soft reboot\r\n" + _RAW)
                 names = self._names()
-            elif byte == b"\x04":
-                self._execute(code, names)
-                code = b""
             elif code + byte == b"\x05A\x01":
                 code = self._pasted()
                 if code is not None:
-                    self._execute(code, names, b"")
+                    self._execute(code, names)
                 code = b""
             elif byte in b"\x01\x03":
                 code = b""
@@ -282,16 +279,12 @@ class PromptBoard:
         self._say(b"\x04")
         return code[:-1]
 
-    def _execute(self, code, names, begin=b"OK"):
-        self._say(begin)
+    def _execute(self, code, names):
         failure = ""
         try:
             exec(compile(code, "<stdin>", "exec"), names)
         except (_Stopped, _PowerCut, _BootLoader):
             raise
-        except FileNotFoundError:
-            # as MicroPython says it: mpremote looks for the name
-            failure = f"{traceback.format_exc()}OSError: [Errno 2] ENOENT"
         except BaseException:
             failure = traceback.format_exc()
         self._say(b"\x04" + failure.encode() + b"\x04>")

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rules.spirit_island_games import random_land, walk_lands
+from rules.test_spirit_island import go_on
 
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.components import is_coastal, neighbours
@@ -389,14 +390,7 @@ def test_in_the_step_of_a_build_a_land_builds_once_for_each_card():
 
 def england(*codes):
     """A game against England at the growth after the last of these cards was revealed."""
-    game = played(adversary="england:4")
-    for code in codes:
-        while game.step != "explore":
-            game.apply("next")
-        game.apply(f"reveal {code}")
-        while game.step != "growth":
-            game.apply("next")
-    return game
+    return go_on(played(adversary="england:4"), *codes)
 
 
 def test_a_card_in_englands_slot_builds_and_does_not_ravage():

@@ -128,10 +128,10 @@ class UnsureBoard(PromptBoard):
             python = "micropython 1.28.0"
             self.bench.pretend("info", lambda info: {**info, "board": board, "python": python})
 
-    def _execute(self, code, names, begin=b"OK"):
+    def _execute(self, code, names):
         if b"PULL_UP" in code:
             code = f"print({self.presses})".encode()
-        super()._execute(code, names, begin)
+        super()._execute(code, names)
 
 
 @pytest.mark.parametrize("presses", [True, False])

@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from arcana_portable.errors import Status
 from arcana_portable.translation import _
 
 from arcana_host.cli.options import JsonOption, LibraryOption, PortOption
@@ -145,7 +144,7 @@ def export(
 @app.command()
 def send(port: PortOption = None, folder: LibraryOption = None, as_json: JsonOption = False) -> None:
     """Send your creatures to the device; it keeps those that it has."""
-    from arcana_host.cli.options import print_json, say, status_printer
+    from arcana_host.cli.options import print_json, report_faults, say, status_printer
     from arcana_host.link.device import connect
 
     own = _own(folder)
@@ -160,10 +159,7 @@ def send(port: PortOption = None, folder: LibraryOption = None, as_json: JsonOpt
         for creature, fresh in sent:
             done = _("sent") if fresh else _("was there already")
             print(f"{creature.title} ({creature}): {done}.")
-    for sentence in left:
-        say(sentence, err=True)
-    if left:
-        raise typer.Exit(Status.FAILED)
+    report_faults(left)
 
 
 def summary(creature: "Creature") -> dict:
