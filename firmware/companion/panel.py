@@ -59,7 +59,7 @@ class Guard:
         self._counter.exec(_SET_PINS | level)
 
     def allow(self, milliseconds):
-        """Let the voltages stay on for so long from now on; 0: they are off, so nothing has to be guarded."""
+        """Allow the voltages for this time from now on; 0: they are off, and the guard stops."""
         if milliseconds:
             self._counter.put(milliseconds)
         self._counter.active(bool(milliseconds))
@@ -209,7 +209,7 @@ class Panel:
                 self._load_waveform(False)
 
     def feed_guard(self):
-        """Let the voltages stay on for two seconds more; to be called again and again between refreshes."""
+        """Allow the voltages for two seconds more; to be called again and again between refreshes."""
         self.rst.allow(_GUARD_MS)
 
     async def power_off(self):

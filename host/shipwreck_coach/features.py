@@ -108,7 +108,7 @@ def seat_feature(offset: int) -> int:
 def shared_features(game: Game, beliefs: Beliefs, passed: int) -> np.ndarray:
     """Return the features that all endings of a turn share, a vector of COUNT.
 
-    They are all but the row, the score, the doom and the active player's fate.
+    These are all features except those of the row, the score, the doom and the active player's fate.
     passed: 1 for a position in the next player's turn, 0 for a position in this turn.
     """
     vector = np.zeros(COUNT)

@@ -2,7 +2,7 @@
 
 A block is a command with or without its output, a record, creatures, a session of Python, a drawing of
 folders, a step that `test_add_a_game.py` takes, or something that only the build of the pages understands.
-One that is nothing of that fails.
+Any other block fails.
 """
 
 import re

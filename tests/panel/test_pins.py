@@ -195,7 +195,7 @@ assert (made.name, made.trouble) == ("my-board", None), (made.name, made.trouble
 
 
 def test_a_board_is_added_with_its_class_and_its_name_in_the_list(tmp_path):
-    """docs/contributing.md says how; the table of pins has those that it does not inherit."""
+    """docs/contributing.md says how; the table of pins has the pins of its own."""
     root = HARDWARE.parent
     for folder in ("host", "firmware", "shared_rules"):
         shutil.copytree(root / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))

@@ -277,7 +277,7 @@ def best_by_single_points(invaders, power, rules, blighted):
 
 
 def defend_for(land, rules, damage):
-    """Return {aim: the least Defend that reaches it, None where none does}, counted out from 0.
+    """Return {aim: the least Defend that reaches it, None where none does}, by trying 0, 1, 2 ...
 
     damage: of the invaders before Defend; where dahan strike first, it depends on what they choose.
     """

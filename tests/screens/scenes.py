@@ -54,7 +54,7 @@ def companion(game_name=NAMES[0], **settings):
 
 
 def at_table(setup, *events, faded=(), **settings):
-    """An app in the middle of a game. faded: cards put among the faded powers without a game's leave."""
+    """An app in the middle of a game. faded: cards added to the faded powers, legal or not."""
     app = companion(**settings)
     app.session.begin(setup)
     press(app, "b")

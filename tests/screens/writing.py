@@ -81,7 +81,7 @@ class WritingCanvas(Canvas):
         self._written.clear()
 
     def _dots(self, left, top, right, bottom):
-        """The dots of a rectangle, page by page: all bits of a byte are set if all that lie inside are."""
+        """The dots of a rectangle, page by page; a byte whose bits in it are all set is 255."""
         found = bytearray()
         for page in range(top // 8, (bottom + 7) // 8):
             rows = range(max(top - 8 * page, 0), min(bottom - 8 * page, 8))

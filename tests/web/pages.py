@@ -64,7 +64,7 @@ class Visitor:
         await self.press("b")
 
     async def reads(self, words):
-        """Wait until the page says how things stand in these words."""
+        """Wait until the page's status contains these words."""
         await self.page.locator("#status").filter(has_text=words).wait_for()
 
     async def shows(self, glass):

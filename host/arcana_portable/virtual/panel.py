@@ -323,7 +323,7 @@ class PanelModel(ABC):
         return glass
 
     def _be_busy(self, microseconds: int) -> None:
-        """Be busy from now on for so long."""
+        """Make BUSY active for a number of microseconds."""
         self._busy_since = self._clock()
         self._busy_until = self._busy_since + microseconds
 

@@ -73,7 +73,7 @@ class Use(NamedTuple):
 class Doom(NamedTuple):
     """How much doom rose: through misses, through fading, a turn on average, and in each turn of a game.
 
-    averted: by how much freed fates lowered it. by_turn: [(average rise in the first turn, games that had
+    averted: the doom taken back by freed fates. by_turn: [(average rise in the first turn, games that had
     such a turn), (in the second, …), …]
     """
 
