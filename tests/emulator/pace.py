@@ -9,7 +9,8 @@ import termios
 import time
 from pathlib import Path
 
-from arcana_host.link.ports import OpenPort
+from arcana_host.install import prompt
+from arcana_host.link.device import Device
 
 TESTS = Path(__file__).resolve().parent.parent
 MAIN = (
@@ -26,10 +27,10 @@ def show_time(terminal, milliseconds):
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("4H", *_MARK, high, low))
 
 
-def now(port):
+def now(device):
     """Return the seconds of the emulated device at the other end, or those of this computer."""
     try:
-        size = fcntl.ioctl(port.stream.fileno(), termios.TIOCGWINSZ, bytes(8))
+        size = fcntl.ioctl(device._stream.fileno(), termios.TIOCGWINSZ, bytes(8))
     except (AttributeError, OSError, ValueError):
         return time.monotonic()
     *mark, high, low = struct.unpack("4H", size)
@@ -37,5 +38,7 @@ def now(port):
 
 
 def slow_down(set_attribute):
-    """Make every wait for a port last in emulated time. set_attribute: such as a monkeypatch's."""
-    set_attribute(OpenPort, "now", now)
+    """Make the link wait in emulated time, and the prompt longer. set_attribute: such as a monkeypatch's."""
+    set_attribute(Device, "now", now)
+    set_attribute(prompt, "SILENT_WAIT", prompt.ENTER_WAIT)
+    set_attribute(prompt, "SILENT_TRIES", prompt.TRIES)

@@ -2,6 +2,8 @@
 
 import functools
 import sys
+import time
+from types import SimpleNamespace
 
 import pytest
 import typer
@@ -11,6 +13,7 @@ from arcana_host.library.store import Library
 from arcana_host.link import device
 from arcana_portable.link import companion
 from host.prompt_board import PromptBoard
+from mpremote import transport_serial
 
 
 @pytest.fixture
@@ -34,6 +37,13 @@ def parser_made_once():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(typer.main, "get_command", functools.cache(typer.main.get_command))
         yield
+
+
+@pytest.fixture(autouse=True)
+def quick_answers(monkeypatch):
+    """mpremote looks for an answer every 10 ms; a board in this process has it sooner."""
+    clock = SimpleNamespace(monotonic=time.monotonic, sleep=lambda seconds: time.sleep(seconds / 50))
+    monkeypatch.setattr(transport_serial, "time", clock)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any, NamedTuple
 
-from arcana_host.link import following, ports
+from arcana_host.link import device, following, ports
 from link.bench import SETUP, Bench
 
 from shared_rules import protocol
@@ -263,7 +263,7 @@ class Liar:
             "serial_for_url",
             lambda path, **how: self._open() if path == self.path else opened(path, **how),
         )
-        monkeypatch.setattr(ports, "time", self._clock)
+        monkeypatch.setattr(device, "time", self._clock)
         monkeypatch.setattr(following, "time", self._clock)
 
     def interrupt_when_heard(self):

@@ -1,5 +1,7 @@
 """The host's end of the link: asks again, finds its feet after garbage, recognises MicroPython's prompt."""
 
+from types import SimpleNamespace
+
 import pytest
 from arcana_host.install.prompt import Prompt
 from arcana_host.link import ports
@@ -135,7 +137,8 @@ def test_what_is_dead_is_given_up_soon_and_what_is_slow_is_not(
     bench, monkeypatch, first_byte, virtual, waits
 ):
     end, said = Late(bench, first_byte), []
-    monkeypatch.setattr(Device, "now", lambda device: end.now)
+    clock = SimpleNamespace(monotonic=lambda: end.now, sleep=lambda seconds: None)
+    monkeypatch.setattr("arcana_host.link.device.time", clock)
     monkeypatch.setattr("arcana_host.link.device.is_virtual", lambda port: virtual)
     device = Device("late", opener=lambda port: end, say=lambda sentence: said.append((end.now, sentence)))
     if waits:
@@ -150,7 +153,9 @@ def test_what_is_dead_is_given_up_soon_and_what_is_slow_is_not(
 
 def test_a_device_that_hangs_in_the_middle_is_given_up_soon(bench, monkeypatch):
     end = Late(bench)
-    monkeypatch.setattr(Device, "now", lambda device: end.now)
+    monkeypatch.setattr(
+        "arcana_host.link.device.time", SimpleNamespace(monotonic=lambda: end.now, sleep=lambda seconds: None)
+    )
     monkeypatch.setattr(end, "read", lambda size: setattr(end, "now", end.now + 0.05) or b"")
     device = Device("late", opener=lambda port: end)
     with pytest.raises(DeviceSilent):
@@ -183,7 +188,8 @@ BUSY = protocol.encode(protocol.notification("busy", {}))
 )
 def test_a_device_that_says_it_is_at_work_is_waited_for(bench, monkeypatch, seconds, says, waits):
     end, said = Working(bench, seconds, says), []
-    monkeypatch.setattr(Device, "now", lambda device: end.now)
+    clock = SimpleNamespace(monotonic=lambda: end.now, sleep=lambda seconds: None)
+    monkeypatch.setattr("arcana_host.link.device.time", clock)
     device = Device("working", opener=lambda port: end, say=said.append)
     if waits:
         assert device.call("state")["events"] == 0 and end.writes == 1
@@ -197,7 +203,8 @@ def test_a_device_that_says_it_is_at_work_is_waited_for(bench, monkeypatch, seco
 @pytest.mark.parametrize(("seconds", "waits"), [(50, True), (500, False)])
 def test_a_device_that_has_answered_is_waited_for_however_slow_it_is(bench, monkeypatch, seconds, waits):
     end = Working(bench, 0, b"")
-    monkeypatch.setattr(Device, "now", lambda device: end.now)
+    clock = SimpleNamespace(monotonic=lambda: end.now, sleep=lambda seconds: None)
+    monkeypatch.setattr("arcana_host.link.device.time", clock)
     device = Device("working", opener=lambda port: end)
     device.find_companion()
     end.seconds = end.now + seconds

@@ -125,8 +125,8 @@ class TestThePort:
         assert "There is no port nowhere" in findings("--port", "nowhere")["nowhere"]["how"]
 
     def test_with_something_else_behind_it_is_said(self, findings, monkeypatch):
-        monkeypatch.setattr("arcana_portable.install.raw_repl.ENTER_WAIT", 0.1)
-        monkeypatch.setattr("arcana_portable.install.raw_repl.SILENT_WAIT", 0.1)
+        monkeypatch.setattr("arcana_host.install.prompt.ENTER_WAIT", 0.1)
+        monkeypatch.setattr("arcana_host.install.prompt.SILENT_WAIT", 0.1)
         monkeypatch.setattr(checkup, "PATIENCE", 0.1)
         master, other = os.openpty()
         try:

@@ -17,11 +17,9 @@ from arcana_host.install.prompt import Prompt
 from arcana_host.link.backup import read
 from arcana_host.link.device import Device
 from arcana_host.virtual.boards import NAMES
-from arcana_portable.drivers import drive
 from arcana_portable.errors import DeviceLost, DeviceSilent, FlashError
 from arcana_portable.firmware import firmware_folder
 from arcana_portable.install import steps
-from arcana_portable.install.raw_repl import RawRepl
 from arcana_portable.install.steps import STARTER
 from arcana_portable.record import Record
 from host.prompt_board import PromptBoard
@@ -245,31 +243,21 @@ def test_a_damaged_update_that_no_log_can_note_does_not_keep_the_companion_from_
     assert board.run_main() and files_on(board) == new
 
 
-class PromptAtHand:
-    """The prompt of a board that is not behind a port, which takes no time; also its `repl`."""
+class PromptAtHand(Prompt):
+    """The prompt of a board that is not behind a port, which takes no time."""
+
+    _is_handed_over = True
 
     def __init__(self, board):
-        self.board, self.said, self.repl = board, [], self
+        self.board, self.said = board, []
         board._say = self.said.append
-        drive(self.stop_program(), None)
-        self.version, self.machine, self.mpy_version = drive(steps.about(self), None)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        pass
+        self.stop_program()
+        self.version, self.machine, self.mpy_version = self.do(steps.about())
 
     def stop_program(self):
         self.names = self.board._names()
-        yield from ()
 
-    def run(self, what):
-        """Carry out steps, or be the step that runs code."""
-        return self._execute(what) if isinstance(what, str) else drive(what, None)
-
-    def _execute(self, code):
-        yield from ()
+    def run(self, code):
         self.said.clear()
         try:
             exec(code, self.names)
@@ -278,12 +266,14 @@ class PromptAtHand:
         return b"".join(self.said).decode()
 
     def write(self, path, content, on_bytes):
-        yield from ()
         with self.names["__builtins__"]["open"](path, "wb") as file:
             file.write(content)
 
     def soft_reset(self):
         return self.board
+
+    def restore_program(self):
+        pass
 
 
 class DeviceAtHand:
@@ -357,9 +347,9 @@ class TestADamagedMainPy:
     def test_a_sound_one_that_left_an_update_behind_gets_no_other_one(self, board, new, monkeypatch):
         put(board, {"update": b"waits"})
         sent = []
-        write = RawRepl.write
+        write = flash_module.Prompt.write
         monkeypatch.setattr(
-            RawRepl,
+            flash_module.Prompt,
             "write",
             lambda self, path, *rest: sent.append(path) or write(self, path, *rest),
         )
@@ -439,19 +429,19 @@ def test_ctrl_c_while_a_file_is_sent_has_the_old_companion_run_again(board, new)
 def test_a_board_that_stops_taking_bytes_keeps_the_old_companion(board, new):
     put(board, OLD)
     board.breaks_writing = "update.part"
-    with pytest.raises(FlashError, match=r"could not write update.part: its flash is full"):
+    with pytest.raises(FlashError, match=r"could not write update.part: No space left"):
         flash(board.path)
     assert files_on(board) == OLD
 
 
 def test_what_arrives_changed_is_noticed_before_it_is_put_in_place(board, new, monkeypatch):
     put(board, OLD)
-    write = RawRepl.write
+    write = flash_module.Prompt.write
 
     def write_wrong(self, path, content, on_bytes):
         return write(self, path, content.replace(b"newer", b"nower"), on_bytes)
 
-    monkeypatch.setattr(RawRepl, "write", write_wrong)
+    monkeypatch.setattr(flash_module.Prompt, "write", write_wrong)
     with pytest.raises(FlashError, match=r"did not keep update.part"):
         flash(board.path)
     assert files_on(board) | OLD == files_on(board)

@@ -199,9 +199,9 @@ AT_THE_PROMPT = {
     ids=[*AT_THE_PROMPT, "no value of what is on it"],
 )
 def test_flash_survives(arcana, tmp_path, monkeypatch, said, asked):
-    monkeypatch.setattr("arcana_portable.install.raw_repl.SILENT_WAIT", 0.1)
-    monkeypatch.setattr("arcana_portable.install.raw_repl.ENTER_WAIT", 0.1)
-    monkeypatch.setattr("arcana_portable.install.raw_repl.ANSWER_WAIT", 0.3)
+    monkeypatch.setattr("arcana_host.install.prompt.SILENT_WAIT", 0.1)
+    monkeypatch.setattr("arcana_host.install.prompt.ENTER_WAIT", 0.1)
+    monkeypatch.setattr("arcana_host.install.prompt.ANSWER_WAIT", 0.3)
     board = PromptBoard(tmp_path)
     execute = board._execute
 

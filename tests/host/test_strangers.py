@@ -82,8 +82,8 @@ class Stranger:
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch, little_patience):
-    monkeypatch.setattr("arcana_portable.install.raw_repl.ENTER_WAIT", 0.2)
-    monkeypatch.setattr("arcana_portable.install.raw_repl.SILENT_WAIT", 0.2)
+    monkeypatch.setattr("arcana_host.install.prompt.ENTER_WAIT", 0.2)
+    monkeypatch.setattr("arcana_host.install.prompt.SILENT_WAIT", 0.2)
 
 
 @pytest.mark.parametrize("words", [["names", "Ann,Bo"], ["doctor"], ["flash"]], ids=lambda words: words[0])

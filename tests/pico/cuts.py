@@ -167,14 +167,16 @@ class Evening:
 
 
 class Wired(Device):
-    """A Device that waits in the time of an emulated Pico."""
+    """A Device that waits in the time of an emulated Pico, which may stand still for as long as it wants."""
 
     def __init__(self, pico):
         self._pico = pico
         super().__init__("the cable", opener=lambda _: Cable(pico))
 
-    def now(self):
-        return self._pico.micros / 1e6
+    def timer(self, seconds, share=1):
+        """Return what tells whether so many seconds are over."""
+        end = self._pico.micros + seconds * 1e6
+        return lambda: self._pico.micros >= end
 
 
 class Cable:

@@ -40,9 +40,12 @@ with open('game', 'w') as file:
 def asked(pico, before="pass"):
     """Ask a board at its prompt where its files are. before: code that runs there first."""
 
+    def steps():
+        yield "run", before
+        return (yield from find_file_system())
+
     with pico.terminal() as port, Prompt(port.path) as prompt:
-        prompt.run(prompt.repl.run(before))
-        return prompt.run(find_file_system(prompt.repl))
+        return prompt.do(steps())
 
 
 def listed(image, flash):

@@ -12,6 +12,7 @@ import sys
 
 import pytest
 from arcana_host.install import flash as flash_module
+from arcana_host.install import prompt
 from arcana_host.install.flash import flash
 from arcana_portable.errors import DeviceSilent
 from arcana_portable.firmware import firmware_folder
@@ -176,6 +177,7 @@ def test_a_damaged_update_that_no_log_can_note_does_not_keep_the_companion_from_
 
 @pytest.mark.slow
 def test_without_room_the_panel_says_what_to_do_and_the_next_installation_completes_it(image, monkeypatch):
+    monkeypatch.setattr(prompt, "ANSWER_WAIT", 600)
     files = {path[1:]: content for path, content in firmware(image).items()}
     changed = random.Random(7).sample([path for path in files if path.endswith(".mpy")], 12)
     new = {path: content + b" " * (path in changed) for path, content in files.items()}

@@ -70,11 +70,11 @@ def flash(
         if board:
             files = {BOARD: f"{board}\n".encode(), **files}
         show(_("Comparing"), 0, 1)
-        found = prompt.run(look(prompt.repl))
+        found = prompt.do(look())
         listed = [file_of(path, content) for path, content in files.items()]
         sent, removed = compare(listed, found, forgets_board=board == "")
         change = Change([(path, files[path]) for path in sent], removed)
-        prompt.run(install(prompt.repl, found, change, files[MAIN], show, say))
+        prompt.do(install(found, change, files[MAIN], show, say))
         show(_("Starting the app"), 0, 1)
         stream = prompt.soft_reset()
     # over the same connection, so that the output of a failing start is not lost
@@ -99,8 +99,7 @@ def remove(
         saved = save(device) if device.peek(FOUND_WAIT) else {}
     with Prompt(port) as prompt:
         _check_board(prompt)
-        main = device_files(prompt.mpy_version)[MAIN]
-        removed = prompt.run(empty(prompt.repl, saved, main, on_progress))
+        removed = prompt.do(empty(saved, device_files(prompt.mpy_version)[MAIN], on_progress))
         prompt.soft_reset().close()
     return removed
 
@@ -114,10 +113,10 @@ def enter_boot_loader(port: str, image: Image, agrees: Callable[[str], bool]) ->
     """
     with Prompt(port) as prompt:
         refuse_other_chip(image, prompt.machine)
-        lost = loss(image, prompt.machine, prompt.run(find_file_system(prompt.repl)))
+        lost = loss(image, prompt.machine, prompt.do(find_file_system()))
         if lost and not agrees(lost):
             raise FlashError(_("Nothing was copied."))
-        prompt.run(prompt.repl.start_boot_loader())
+        prompt.enter_boot_loader()
 
 
 def _refuse_virtual(port: str, say: Say) -> None:
@@ -151,6 +150,6 @@ def confirm(port: str, buttons: Sequence[int], pressed: int) -> bool:
     buttons, pressed: as for `confirm.program`. Returns whether the press came. Raises FlashError, DeviceLost.
     """
     with Prompt(port) as prompt:
-        is_pressed = prompt.run(prompt.repl.run(program(buttons, pressed))).strip() == "True"
-        prompt.run(prompt.repl.restore_program())
+        is_pressed = prompt.run(program(buttons, pressed)).strip() == "True"
+        prompt.restore_program()
     return is_pressed

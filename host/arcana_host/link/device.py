@@ -7,11 +7,14 @@ answer.
 import contextlib
 import random
 import re
+import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from arcana_portable.errors import DeviceError, DeviceFaulty, DeviceRefused, DeviceSilent
+import serial
+from arcana_portable.drivers import drive
+from arcana_portable.errors import DeviceError, DeviceFaulty, DeviceLost, DeviceRefused, DeviceSilent
 from arcana_portable.link import companion
 from arcana_portable.link.answers import BadAnswer
 from arcana_portable.link.companion import BUSY_TIMEOUT, MOST_BYTES, MOST_LINES, TIMEOUT
@@ -19,9 +22,10 @@ from arcana_portable.link.messages import CIRCUITPYTHON, ECHO, stranger
 from arcana_portable.link.watching import Watching
 from arcana_portable.translation import N_, _
 
-from arcana_host.link.ports import OpenPort, choose_port, is_virtual, open_port
+from arcana_host.link.ports import choose_port, is_virtual, open_port
 
 if TYPE_CHECKING:
+    from arcana_portable.drivers import Result, Steps
     from arcana_portable.link.watching import Update
 
 UNKNOWN = N_("No game on the companion can do that: `arcana flash` installs all games.")
@@ -31,12 +35,12 @@ _ERROR = re.compile(rb"[A-Za-z]*(Error|Exception|Interrupt)\b")
 Say = Callable[[str], None]
 
 
-class Device(OpenPort):
+class Device:
     """A companion: `link.companion` over a port, with waits that block.
 
     port: path of a serial port or pseudo-terminal. timeout: seconds to wait for an answer, or None for the
     default. tries: how often a request is sent before the device counts as silent. opener: opens the stream
-    of an OpenPort. say: called with a
+    of a port, with `read(size)` that waits a moment, `write`, `in_waiting` and `close`. say: called with a
     sentence when a wait lasts. Raises DeviceLost when the port can't be opened.
     """
 
@@ -48,10 +52,11 @@ class Device(OpenPort):
         opener: Callable[[str], Any] = open_port,
         say: Say = lambda sentence: None,
     ):
-        super().__init__(port, opener(port))
+        self.port = port
         self.unknown = _(UNKNOWN)
         self._say = say
         self._has_said = False
+        self._stream = opener(port)
         wait = TIMEOUT if timeout is None else timeout
         self.companion = companion.Companion(
             self, random.randrange(1000, 5000), wait, tries, BUSY_TIMEOUT, (MOST_LINES, MOST_BYTES)
@@ -68,6 +73,17 @@ class Device(OpenPort):
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def close(self) -> None:
+        """Close the port."""
+        try:
+            self._stream.close()
+        except OSError:
+            pass
+
+    def run(self, steps: "Steps[Result]") -> "Result":
+        """Carry out steps of the companion; return their result. Raises their errors."""
+        return drive(steps, self)
 
     def call(self, method: str, **params: Any) -> dict:
         """Return the result of a method, see `Companion.call`."""
@@ -139,6 +155,28 @@ class Device(OpenPort):
             raise self.silence(is_restarted=True)
         return info
 
+    # the methods that the companion's steps ask for
+
+    def now(self) -> float:
+        """Return seconds by a clock that never goes back."""
+        return time.monotonic()
+
+    def send(self, data: bytes) -> None:
+        """Send bytes. Raises DeviceSilent when nothing takes them, DeviceLost when the port is gone."""
+        try:
+            self._stream.write(data)
+        except serial.SerialTimeoutException as error:
+            raise DeviceSilent(_("Nothing on {port} takes what is sent to it.", port=self.port)) from error
+        except OSError as error:
+            raise self._lost() from error
+
+    def wait(self, seconds: float) -> bytes:
+        """Return the received bytes, b"" if none came within the port's timeout."""
+        try:
+            return self._stream.read(max(1, self._stream.in_waiting))
+        except (OSError, TypeError, serial.SerialException) as error:
+            raise self._lost() from error
+
     def waits(self, is_busy: bool) -> None:
         """Say once that a wait lasts."""
         if not self._has_said:
@@ -148,6 +186,9 @@ class Device(OpenPort):
             else:
                 said = _("Waiting for an answer on {port} …", port=self.port)
             self._say(said)
+
+    def _lost(self) -> DeviceLost:
+        return DeviceLost(_("The connection to {port} broke: check the cable and try again.", port=self.port))
 
     def silence(self, is_restarted: bool = False) -> DeviceError:
         """Return the error for a port on which no companion answers.

@@ -6,20 +6,15 @@ It must not know the protocol of the link.
 import contextlib
 import errno
 import os
-import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 import serial
-from arcana_portable.drivers import drive
-from arcana_portable.errors import DeviceLost, DeviceSilent, NoDevice
+from arcana_portable.errors import DeviceLost, NoDevice
 from arcana_portable.translation import N_, _
 from serial.tools import list_ports
 
 from arcana_host.link.announcements import find_virtual_devices
-
-if TYPE_CHECKING:
-    from arcana_portable.drivers import Result, Steps
 
 BOARDS = ((0x2E8A, 0x0005), (0x2E8A, 0x1100))
 """USB vendor and product of boards that run MicroPython on an RP2040 or an RP2350; the second is the Badger
@@ -112,51 +107,6 @@ def open_port(path: str) -> serial.Serial:
         )
     except (OSError, ValueError) as error:
         raise DeviceLost(_why_not_open(path, error)) from error
-
-
-class OpenPort:
-    """An open serial port or pseudo-terminal, whose steps block.
-
-    port: its path. stream: with `read(size)` that waits a moment, `write`, `in_waiting` and `close`.
-    """
-
-    def __init__(self, port: str, stream: Any):
-        self.port, self.stream = port, stream
-
-    def close(self) -> None:
-        """Close the port."""
-        with contextlib.suppress(OSError):
-            self.stream.close()
-
-    def run(self, steps: "Steps[Result]") -> "Result":
-        """Carry out steps, as `drive` does; return their result. Raises their errors."""
-        return drive(steps, self)
-
-    # the methods that steps ask for
-
-    def now(self) -> float:
-        """Return seconds by a clock that never goes back."""
-        return time.monotonic()
-
-    def send(self, data: bytes) -> None:
-        """Send bytes. Raises DeviceSilent when nothing takes them, DeviceLost when the port is gone."""
-        try:
-            self.stream.write(data)
-        except serial.SerialTimeoutException as error:
-            raise DeviceSilent(_("Nothing on {port} takes what is sent to it.", port=self.port)) from error
-        except OSError as error:
-            raise self._lost() from error
-
-    def wait(self, seconds: float) -> bytes:
-        """Return the received bytes, b"" if none came within the port's timeout."""
-        try:
-            return self.stream.read(max(1, self.stream.in_waiting))
-        except (OSError, TypeError) as error:
-            # pyserial raises TypeError when the port is closed meanwhile
-            raise self._lost() from error
-
-    def _lost(self) -> DeviceLost:
-        return DeviceLost(_("The connection to {port} broke: check the cable and try again.", port=self.port))
 
 
 def _why_not_open(path: str, error: Exception) -> str:

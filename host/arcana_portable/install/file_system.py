@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING
 from arcana_portable.errors import FlashError
 from arcana_portable.install.chips import board_in, chip_in, image_for
 from arcana_portable.install.image import Region
-from arcana_portable.install.raw_repl import unlike
+from arcana_portable.install.steps import unlike
 from arcana_portable.translation import _
 
 if TYPE_CHECKING:
-    from arcana_portable.drivers import Steps
     from arcana_portable.install.image import Image
-    from arcana_portable.install.raw_repl import RawRepl
+    from arcana_portable.install.steps import Steps
 
 LOOK = """
 import json, os, rp2, struct, uctypes
@@ -46,9 +45,9 @@ class FileSystem:
         self.region, self.is_empty = region, is_empty
 
 
-def find_file_system(repl: RawRepl) -> Steps[FileSystem]:
+def find_file_system() -> Steps[FileSystem]:
     """Find out where the file system of a board lies, and whether there are files on it."""
-    said = yield from repl.run(LOOK)
+    said = yield "run", LOOK
     try:
         start, size, files = [int(number) for number in json.loads(said)]
     except (ValueError, TypeError, RuntimeError):

@@ -7,8 +7,9 @@ board without room for `update`, or with an `update` that its `main.py` has left
 next installation completes the installation, and touches neither games nor settings. `empty` removes them
 with the companion, if they were saved.
 
-The functions that change a board are generators for `drivers`, with a RawRepl: so `arcana flash` and the page
-in a browser, where this runs on MicroPython, change a board in the same order. It must not know ports.
+Each step is a tuple: the name of a prompt's method, and its arguments. The generators here yield them, and
+get the method's result, or the FlashError that it raises. So `arcana flash` and the page in a browser, where
+this runs on MicroPython, change a board in the same order. It must not know ports.
 """
 
 from __future__ import annotations
@@ -16,23 +17,22 @@ from __future__ import annotations
 import json
 from binascii import a2b_base64, crc32
 from collections import namedtuple
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from arcana_portable.errors import FlashError
 from arcana_portable.install.chips import image_for
 from arcana_portable.install.micropython import MAKERS_OWN
-from arcana_portable.install.raw_repl import unlike
 from arcana_portable.translation import _
 from shared_rules.games import FILES, FOLDER
 from shared_rules.protocol import PART as BROUGHT
 from shared_rules.protocol import single_files
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator
+    from typing import TypeVar
 
-    from arcana_portable.drivers import Steps
-    from arcana_portable.install.raw_repl import RawRepl
-
+    Result = TypeVar("Result")
+    Steps = Generator[tuple, Any, Result]
     Progress = Callable[[str, int, int], None]
     Say = Callable[[str], None]
 
@@ -180,12 +180,12 @@ class Change:
         self.sent, self.removed = sent, removed
 
 
-def about(repl: RawRepl) -> Steps[tuple[tuple[int, ...], str, int | None]]:
+def about() -> Steps[tuple[tuple[int, ...], str, int | None]]:
     """Return a board's version of MicroPython, its name, and the version of modules it imports, or None.
 
     Raises FlashError for another Python than MicroPython.
     """
-    said = yield from repl.run(ABOUT)
+    said = yield "run", ABOUT
     try:
         name, version, machine, mpy = json.loads(said)
         found = tuple([int(number) for number in version]), str(machine), mpy and int(mpy)
@@ -214,9 +214,9 @@ def starter(machine: str) -> dict[str, bytes]:
     return dict(STARTER) if MAKERS_OWN in machine else {}
 
 
-def look(repl: RawRepl) -> Steps[Found]:
+def look() -> Steps[Found]:
     """Read the state of the board."""
-    said = yield from repl.run(LOOK)
+    said = yield "run", LOOK
     try:
         lines = said.splitlines()
         free, waiting, names = json.loads(lines[-1])
@@ -238,16 +238,14 @@ def compare(files: list[File], found: Found, forgets_board: bool = False) -> tup
     return sent, removed
 
 
-def install(
-    repl: RawRepl, found: Found, change: Change, main: bytes, show: Progress, say: Say
-) -> Steps[None]:
+def install(found: Found, change: Change, main: bytes, show: Progress, say: Say) -> Steps[None]:
     """Send the changes. Raises FlashError, before any change, if the changes do not fit.
 
     main: the content of `main.py`. show: called with (the current step, bytes done, of how many). say: called
     with a sentence.
     """
     if not (change.sent or change.removed):
-        yield from _remove(repl, [UPDATE] if UPDATE in found.names else [])
+        yield from _remove([UPDATE] if UPDATE in found.names else [])
         return
     update = b"".join([b"- %s\n" % path.encode() for path in change.removed])
     update += b"".join(
@@ -257,7 +255,7 @@ def install(
     room = _room_left(found, change)
     knows_main = found.has(file_of(MAIN, main))
     if knows_main and UPDATE not in found.names and room >= _blocks(len(update)):
-        yield from _send_update(repl, update, change, show)
+        yield from _send_update(update, change, show)
         return
     # an update that is waiting goes before the files come
     room += found.waiting // BLOCK
@@ -270,13 +268,13 @@ def install(
                 needed=(found.free + found.waiting - room * BLOCK) // 1024,
             )
         )
-    is_ours = knows_main or (yield from _has_damaged_main(repl, found, main))
+    is_ours = knows_main or (yield from _has_damaged_main(found, main))
     if is_ours:
-        yield from _say_that_it_updates(repl, say)
-    yield from _copy(repl, found, change, main, is_ours, show)
+        yield from _say_that_it_updates(say)
+    yield from _copy(found, change, main, is_ours, show)
 
 
-def empty(repl: RawRepl, saved: dict[str, bytes], main: bytes, show: Progress) -> Steps[list[str]]:
+def empty(saved: dict[str, bytes], main: bytes, show: Progress) -> Steps[list[str]]:
     """Remove the companion with its games and settings; return the paths that were removed.
 
     saved: {path: content} of the files of the companion that were read back from where they are kept now. The
@@ -284,8 +282,8 @@ def empty(repl: RawRepl, saved: dict[str, bytes], main: bytes, show: Progress) -
     different `main.py` stays. show: called with (the current step, files done, of how many). Raises
     FlashError, before any change, for a file that is not in `saved`.
     """
-    found = yield from look(repl)
-    there = yield from _find_kept(repl, found.names)
+    found = yield from look()
+    there = yield from _find_kept(found.names)
     lost = sorted(
         [
             file.path
@@ -302,28 +300,27 @@ def empty(repl: RawRepl, saved: dict[str, bytes], main: bytes, show: Progress) -
             )
         )
     own = [path for path in found.files if path.split("/")[0] in PACKAGES or path == BOARD or path in STARTER]
-    knows_main = found.has(file_of(MAIN, main)) or (yield from _has_damaged_main(repl, found, main))
+    knows_main = found.has(file_of(MAIN, main)) or (yield from _has_damaged_main(found, main))
     own += [MAIN] if knows_main else []
     own += [UPDATE] if UPDATE in found.names else []
     # the files that a companion needs to be asked again go last
     paths = [file.path for file in there] + own
     for done, path in enumerate(paths):
         show(_("Removing {path}", path=path), done, len(paths))
-        yield from _remove(repl, [path])
+        yield from _remove([path])
     # of a companion without games
     if FOLDER[:-1] in found.names:
-        yield from repl.run(
+        yield (
+            "run",
             f"if {FOLDER[:-1]!r} in os.listdir() and not os.listdir({FOLDER!r}): os.rmdir({FOLDER[:-1]!r})",
         )
     return paths
 
 
-def _find_kept(repl: RawRepl, names: list[str]) -> Steps[list[File]]:
+def _find_kept(names: list[str]) -> Steps[list[File]]:
     """Return the games, settings and other files that a companion keeps. names: of the root."""
     roots = [name for name in names if name == FOLDER[:-1] or _is_kept(name)]
-    said = yield from repl.run(
-        f"for name in {roots!r}:\n    (look if os.stat(name)[0] & 0x4000 else check)(name)"
-    )
+    said = yield "run", f"for name in {roots!r}:\n    (look if os.stat(name)[0] & 0x4000 else check)(name)"
     try:
         return [_file(line) for line in said.splitlines()]
     except _UNLIKE:
@@ -339,14 +336,14 @@ def _must_be_saved(path: str) -> bool:
     return path.startswith(FOLDER) or path in FILES
 
 
-def _has_damaged_main(repl: RawRepl, found: Found, main: bytes) -> Steps[bool]:
+def _has_damaged_main(found: Found, main: bytes) -> Steps[bool]:
     """Return whether the board's `main.py` is ours, but damaged, and not the program of somebody else.
 
     It is ours if it is the beginning of ours, or if most of its lines are ours and most of ours are in it.
     """
     if MAIN not in found.files or found.files[MAIN].size > 2 * len(main):
         return False
-    said = yield from repl.run(READ_MAIN)
+    said = yield "run", READ_MAIN
     try:
         there = a2b_base64(said)
     except _UNLIKE:
@@ -378,7 +375,7 @@ def _folders(path: str) -> list[str]:
     return [path[:at] for at in range(len(path)) if path[at] == "/"]
 
 
-def _send_update(repl: RawRepl, update: bytes, change: Change, show: Progress) -> Steps[None]:
+def _send_update(update: bytes, change: Change, show: Progress) -> Steps[None]:
     """Send all changes as a single file, which `main.py` puts in place at the next start."""
     ends, end = [], 0
     for path, content in change.sent:
@@ -390,24 +387,22 @@ def _send_update(repl: RawRepl, update: bytes, change: Change, show: Progress) -
             ends.pop(0)
         _report(show, ends[0][1] if ends else UPDATE, written, len(update))
 
-    yield from repl.write(PART, update, arrived)
-    yield from _verify(repl, PART, update)
-    yield from repl.run(f"os.rename({PART!r}, {UPDATE!r})")
+    yield "write", PART, update, arrived
+    yield from _verify(PART, update)
+    yield "run", f"os.rename({PART!r}, {UPDATE!r})"
 
 
-def _copy(
-    repl: RawRepl, found: Found, change: Change, main: bytes, is_ours: bool, show: Progress
-) -> Steps[None]:
+def _copy(found: Found, change: Change, main: bytes, is_ours: bool, show: Progress) -> Steps[None]:
     """Put all changes in place in turn; without `main.py` nothing starts until all are."""
     if is_ours:
-        yield from _remove(repl, [MAIN])
+        yield from _remove([MAIN])
     elif MAIN in found.names:
         free, number = f"{MAIN}.old", 0
         while free in found.names:
             number += 1
             free = f"{MAIN}.old{number}"
-        yield from repl.run(f"os.rename({MAIN!r}, {free!r})")
-    yield from _remove(repl, change.removed + ([UPDATE] if UPDATE in found.names else []))
+        yield "run", f"os.rename({MAIN!r}, {free!r})"
+    yield from _remove(change.removed + ([UPDATE] if UPDATE in found.names else []))
     files = [(path, content) for path, content in change.sent if path != MAIN]
     files.append((MAIN, main))
     total, before = sum([len(content) for _path, content in change.sent]), 0
@@ -416,35 +411,35 @@ def _copy(
         for folder in _folders(path):
             if folder not in made:
                 made.add(folder)
-                yield from repl.run(f"try: os.mkdir({folder!r})\nexcept OSError: pass")
+                yield "run", f"try: os.mkdir({folder!r})\nexcept OSError: pass"
         target = PART if path == MAIN else path
 
         def arrived(written: int, path: str = path, before: int = before) -> None:
             _report(show, path, before + written, total)
 
-        yield from repl.write(target, content, arrived)
-        yield from _verify(repl, target, content)
+        yield "write", target, content, arrived
+        yield from _verify(target, content)
         before += len(content)
-    yield from repl.run(f"os.rename({PART!r}, {MAIN!r})")
+    yield "run", f"os.rename({PART!r}, {MAIN!r})"
 
 
 def _report(show: Progress, path: str, done: int, total: int) -> None:
     show(_("Sending {path}", path=path), done, total)
 
 
-def _remove(repl: RawRepl, paths: list[str]) -> Steps[None]:
+def _remove(paths: list[str]) -> Steps[None]:
     """Remove files, and folders that become empty."""
     for path in paths:
         code = f"os.remove({path!r})\n"
         for folder in reversed(_folders(path)):
             # an empty folder would be imported in place of a module with its name
             code += f"if not os.listdir({folder!r}): os.rmdir({folder!r})\n"
-        yield from repl.run(code)
+        yield "run", code
 
 
-def _verify(repl: RawRepl, path: str, content: bytes) -> Steps[None]:
+def _verify(path: str, content: bytes) -> Steps[None]:
     """Raise FlashError if a file on the board is not as it was sent."""
-    said = yield from repl.run(f"check({path!r})")
+    said = yield "run", f"check({path!r})"
     try:
         there = _file(said.strip())
     except _UNLIKE:
@@ -458,7 +453,12 @@ def _file(line: str) -> File:
     return File(path, int(size), int(check) & 0xFFFFFFFF)
 
 
-def _say_that_it_updates(repl: RawRepl, say: Say) -> Steps[None]:
+def unlike() -> FlashError:
+    """Return the error for a board that answers like no MicroPython."""
+    return FlashError(_("The board does not answer like MicroPython."))
+
+
+def _say_that_it_updates(say: Say) -> Steps[None]:
     """Say, here and on the panel, that the board has no companion until all files are in place."""
     say(
         _(
@@ -467,10 +467,10 @@ def _say_that_it_updates(repl: RawRepl, say: Say) -> Steps[None]:
         )
     )
     try:
-        yield from repl.run(PICTURE)
+        yield "run", PICTURE
     except FlashError:
         # there may be no panel, or only half of a companion
         pass
     # frees the memory of the companion's modules, and stops its interrupts
-    yield from repl.stop_program()
-    yield from repl.run(LOOK)
+    yield ("stop_program",)
+    yield "run", LOOK

@@ -34,10 +34,6 @@ class SerialPort:
         self.is_open = False
         self._came.set()
 
-    async def run(self, steps):
-        """Carry out steps, as `drive_awaiting` does; return their result. Raises their errors."""
-        return await drive_awaiting(steps, self)
-
     async def wait(self, seconds):
         """Return the received bytes, b"" if none come within `seconds`. Raises DeviceLost."""
         if not self._data and self.is_open:
@@ -80,7 +76,7 @@ class CompanionLink:
 
     async def run(self, steps):
         """Carry out steps of the companion; return their result. Raises their errors."""
-        return await self.port.run(steps)
+        return await drive_awaiting(steps, self.port)
 
     async def call(self, method, **params):
         """Return the result of a method, see `Companion.call`."""

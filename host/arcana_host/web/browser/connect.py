@@ -12,14 +12,13 @@ from arcana_host.web.browser.backups import back_up, restore_file
 from arcana_host.web.browser.companion_link import LOST, CompanionLink, SerialPort
 from arcana_host.web.browser.connect_markup import board_choice, game_list, progress, report
 from arcana_host.web.browser.install import PATIENCE, Installer, Site
-from arcana_host.web.browser.prompt import Prompt
+from arcana_host.web.browser.prompt import Prompt, printable
 from arcana_host.web.browser.result import Result
 from arcana_host.web.browser.saved_games import SavedGames, fetch, safe_files
 from arcana_host.web.browser.shown_games import bgstats_file, details, json_file, record_file, summary
 from arcana_portable.errors import ArcanaError, DeviceFaulty, DeviceLost, FlashError
 from arcana_portable.install.file_system import unknown_loss
 from arcana_portable.install.image import check_image
-from arcana_portable.install.raw_repl import printable
 from arcana_portable.install.steps import UNKNOWN_BOARD, about
 from arcana_portable.link.device_backup import gather
 from arcana_portable.link.messages import CIRCUITPYTHON, ECHO, stranger
@@ -219,11 +218,11 @@ class Connect:
         """
         prompt = Prompt(self._port)
         try:
-            await prompt.run(prompt.repl.stop_program())
+            await prompt.stop_program()
         except FlashError:
             return link, None
         try:
-            await prompt.run(about(prompt.repl))
+            await prompt.do(about())
         finally:
             await prompt.soft_reset()
         started = CompanionLink(self._port)

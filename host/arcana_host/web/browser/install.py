@@ -116,9 +116,9 @@ class Installer:
         start. `link` is a CompanionLink then. Raises FlashError, also if the image is for another chip.
         """
         async with Prompt(self._port) as prompt:
-            _version, machine, _mpy = await prompt.run(about(prompt.repl))
+            _version, machine, _mpy = await prompt.do(about())
             refuse_other_chip(image, machine)
-            lost = loss(image, machine, await prompt.run(find_file_system(prompt.repl)))
+            lost = loss(image, machine, await prompt.do(find_file_system()))
         await prompt.soft_reset()
         return lost, await self._await_app()
 
@@ -130,7 +130,7 @@ class Installer:
         """
         async with Prompt(self._port) as prompt:
             main = await self._site.content((await self._site.files())[-1])
-            removed = await prompt.run(empty(prompt.repl, saved, main, self._progress))
+            removed = await prompt.do(empty(saved, main, self._progress))
         await prompt.soft_reset()
         return len(removed)
 
@@ -148,7 +148,7 @@ class Installer:
 
     async def _check(self, prompt):
         """Return the board's MicroPython. Raises FlashError if it is unfit."""
-        version, machine, mpy = await prompt.run(about(prompt.repl))
+        version, machine, mpy = await prompt.do(about())
         board = MicroPython(version, machine, _GET_NEWER, _BACK_UP)
         if board.unfit:
             raise FlashError(_("There is {board}. {why}.", board=board, why=board.unfit))
@@ -167,7 +167,7 @@ class Installer:
         listed = await self._site.files()
         main = await self._site.content(listed[-1])
         files = [file_of(path, data) for path, data in own.items()] + listed
-        found = await prompt.run(look(prompt.repl))
+        found = await prompt.do(look())
         sent, removed = compare(files, found, forgets_board)
         content = []
         for file in files:
@@ -175,7 +175,7 @@ class Installer:
                 data = own[file.path] if file.path in own else await self._site.content(file)
                 content.append((file.path, data))
         change = Change(content, removed)
-        await prompt.run(install(prompt.repl, found, change, main, self._progress, self._say))
+        await prompt.do(install(found, change, main, self._progress, self._say))
         return sent, removed
 
     async def _await_app(self):
@@ -188,8 +188,8 @@ class Installer:
         self._say(f"{doubt(board)} {request()}")
         buttons, pressed = await self._site.buttons(board)
         async with Prompt(self._port) as prompt:
-            is_pressed = (await prompt.run(prompt.repl.run(program(buttons, pressed)))).strip() == "True"
-        await prompt.run(prompt.repl.restore_program())
+            is_pressed = (await prompt.run(program(buttons, pressed))).strip() == "True"
+        await prompt.restore_program()
         return is_pressed
 
 

@@ -1,44 +1,205 @@
-"""A board at a serial port of the browser whose program has been stopped, so that it waits for code.
+"""MicroPython's raw prompt at the other end of a serial port of the browser, for the steps of `install`.
 
-It must not know which files make up the companion.
+It works like `arcana_host.install.prompt` on the desktop, for a program that waits with `await`. It must not
+know which files make up the companion.
 """
 
-from arcana_portable.errors import FlashError
-from arcana_portable.install.raw_repl import RawRepl
+import time
+from binascii import b2a_base64
+
+from arcana_portable.errors import ArcanaError, DeviceLost, FlashError
+from arcana_portable.install.steps import unlike
 from arcana_portable.translation import _
+
+TRIES, SILENT_TRIES = 5, 2
+"""How often a program is interrupted, and how often if the board sends nothing at all."""
+ENTER_WAIT = 6.0  # seconds for each step on the way to the prompt
+ANSWER_WAIT = 60.0  # seconds that a board may be silent while it works
+MOST = 1 << 16  # bytes that a board may send before the expected bytes
+CHUNK = 4096  # bytes of a file that are sent at once
+_PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
+_INTERRUPT, _RAW, _FRIENDLY, _END = b"\r\x03\x03", b"\r\x01", b"\r\x02", b"\x04"
+_PASTE, _PASTES, _MORE = b"\x05A\x01", b"R\x01", b"\x01"
+_ASKS = b"."
+RECEIVE = """
+import sys
+from binascii import a2b_base64
+def receive(path, parts):
+    with open(path, 'wb') as file:
+        for part in range(parts):
+            sys.stdout.write('.')
+            file.write(a2b_base64(sys.stdin.readline()))
+"""
+"""Writes a file from lines in base64, which Ctrl-C can interrupt, and asks for each."""
 
 
 class Prompt:
-    """A board at its raw REPL. port: a SerialPort. repl: its RawRepl, for the steps that `run` carries out.
+    """A board that waits for code, once `stop_program` has stopped its program. port: a SerialPort.
 
-    `async with` stops its program, and starts it again after any error but DeviceLost.
+    `async with` stops it, and starts it again after any error but DeviceLost.
+    All methods raise FlashError, and DeviceLost when the port is gone.
     """
 
     def __init__(self, port):
-        self.repl = RawRepl(self)
-        self.run = port.run
+        self._port = port
+        self._came = b""
+        self._received = 0
+        self._can_receive = False
 
     async def __aenter__(self):
-        await self.run(self.repl.stop_program())
+        await self.stop_program()
         return self
 
     async def __aexit__(self, kind, error, _trace):
-        if self.repl.needs_restore(error):
-            await self.run(self.repl.restore_program())
+        if isinstance(error, Exception) and not isinstance(error, DeviceLost):
+            await self.restore_program()
 
-    async def soft_reset(self):
-        """Do a soft reset, after which MicroPython runs `main.py`."""
-        await self.run(self.repl.soft_reset())
-
-    def other_program(self, name):
-        """Return the error for a board with another program. name: as `stranger` gives it."""
-        return FlashError(_("This is {found}, and no companion: choose another port.", found=name))
-
-    def no_micropython(self):
-        """Return the error for a port on which no MicroPython answers."""
-        return FlashError(
+    async def stop_program(self):
+        """Stop the running program on the board, and free its memory."""
+        self._can_receive = False
+        for attempt in range(TRIES):
+            try:
+                await self._port.send(_INTERRUPT)
+                await self._port.send(_RAW)
+                await self._until(_PROMPT, ENTER_WAIT, ENTER_WAIT)
+                await self._port.send(_END)
+                await self._until(b"soft reboot\r\n", ENTER_WAIT, ENTER_WAIT)
+                await self._until(_PROMPT, ENTER_WAIT, ENTER_WAIT)
+                return
+            except FlashError:
+                self._came = b""
+                if not self._received and attempt + 1 >= SILENT_TRIES:
+                    break
+        raise FlashError(
             _(
                 "No MicroPython answers: unplug the board and plug it in again. A new Pico needs MicroPython "
                 "first: see below."
             )
         )
+
+    async def do(self, steps):
+        """Execute the steps of a generator of `arcana_portable.install.steps`, and return its result."""
+        answer = failure = None
+        while True:
+            try:
+                step = steps.throw(failure) if failure else steps.send(answer)
+            except StopIteration as end:
+                return end.value
+            answer = failure = None
+            try:
+                answer = await getattr(self, step[0])(*step[1:])
+            except FlashError as error:
+                failure = error
+
+    async def run(self, code):
+        """Run code on the board and return its output. Raises FlashError with the board's message."""
+        await self._paste(code.encode())
+        out, err = await self._end()
+        if err:
+            raise FlashError(_("The board said: {line}.", line=_last_line(err)))
+        try:
+            return out.decode()
+        except UnicodeError:
+            raise unlike() from None
+
+    async def write(self, path, content, on_bytes):
+        """Write a file on the board. on_bytes: called with the number of bytes that were written so far."""
+        if not self._can_receive:
+            await self.run(RECEIVE)
+            self._can_receive = True
+        starts = range(0, len(content), CHUNK)
+        await self._paste(f"receive({path!r}, {len(starts)})".encode())
+        for start in starts:
+            on_bytes(start)
+            if not await self._is_asked():
+                break
+            await self._port.send(b2a_base64(content[start : start + CHUNK]))
+        _out, err = await self._end()
+        if err:
+            raise FlashError(_("The board could not write {path}: {line}.", path=path, line=_last_line(err)))
+        on_bytes(len(content))
+
+    async def soft_reset(self):
+        """Do a soft reset, after which MicroPython runs `main.py`."""
+        await self._port.send(_FRIENDLY)
+        await self._until(b">>> ", ENTER_WAIT)
+        await self._port.send(_END)
+
+    async def restore_program(self):
+        """Start the installed program again, if the board still answers."""
+        try:
+            # the board may still be waiting for the rest of a command
+            await self._port.send(_INTERRUPT)
+            await self.soft_reset()
+        except ArcanaError:
+            pass
+
+    async def _paste(self, code):
+        """Make the board run code that comes in raw-paste mode, which all supported MicroPythons have."""
+        await self._port.send(_PASTE)
+        if await self._next(2) != _PASTES:
+            raise unlike()
+        window = int.from_bytes(await self._next(2), "little")
+        for start in range(0, len(code), window):
+            if start and await self._next(1) != _MORE:
+                raise unlike()
+            await self._port.send(code[start : start + window])
+        await self._port.send(_END)
+        await self._until(_END, ANSWER_WAIT)
+
+    async def _end(self):
+        """Return output and error of the running code, once it has ended."""
+        out = await self._until(_END, ANSWER_WAIT)
+        err = await self._until(_END, ANSWER_WAIT)
+        await self._until(b">", ANSWER_WAIT)
+        return out[:-1], err[:-1]
+
+    async def _is_asked(self):
+        """Wait until the board asks for more, and return whether it does."""
+        while not self._came:
+            await self._wait(ANSWER_WAIT)
+        is_asked = self._came.startswith(_ASKS)
+        if is_asked:
+            self._came = self._came[1:]
+        return is_asked
+
+    async def _next(self, count):
+        """Return the next `count` bytes."""
+        while len(self._came) < count:
+            await self._wait(ANSWER_WAIT)
+        found, self._came = self._came[:count], self._came[count:]
+        return found
+
+    async def _until(self, end, silent, seconds=None):
+        """Return the bytes up to and including `end`.
+
+        silent: seconds in which nothing may come. seconds: the maximum time, None for no limit.
+        """
+        begun = time.ticks_ms()
+        while end not in self._came:
+            if len(self._came) > MOST or (seconds and _since(begun) > seconds):
+                raise unlike()
+            await self._wait(silent)
+        at = self._came.index(end) + len(end)
+        found, self._came = self._came[:at], self._came[at:]
+        return found
+
+    async def _wait(self, seconds):
+        came = await self._port.wait(seconds)
+        if not came:
+            raise unlike()
+        self._received += len(came)
+        self._came += came
+
+
+def _since(begun):
+    return time.ticks_diff(time.ticks_ms(), begun) / 1000
+
+
+def printable(data):
+    """Return the printable ASCII characters of a line from a board."""
+    return "".join([chr(byte) for byte in data.strip() if 0x20 <= byte < 0x7F])
+
+
+def _last_line(err):
+    return printable(err.strip().split(b"\n")[-1])
