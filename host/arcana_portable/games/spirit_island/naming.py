@@ -5,7 +5,7 @@ It runs on CPython and, in the browser, on MicroPython.
 
 from __future__ import annotations
 
-from arcana_portable.translation import _, device_text
+from arcana_portable.translation import ENGLISH, _, device_text, device_texts
 from shared_rules.spirit_island.tables import adversary_ids, scenario_names, spirit_names
 
 _GAME = "spirit_island"
@@ -87,6 +87,19 @@ def blight_card_name(id: str) -> str:
     words = [word if word in _SMALL else word[:1].upper() + word[1:] for word in id.split("-")]
     name = " ".join(words)
     return name[:1].upper() + name[1:]
+
+
+def printed_name(id: str) -> str:
+    """Return the name of a card that says otherwise, or else of a blight card.
+
+    >>> printed_name("hard-working-settlers"), printed_name("downward-spiral")
+    ('Hard-Working Settlers', 'Downward Spiral')
+    """
+    for line in device_texts(_GAME, ENGLISH, "cards"):
+        name = line.split("|")[0]
+        if name.lower().replace("'", "").replace(" ", "-") == id:
+            return name
+    return blight_card_name(id)
 
 
 def unseen_name(code: str) -> str:

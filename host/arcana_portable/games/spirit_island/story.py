@@ -9,6 +9,7 @@ from arcana_portable.games.spirit_island.naming import (
     adversary_name,
     blight_card_name,
     card_name,
+    printed_name,
     scenario_name,
     spirit_name,
     step_name,
@@ -54,7 +55,7 @@ def sentences_of(step: Step, before: dict[str, Any]) -> list[str]:
         sentences = _told(verb, words, step.state)
     _events, by, source = step.text.rpartition(" by=")
     if by and sentences:
-        sentences[0] = f"{blight_card_name(source)}: {sentences[0]}"
+        sentences[0] = f"{printed_name(source)}: {sentences[0]}"
     return sentences + _consequences(before, step.state)
 
 
@@ -113,7 +114,7 @@ def _told(verb: str, words: list[str], after: dict) -> list[str]:
         "step": step_name(first) if "{step}" in sentence else "",
         "to": step_name(last) if "{to}" in sentence else "",
         "card": unseen_name(code) if "{card}" in sentence else "",
-        "name": blight_card_name(last) if "{name}" in sentence else "",
+        "name": printed_name(last) if "{name}" in sentence else "",
         "lands": _lands([code], after) if "{lands}" in sentence else "",
     }
     told = _(sentence).format(**values)

@@ -13,6 +13,7 @@ from arcana_portable.games.spirit_island.naming import (
     adversary_name,
     blight_card_name,
     card_name,
+    printed_name,
     salt_lands,
     step_name,
     unseen_name,
@@ -107,7 +108,7 @@ def _in_words(text: str) -> str:
 def _word(word: str) -> str:
     if word in STEPS:
         return step_name(word)
-    return unseen_name(word) if word[0].isdigit() else blight_card_name(word)
+    return unseen_name(word) if word[0].isdigit() else printed_name(word)
 
 
 def _rest(state: dict[str, Any], texts: dict[str, str]) -> Iterator[tuple[str, str]]:
