@@ -21,7 +21,7 @@ def signs():
     """Return {name: image} of all signs, black on white, in the language that the device speaks now."""
     reach()
     from companion.canvas import DOOM, FILLING, FULL, MOON, POWER, SCORE
-    from companion.games.shipwreck import number_lines, table
+    from companion.games.shipwreck import number_lines, table, tokens
 
     from shared_rules.shipwreck import Game
     from shared_rules.shipwreck.cards import pips
@@ -34,7 +34,7 @@ def signs():
     def fates(values, look):
         def draw(canvas):
             for number, value in enumerate(values):
-                table.draw_fate(canvas, value, 10 + 18 * number, 10, look)
+                tokens.draw_fate(canvas, value, 10 + 18 * number, 10, look)
 
         return _cut(draw)
 
@@ -47,8 +47,8 @@ def signs():
     drawn = {"score": symbol(SCORE), "doom": symbol(DOOM)}
     drawn |= {"moon": symbol(MOON), "full": symbol(FULL), "filling": symbol(FILLING)}
     for values in ((1, 2, 3), (4, 5, 6), (7,)):
-        drawn[f"pips_{pips(values[0])}"] = fates(values, table.PLAYED)
-    drawn |= {"proposed": fates((4,), table.PROPOSED)}
+        drawn[f"pips_{pips(values[0])}"] = fates(values, tokens.PLAYED)
+    drawn |= {"proposed": fates((4,), tokens.PROPOSED)}
     drawn |= {"would_fade": mark(False, 1), "fades": mark(True, None), "power": symbol(POWER)}
     for name in ("OPEN", "FLIPPED", "OUT", "BOTH", "KNOWN"):
         drawn[name.lower()] = token(getattr(number_lines, name))

@@ -20,7 +20,7 @@ from companion.games.shipwreck.menu_items import describe
 from companion.games.shipwreck.power_questions import use
 from companion.games.shipwreck.powers import Powers
 from companion.games.shipwreck.setup_form import MODES as MODES_OF_THE_FORM
-from companion.games.shipwreck.table import printed
+from companion.games.shipwreck.tokens import printed
 from companion.screen_reader import Reader
 from companion.texts import find, text
 from memory_app import MemoryApp

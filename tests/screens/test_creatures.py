@@ -8,7 +8,7 @@ from companion.games.shipwreck.play import Play, Predict
 from companion.games.shipwreck.powers import Abilities
 from companion.games.shipwreck.questions import AfterPrediction, CreatureList, FreedFate, HiddenFate
 from companion.games.shipwreck.setup_form import Adventurers
-from companion.games.shipwreck.table import CREATURES
+from companion.games.shipwreck.tokens import CREATURES
 from companion.screens.menu import GameMenu
 from companion.screens.question import Question
 from companion.texts import text, text_of

@@ -8,7 +8,7 @@ from companion.games.shipwreck import number_lines as strip
 from companion.games.shipwreck.all_lines import NumberLines
 from companion.games.shipwreck.menu_items import Contradiction
 from companion.games.shipwreck.play import LINES, NewCard, Play, Predict
-from companion.games.shipwreck.table import MENU
+from companion.games.shipwreck.tokens import MENU
 from companion.screens.menu import GameMenu, game_menu
 from companion.texts import text
 from memory_app import MemoryApp, enter_all

@@ -9,7 +9,7 @@ import pytest
 from arcana_portable.translation import is_begun
 from companion import games, texts
 from companion.canvas import MEDIUM, SMALL, Canvas, wrap
-from companion.games.shipwreck import table
+from companion.games.shipwreck import tokens
 from companion.screens.settings import languages, settings_menu
 from companion.texts import find, text, translate
 from memory_app import MemoryApp
@@ -284,8 +284,8 @@ def test_every_card_and_power_has_room_where_it_is_written():
     """A name that is too long here needs a shorter one in cards.py, or more room on its screen."""
     side, detail = Canvas().side, Canvas().detail
     room = {
-        "above its card": (SMALL, table._LEAST),
-        "on its card": (SMALL, table._LEAST - 4),
+        "above its card": (SMALL, tokens._LEAST),
+        "on its card": (SMALL, tokens._LEAST - 4),
         "among a few cards": (MEDIUM, side // 3 - 6),
         "among all cards": (SMALL, side // 4 - 6),
         "in the list of powers": (SMALL, detail - 4 - 18),
@@ -293,7 +293,7 @@ def test_every_card_and_power_has_room_where_it_is_written():
     }
     written = []
     for card in CARDS:
-        name = table.short_name(card)
+        name = tokens.short_name(card)
         written += [(place, name) for place in ("above its card", "among a few cards", "among all cards")]
         written.append(("on its card", CARDS[card].ability))
     for power in POWERS:

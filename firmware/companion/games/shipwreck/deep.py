@@ -4,7 +4,7 @@ It never changes a game. The table of another mode never imports it.
 """
 
 from companion.canvas import BLACK, BOX, CENTRE, CHECKED, DOOM, MEDIUM, RIGHT, SMALL, WHITE, that_fits, wrap
-from companion.games.shipwreck.table import (
+from companion.games.shipwreck.tokens import (
     AVERT,
     PLAYED,
     PROPOSED,

@@ -4,7 +4,7 @@ It only draws; see `table`.
 """
 
 from companion.canvas import BLACK, FILLING, FULL, MEDIUM, MOON, POWER, RIGHT, SMALL, WHITE, wrap
-from companion.games.shipwreck.table import LINES, POWERS_STRIP, draw_fate, pips_with, printed, styled
+from companion.games.shipwreck.tokens import LINES, POWERS_STRIP, draw_fate, pips_with, printed, styled
 from companion.texts import text, text_of
 from shared_rules.shipwreck import power_of
 

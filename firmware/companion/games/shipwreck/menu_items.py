@@ -2,7 +2,8 @@
 Also the question of the oracle about an event that no hands agree with.
 """
 
-from companion.games.shipwreck.table import place_name, short_name
+from companion.games.shipwreck.table import place_name
+from companion.games.shipwreck.tokens import short_name
 from companion.screens import BACK, GAME, open_screen, widgets
 from companion.screens.menu import GameMenu, Undo
 from companion.texts import text

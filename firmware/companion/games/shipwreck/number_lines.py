@@ -5,7 +5,7 @@ level `keeper` never imports this.
 """
 
 from companion.canvas import BLACK, CENTRE, SMALL, WHITE
-from companion.games.shipwreck.table import PLAYED, PROPOSED, STRIP, draw_fate
+from companion.games.shipwreck.tokens import PLAYED, PROPOSED, STRIP, draw_fate
 from companion.texts import text
 
 _NAME = 5

@@ -5,15 +5,8 @@ The first row is chosen by name, too. The first two mark the faded powers that c
 
 from companion.canvas import BLACK, MEDIUM, POWER, WHITE
 from companion.canvas import MENU as MENU_SYMBOL
-from companion.games.shipwreck.table import (
-    CREATURES,
-    LINES,
-    MENU,
-    POWERS_STRIP,
-    draw_table,
-    place_name,
-    short_name,
-)
+from companion.games.shipwreck.table import draw_table, place_name
+from companion.games.shipwreck.tokens import CREATURES, LINES, MENU, POWERS_STRIP, short_name
 from companion.screens import (
     GAME,
     TO_MENU,

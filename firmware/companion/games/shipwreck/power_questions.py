@@ -1,6 +1,6 @@
 """The questions that a power or an adventurer's ability asks when it is used."""
 
-from companion.games.shipwreck.table import CARD, LYING, PLACE, lying, short_name
+from companion.games.shipwreck.tokens import CARD, LYING, PLACE, lying, short_name
 from companion.screens.question import NUMBER, Question, yes_no
 from companion.texts import text, text_of
 from shared_rules.shipwreck import power_of

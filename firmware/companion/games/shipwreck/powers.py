@@ -1,7 +1,7 @@
 """The list of the faded powers, with their effects; with creatures, of adventurers, too."""
 
 from companion.canvas import BLACK, FULL, MOON, POWER, WHITE, wrap
-from companion.games.shipwreck.table import titled
+from companion.games.shipwreck.tokens import titled
 from companion.screens import BACK, GameScreen, widgets
 from companion.texts import text, text_of
 from shared_rules.shipwreck import power_of

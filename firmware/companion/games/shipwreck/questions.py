@@ -2,8 +2,9 @@
 
 from companion.canvas import LEFTWARDS, MENU
 from companion.games.shipwreck.play import Play, draw_beside
-from companion.games.shipwreck.table import AVERT, CARD, LYING, draw_table, lying, short_name, titled
-from companion.games.shipwreck.table import MENU as AT_MENU
+from companion.games.shipwreck.table import draw_table
+from companion.games.shipwreck.tokens import AVERT, CARD, LYING, lying, short_name, titled
+from companion.games.shipwreck.tokens import MENU as AT_MENU
 from companion.screens import BACK, GAME, TO_MENU, GameScreen, central_item, item_after, open_screen, widgets
 from companion.screens.question import Question, yes_no
 from companion.texts import text

@@ -1,7 +1,7 @@
 """The form for a new game: the players, the mode, the difficulty, and how much the companion helps."""
 
 from companion.canvas import BLACK, BOX, CHECKED, MEDIUM, WHITE, wrap
-from companion.games.shipwreck.table import titled
+from companion.games.shipwreck.tokens import titled
 from companion.screens import BACK, GAME, Screen, item_after, widgets
 from companion.screens.menu import Menu
 from companion.screens.names import Names, fit_players, table_names
