@@ -1,11 +1,17 @@
-"""Functions for a few boards on a battery: the power switch of a Badger 2040, and waiting while the battery
-is empty.
+"""Functions for a few boards on a battery: the power of a Badger 2040 and of a Badger 2350, and waiting while
+the battery is empty.
 
 It must not know pins by number.
 """
 
 from companion.platform import asyncio, sleep_ms
 from companion.power import DIVIDED_BY, SETTLES_MS, Power
+
+try:
+    # only the maker's MicroPython of a Badger 2350 has it
+    import powman
+except ImportError:
+    powman = None
 
 
 class BadgerPower(Power):
@@ -36,6 +42,33 @@ class BadgerPower(Power):
         self._feed(0)
         # both readings are relative to the supply, which falls with the battery: it cancels out
         return self._REFERENCE * DIVIDED_BY * self._battery.read_u16() / max(1, reference)
+
+
+class LithiumCell(Power):
+    """The battery of a Badger 2350, which the maker's MicroPython can switch off.
+
+    usb: the input pin that is 1 on a cable. reference, battery: have read_u16().
+    """
+
+    LOW = (3.4,)  # as of the lithium cell of a Badger 2040
+    _REFERENCE = 1.1  # volts
+    _DIVIDED_BY = 2
+
+    def __init__(self, usb, reference, battery):
+        Power.__init__(self)
+        self.on_cable = usb
+        self._reference = reference
+        self._battery = battery
+
+    def measure(self):
+        """Return the battery's voltage in V."""
+        reference = max(1, self._reference.read_u16())
+        return self._REFERENCE * self._DIVIDED_BY * self._battery.read_u16() / reference
+
+    def off(self):
+        """Switch the board off until a button is pressed; a cable keeps it on, and so does another image."""
+        if powman and not self.on_cable():
+            powman.sleep()
 
 
 async def wait_for_a_cable(app):

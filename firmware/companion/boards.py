@@ -255,13 +255,13 @@ class Badger2350(Unknown):
         return _LEAST_2350 < reading.read_u16() < _MOST_2350
 
     def driver(self):
-        from companion.badger2350 import SSD1680_Turned
+        from companion.ssd1683 import SSD1680_Turned
 
         return SSD1680_Turned
 
     def power(self):
         """Return the Power."""
-        from companion.badger2350 import LithiumCell
+        from companion.battery import LithiumCell
 
         return LithiumCell(
             usb=Pin(self.POWER["usb"], Pin.IN),

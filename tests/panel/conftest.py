@@ -10,9 +10,9 @@ from arcana_portable.link.glass import PanelFramebuffer
 from arcana_portable.virtual.panel import inverted
 from arcana_portable.virtual.ssd1680 import Ssd1680, Ssd1680Turned
 from arcana_portable.virtual.uc8151 import Uc8151
-from companion.badger2350 import SSD1680_Turned
 from companion.canvas import Canvas
 from companion.ssd1680 import SSD1680
+from companion.ssd1683 import SSD1680_Turned
 from companion.uc8151 import UC8151
 
 

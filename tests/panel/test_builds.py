@@ -27,7 +27,7 @@ def start(clock, tmp_path, monkeypatch):
         for module in OPTIONAL:
             if module not in build.modules:
                 monkeypatch.setitem(sys.modules, module, None)
-        monkeypatch.delitem(sys.modules, "companion.badger2350", raising=False)
+        monkeypatch.delitem(sys.modules, "companion.battery", raising=False)
         wiring = Wiring(virtual_board(name), clock, on_power_off=lambda: wiring.off.append(True))
         wiring.off, wiring.cable = [], False
         wiring.machine, wiring.spi_inputs, wiring.reserved = build.machine, build.spi_inputs, build.reserved
