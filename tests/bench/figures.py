@@ -117,8 +117,7 @@ is for it. A goal that is missed is in bold.
 _REMARKS = {
     "coach": """\
 None of these games was used in training. The intervals are of 95 %, clustered by game. [The coach](coach.md)
-says what the yardstick is, and what these figures mean. A run takes under an hour on two cores; so far
-only a part of one was measured, and each figure says how many games it is from.""",
+says what the yardstick is, and what these figures mean. A run takes under an hour on two cores.""",
     "waits": "Each press waits until the picture before it is complete; the processor's work is not counted.",
     "pico": """\
 A full refresh of the panel follows each power-on, a partial one of 0.7 s each press. With the first event
