@@ -198,13 +198,14 @@ class App:
                 self.message = None
                 self.redraw()
             return
-        top = self.screen.top
+        # its number, as a screen that is referred to keeps its modules in memory
+        top = self.screen.top.serial
         # called from here, as a screen may need all of a Pico's stack
         try:
             self.screen.press(name, kind)
         except Exception as error:
             self._report("Pressing " + name, error)
-        if self.screen.top is not top:
+        if self.screen.top.serial != top:
             self.redraw()
 
     def _report(self, doing, error):

@@ -2,6 +2,7 @@
 
 import random
 import re
+import weakref
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from arcana_portable.page.land_form import LandForm
 from arcana_portable.page.land_markup import boards
 from companion import games
 from companion.canvas import Canvas
+from companion.games import spirit_island
 from companion.games.spirit_island.calculator import (
     FILE,
     Calculator,
@@ -65,6 +67,16 @@ def test_the_answer_is_the_engines_and_knows_the_adversary():
     question = "E2 T1 C1 D3 blight=1 defend=2 badlands=1"
     expected = outcome_as_json(engine.ravage(*read_question(question, ["sweden:3"])))
     assert answer(app) == expected and expected["damage"] == 2 + 3 + 5
+
+
+def test_the_question_that_leads_to_the_calculator_is_not_in_memory_beside_it(monkeypatch):
+    app = press(at_island(DUO.format("england:4"), TURN_1, "next, next"), "c")
+    question, opened, gone = weakref.ref(app.screen.top), spirit_island.open_screen, []
+    monkeypatch.setattr(
+        spirit_island, "open_screen", lambda *params: gone.append(question() is None) or opened(*params)
+    )
+    assert isinstance(press(app, "c").screen.top, Calculator)
+    assert gone == [True]
 
 
 def test_b_takes_the_result_over_and_the_next_land_comes_up():

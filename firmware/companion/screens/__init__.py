@@ -195,16 +195,19 @@ class Stack(Screen):
         """Pass a press to the screen on top; a long press on B takes back, or explains the screen."""
         self.tidy()
         self.dropped = False
+        # the screen that leads on must not be referred to here, or its modules stay in memory
+        self._go(self._where(name, kind))
+
+    def _where(self, name, kind):
+        """Return the place or Screen to which a press leads, or None."""
         top = self.top
         if name == KEY:
-            where = top.write(kind) if top.typed_text is not None else None
-        elif kind == "long" and name == "b":
-            where = self._take_back()
-        elif kind != "press" and name not in top.repeats:
-            where = None
-        else:
-            where = top.press(name, kind)
-        self._go(where)
+            return top.write(kind) if top.typed_text is not None else None
+        if kind == "long" and name == "b":
+            return self._take_back()
+        if kind != "press" and name not in top.repeats:
+            return None
+        return top.press(name, kind)
 
     def _go(self, where):
         if where in (BACK, BACK_TWO):
@@ -279,12 +282,10 @@ class Stack(Screen):
     def unload_turn(self, name):
         """Free the screen that the game asks for, which is made anew when the screens above it are left.
 
-        Only a large canvas needs its memory; on others the way back stays quick. name: of the screen's
-        module in the game's package.
+        name: of the screen's module in the game's package.
         """
-        if self.app.canvas.large:
-            self._screens[0].close()
-            modules.unload("%s.%s" % (self.app.game_package.__name__, name))
+        self._screens[0].close()
+        modules.unload("%s.%s" % (self.app.game_package.__name__, name))
 
     def tidy(self):
         """Free the memory of texts that turns seldom need; best while nobody waits."""
@@ -297,9 +298,8 @@ class Turn(Screen):
     """The screen of a game: it shows the screen that the game asks for now."""
 
     def __init__(self, app):
-        self.app = app
-        # the modules of all stages, kept until the table is hidden, as most turns need them
-        self.modules = []
+        # its modules are those of all stages, kept until the table is hidden, as most turns need them
+        Screen.__init__(self, app)
         self._stage = None
 
     @property

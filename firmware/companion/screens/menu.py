@@ -195,46 +195,6 @@ class Help(Screen):
         return BACK if name == "a" else None
 
 
-class TextPages(Screen):
-    """Sentences on pages: UP and DOWN turn them, A goes back. words: list of sentences."""
-
-    def __init__(self, app, title, words):
-        Screen.__init__(self, app)
-        self.title = title
-        self.page = 0
-        self._lines = []
-        canvas = app.canvas
-        self._pitch = canvas.note.cap + 5
-        self._most = (canvas.foot - canvas.head - 5) // self._pitch
-        for sentence in words:
-            self._lines += wrap(sentence, canvas.note, canvas.side - 8)
-
-    @property
-    def pages(self):
-        """The number of pages."""
-        return max(1, (len(self._lines) + self._most - 1) // self._most)
-
-    def draw(self, canvas):
-        note = "%d/%d" % (self.page + 1, self.pages) if self.pages > 1 else ""
-        widgets.draw_heading(canvas, self.title, note)
-        for number, line in enumerate(self._lines[self.page * self._most :][: self._most]):
-            canvas.text(line, 4, canvas.head + 5 + self._pitch * number, canvas.note)
-        widgets.draw_keys(canvas, text("back"), self.offers())
-        if self.pages > 1:
-            widgets.draw_side(canvas, " ", " ")
-
-    def offers(self):
-        """Return the label of B, "" if it does nothing."""
-        return ""
-
-    def press(self, name, kind):
-        if name == "a":
-            return BACK
-        if name in ("up", "down"):
-            self.page = (self.page + (1 if name == "down" else -1)) % self.pages
-        return None
-
-
 def help_on(screen):
     """Return the purpose of a screen and the effects of its buttons, in lines separated by "|".
 
@@ -278,6 +238,8 @@ def _pages(app, offset):
             words.append(source)
         if id.endswith("+"):
             words.append(text("ruling_damaged"))
+        from companion.screens.question import TextPages
+
         return TextPages(app, question, words)
 
 

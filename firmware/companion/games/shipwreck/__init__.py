@@ -82,7 +82,9 @@ def open_named(app, word):
         if not isinstance(word, str):
             return word
     word, _, id = word.partition(" ")
-    app.screen.unload_turn("play")
+    if app.canvas.large:
+        # beside a small canvas there is memory for a quick way back
+        app.screen.unload_turn("play")
     if word == "use":
         return open_screen("games.shipwreck.power_questions.use", app, id)
     return open_screen("games.shipwreck.power_questions.use_ability", app, id)

@@ -11,7 +11,7 @@ from companion.canvas import BLACK, CENTRE, WHITE
 from companion.checked_file import CheckedFile
 from companion.games.spirit_island.words import lying, pieces, section_texts
 from companion.screens import GAME, GameScreen, widgets
-from companion.screens.menu import TextPages
+from companion.screens.question import TextPages
 from companion.texts import section_lines, text, text_of
 from shared_rules.record_lines import MAX_LINE
 from shared_rules.spirit_island.components import NOWHERE, is_coastal, matching_lands, neighbours
