@@ -85,7 +85,8 @@ def test_whatever_is_in_a_setting_every_screen_opens_and_a_game_begins(tmp_path,
             if not app.session.game:
                 press(app, "b")
         assert faults(app) == [] and app.session.game, (value, app.message)
-        if app.settings.get(key) != value:
+        # a form makes the number of players the nearest that the game allows
+        if app.settings.get(key) != value and key != "players":
             assert app.settings.get(key) == app.settings.default(key)
             assert any(f"The setting {key} can't be" in line for line in app.log.lines()), value
 
