@@ -8,7 +8,7 @@ from arcana_host.games.shipwreck.rulings import SOURCES
 from arcana_portable.translation import device_texts, is_begun
 from companion import games as games_of_device
 from companion.canvas import MEDIUM, SMALL, Canvas, wrap
-from companion.screens.menu import TextPages
+from companion.screens.question import TextPages
 from companion.screens.settings import languages
 from games import eight_words
 from games.eight_words import shared_with

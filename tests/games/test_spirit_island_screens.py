@@ -11,8 +11,7 @@ from companion.games.spirit_island.table import Table
 from companion.games.spirit_island.words import section_texts
 from companion.screen_reader import words
 from companion.screens import open_screen
-from companion.screens.menu import TextPages
-from companion.screens.question import Question
+from companion.screens.question import Question, TextPages
 from companion.screens.settings import languages
 from companion.texts import text
 from games.island_player import ALL_BOXES, IslandPlayer
