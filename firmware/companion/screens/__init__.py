@@ -297,9 +297,12 @@ class Stack(Screen):
 class Turn(Screen):
     """The screen of a game: it shows the screen that the game asks for now."""
 
+    serial = 0
+
     def __init__(self, app):
-        # its modules are those of all stages, kept until the table is hidden, as most turns need them
-        Screen.__init__(self, app)
+        self.app = app
+        # the modules of all stages, kept until the table is hidden, as most turns need them
+        self.modules = []
         self._stage = None
 
     @property
