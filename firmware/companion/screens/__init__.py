@@ -295,14 +295,13 @@ class Stack(Screen):
 
 
 class Turn(Screen):
-    """The screen of a game: it shows the screen that the game asks for now."""
+    """The screen of a game: it shows the screen that the game asks for now.
 
-    serial = 0
+    modules: those of all its stages, kept until the table is hidden, as most turns need them.
+    """
 
     def __init__(self, app):
-        self.app = app
-        # the modules of all stages, kept until the table is hidden, as most turns need them
-        self.modules = []
+        Screen.__init__(self, app)
         self._stage = None
 
     @property

@@ -231,6 +231,8 @@ def _showing(app, offset):
 
 
 def _pages(app, offset):
+    from companion.screens.question import TextPages
+
     for _, (id, _, _, tags, _, question, answer) in _rulings(offset):
         words = answer.split("  ")
         source = find("source_" + tags)
@@ -238,8 +240,6 @@ def _pages(app, offset):
             words.append(source)
         if id.endswith("+"):
             words.append(text("ruling_damaged"))
-        from companion.screens.question import TextPages
-
         return TextPages(app, question, words)
 
 
