@@ -6,7 +6,7 @@ It must not know who serves the pages.
 from collections.abc import Iterator
 from pathlib import Path
 
-from arcana_portable.translation import ENGLISH, _, language, languages, speaking
+from arcana_portable.translation import ENGLISH, _, code, language, languages, speaking
 
 from arcana_host.games import every
 from arcana_host.games.rulings import Ruling, about_others, search
@@ -27,7 +27,9 @@ def rulings_page(name: str, asked: str | None = None) -> str:
     spoken = {page_name(each): each for each in languages()}[name]
     with speaking(spoken):
         sections = list(_found(asked) if asked else _all())
-        return render(Path(__file__).parent, "rulings.html", asked=asked, sections=sections)
+        return render(
+            Path(__file__).parent, "rulings.html", language=code(spoken), asked=asked, sections=sections
+        )
 
 
 def _all() -> Iterator[tuple[str, list[Ruling]]]:
