@@ -404,6 +404,19 @@ def test_a_card_in_englands_slot_builds_and_does_not_ravage():
     assert "already" in game.why_not("ravage A6")
 
 
+def test_england_6_builds_twice_in_its_slot_if_no_fear_card_was_resolved():
+    for fear, times in (("", 2), ("fear 9", 1)):
+        game = go_on(played(adversary="england:6"), "1M", "1S")
+        game.apply("fear 9") if fear else None
+        while game.step != "extra":
+            game.apply("card" if game.may("card") else "next")
+        # the Jungle card
+        game.apply("land A8 E1")
+        for _ in range(times):
+            game.apply("build A8")
+        assert "already" in game.why_not("build A8")
+
+
 def test_a_land_does_not_build_for_englands_slot_in_the_build_step():
     game = england("1M", "1S", "2J", "2S", "2W", "2M", "3JS", "3MS")
     assert (game.extra, game.build) == (["2M"], ["3MS"])

@@ -17,7 +17,6 @@ from shared_rules.spirit_island.lands.action import Action, Place
 from shared_rules.spirit_island.lands.effects import LandEvent
 from shared_rules.spirit_island.lands.land import ASKED, Conditions, Land, read_condition, read_land
 from shared_rules.spirit_island.lands.ravage import Ravage
-from shared_rules.spirit_island.reminders import moments
 
 if False:  # for the type checker only
     from collections.abc import Iterator
@@ -319,8 +318,9 @@ class Island:
             # the salt card ravages the mines, and else acts in all other lands
             invaders = [piece for piece in read_land(self.lands[name]).pieces if piece.kind in "ETC"]
             times += (len(invaders) >= _MINE) == (verb == "ravage")
-        twice = [each for each in moments(game) if each == "extra-no-fear"]
-        return max(1, times) + len(twice)
+        # England 6 builds twice in its slot if no fear card was resolved
+        doubled = game.step == "extra" and game.adversary_has("england-6") and not game.fear_cards_resolved
+        return max(1, times) * (2 if verb == "build" and doubled else 1)
 
     def _resolve(self, game: "Game", event: LandEvent, action: Action) -> "Iterator[int]":
         """Return an iterator that resolves an event, with blight as in `Action.running`."""
