@@ -341,7 +341,7 @@ def words_of(event: str) -> list[str]:
     ['skip', 'explore']
     """
     words = event.split(" ")
-    return words[:-1] if words[-1][:3] == "by=" else words
+    return words[:-1] if words[-1][:3] == "by=" and len(words) > 1 else words
 
 
 def read_event(event: str, forms: "dict[str, str] | None" = None) -> str:
@@ -379,9 +379,9 @@ def _fits(slot: str, word: str) -> bool:
     if slot == "change":
         return is_number(word[1:] if word[:1] == "-" else word, 1, 99)
     if slot == "card":
-        return word == "reminder" or _fits("numbered", word)
+        return word == "reminder" or is_card(word)
     if slot == "numbered":
-        return word in CODES.get("L" if word == "2L" else word[:1], "").split(" ")
+        return is_card(word)
     if slot == "land":
         return is_land(word)
     if slot == "blight-card":
@@ -406,6 +406,11 @@ def _fits(slot: str, word: str) -> bool:
         key, _, value = word.partition("=")
         return key == slot and is_number(value, 0, 999)
     return word == slot
+
+
+def is_card(word: str) -> bool:
+    """Return whether a word is the code of an invader card, such as "2J" and "2L"."""
+    return word != "" and word in CODES.get("L" if word == "2L" else word[0], "").split(" ")
 
 
 def is_land(word: str) -> bool:

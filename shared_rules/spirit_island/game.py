@@ -664,8 +664,8 @@ class Game(RecordedGame):
         cards of the highest stage in the discard.
         """
         unused = [code for code in CODES["3"].split(" ") if code not in self.shown() + self.discard]
-        highest = max([code[0] for code in self.discard])
-        return unused or [code for code in self.discard if code[0] == highest]
+        seen = [code for code in self.discard if len(code) > 1]
+        return unused or [code for code in seen if code[0] == max(seen)[0]]
 
     def _texts(self, verb: str) -> list[str]:
         """Return the candidates for the legal events with a verb."""

@@ -17,6 +17,7 @@ from shared_rules.spirit_island.components import (
     deck_cards,
     deck_text,
     grouped,
+    is_card,
     read_event,
     single_cards,
     stage_of,
@@ -80,22 +81,24 @@ def _read_board(words: list[str]) -> dict[str, list[str]]:
             raise Refusal("reads", "board", _BOARD)
         given[key] = cards
         for card in single_cards(cards) if key == "deck" else cards:
-            code = card[1:-1] if key == "deck" and card[0] == "[" else card
-            if len(code) > 1:
-                if not _is_code(code):
+            is_known = key == "deck" and card[0] in "[CL"
+            code = _face(card) if is_known else card
+            if is_known or len(code) > 1:
+                if not is_card(code):
                     raise Refusal("reads", "board", _BOARD)
                 if code in seen:
                     raise Refusal("card-twice", code)
                 seen.append(code)
-            elif code not in ("123CL" if key == "deck" else TERRAINS if key in SLOTS else _STAGES):
+            elif code not in tuple(TERRAINS if key in SLOTS else _STAGES):
                 raise Refusal("reads", "board", _BOARD)
     if not given:
         raise Refusal("reads", "board", _BOARD)
     return given
 
 
-def _is_code(word: str) -> bool:
-    return word in CODES.get("L" if word == "2L" else word[:1], "").split(" ")
+def _face(card: str) -> str:
+    """Return the code of a card whose face is known in the deck, such as "[1J]" and "C"."""
+    return {"C": "2C", "L": "2L"}.get(card) or card[1:-1]
 
 
 # --- whether it is possible now
@@ -103,8 +106,8 @@ def _is_code(word: str) -> bool:
 
 def refusal(game: "Game", verb: str, words: list[str]) -> Refusal | None:
     """Return the Refusal of an event that is impossible now, None if it is legal. words: without "by="."""
-    code = words[-1] if _is_code(words[-1]) else words[0]
-    if verb in ("skip", "again", "hold", "pin") and _is_code(code) and not _lies(game, code, SLOTS):
+    code = words[-1] if is_card(words[-1]) else words[0]
+    if verb in ("skip", "again", "hold", "pin") and is_card(code) and not _lies(game, code, SLOTS):
         return Refusal("not-there-card", code)
     if verb == "unpin" and code not in game.standing("pin"):
         return Refusal("not-pinned", code)
@@ -112,7 +115,7 @@ def refusal(game: "Game", verb: str, words: list[str]) -> Refusal | None:
         return Refusal("not-there-card", code)
     if verb == "insert" and _lies(game, code, SLOTS):
         return Refusal("lies-there", code)
-    if verb == "drop" and not _may_drop(game, code if _is_code(code) else words[0], "box" in words):
+    if verb == "drop" and not _may_drop(game, code if is_card(code) else words[0], "box" in words):
         return Refusal("not-in-deck", code)
     if verb == "shuffle" and not 2 <= int(words[0]) <= len(single_cards(deck_cards(game.deck))):
         return Refusal("shuffle")
@@ -142,7 +145,7 @@ def _is_known(deck: str, code: str) -> bool:
 
 def _may_drop(game: "Game", what: str, to_box: bool) -> bool:
     stages = [stage_of(card) for card in single_cards(deck_cards(game.deck))]
-    if not _is_code(what):
+    if not is_card(what):
         return len(stages) > 0 if what == "top" else what in stages
     if _lies(game, what):
         return not _lies(game, what, ("discard", "box")[0 if not to_box else 1 :])
@@ -285,12 +288,12 @@ def _take(game: "Game", code: str, from_deck: bool = True) -> None:
 
 def _drop(game: "Game", what: str, to_box: bool) -> None:
     code = what
-    if _is_code(what):
+    if is_card(what):
         _take(game, what)
     else:
         singles = single_cards(deck_cards(game.deck))
         card = singles[0] if what == "top" else [each for each in singles if stage_of(each) == what][-1]
-        code = {"C": "2C", "L": "2L"}.get(card, card.strip("[]"))
+        code = _face(card) if card[0] in "[CL" else card
         game.deck = without(game.deck, code) if len(code) > 1 else _without_unseen(game.deck, card, what)
     if to_box:
         game.said.append("box " + code)
@@ -327,7 +330,7 @@ def _board(game: "Game", given: dict[str, list[str]]) -> None:
     before = [code for pile in given for code in _pile(game, pile) if code not in TERRAINS]
     named = [code for pile in given for code in given[pile] if code not in TERRAINS]
     if deck is not None:
-        named += [card[1:-1] for card in single_cards(deck) if card[0] == "["]
+        named += [_face(card) for card in single_cards(deck) if card[0] in "[CL"]
     for code in named:
         if _lies(game, code):
             before.append(code)
@@ -358,7 +361,7 @@ def _tidy(game: "Game") -> None:
     kept = []
     for each in game.said:
         what, _, code = each.partition(" ")
-        if what not in ("skip", "hold", "pin") or not _is_code(code) or _lies(game, code, SLOTS):
+        if what not in ("skip", "hold", "pin") or not is_card(code) or _lies(game, code, SLOTS):
             kept.append(each)
     if "2L" in game.ravage and "pin 2L" not in kept:
         kept.append("pin 2L")

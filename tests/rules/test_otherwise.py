@@ -106,7 +106,8 @@ IMPOSSIBLE = (
     # each on the board after TURN_2
     "insert 1S ravage, top 3JM, bottom 2J, hold 2J, pin 1J, unpin 1M, skip build 2J, "
     "again ravage 3JM, drop 1, drop 1J, drop 1W, board ravage=1S build=1S, "
-    "board deck=[1S]-22-33333 build=1S, board deck=[4S], board deck=(12, board, "
+    "board deck=[1S]-22-33333 build=1S, board deck=[4S], board deck=(12, board deck=[, "
+    "board deck=[1J, by=quarantine, board ravage=1J,, board build=2C deck=22-C-33333, board, "
     "board build=1S by=quarantine, shuffle 1, shuffle 99, earned -1, fear-deck -10, terror 2, "
     "won scenario, boards A,A, boards A,Z, as ravage ravage, again explore 1S, again build, "
     "note lunch quarantine, note fear Quarantine, skip explore by=, next by=quarantine, "

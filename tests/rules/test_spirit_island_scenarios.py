@@ -166,6 +166,9 @@ def test_an_extra_card_that_the_deck_lacks_is_an_unused_one_or_the_highest_of_th
     discarded = game.codes()[0]
     game.apply(f"reveal {discarded}")
     assert discarded not in game.discard and game.explore[2] == discarded and game.may("next")
+    game.apply("undo")
+    game.apply("board ravage=3JM,3JS build=3JW,3MS explore=3MW,3SW discard=1")
+    assert not game.codes() and not list(game.legal_actions("reveal"))
 
 
 def test_tokens_without_events_bring_a_fear_card_and_command_the_beasts_before_new_stages():
