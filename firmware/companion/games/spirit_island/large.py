@@ -21,11 +21,10 @@ def measure(canvas, table, words):
     if not table.rows:
         room -= _choices_height(canvas)
     for font, of_rows in ((canvas.note, canvas.heading), (MEDIUM, canvas.normal)):
-        most = (room - _height(canvas, table.rows, of_rows)) // (font.cap + 5)
-        found = table.divide(words, most, font)
-        if len(found) == 1 and len(found[0][1]) <= most:
+        most = max(1, (room - _height(canvas, table.rows, of_rows)) // (font.cap + 5))
+        if len(table.divide(words, most, font)) == 1:
             break
-    return font, max(most, 1)
+    return font, most
 
 
 def draw_body(canvas, table, counts):

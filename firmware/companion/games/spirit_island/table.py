@@ -108,7 +108,7 @@ class Table(GameScreen):
                 # before the first card, rules are where the cards are later
                 most = (canvas.foot - _below(canvas) if rows else _ROOM) // _LINE
             self.pages, self.page = self.divide(words, most, self.font), 0
-            if choices and rows and self.pages[0][0]:
+            if choices and rows and self.pages[0][1]:
                 self.pages.insert(0, (0, []))
                 # actions due before the card is chosen are shown first
                 is_first = moments(game)[-1] in ("accelerate", "reminder") or len(game.explore) > 0
@@ -171,17 +171,19 @@ class Table(GameScreen):
         return _first_row(self.rows, self.game.step)
 
     def divide(self, words, most, font):
-        """Return (number of sentences, lines) for each page of `most` lines; a sentence is never split.
+        """Return (number of sentences that end there, lines) for each page of `most` lines.
 
-        words: list of sentences. font: of the lines.
+        words: list of sentences; only a sentence that is longer than a page is split. font: of the lines.
         """
         found = [(0, [])]
         for sentence in words:
-            lines, (count, before) = wrap(sentence, font, self.app.canvas.side - 6), found[-1]
-            if count and len(before) + len(lines) > most:
-                found.append((1, lines))
-            else:
-                found[-1] = count + 1, before + lines
+            lines = wrap(sentence, font, self.app.canvas.side - 6)
+            for start in range(0, len(lines), most):
+                part, (count, before) = lines[start : start + most], found[-1]
+                if before and len(before) + len(part) > most:
+                    count, before = 0, []
+                    found.append(None)
+                found[-1] = count + (start + most >= len(lines)), before + part
         return found
 
     def draw_body(self, canvas, counts=False):
