@@ -266,6 +266,25 @@ def test_an_explore_that_is_skipped_has_its_mark_at_once(steps, language, size, 
     assert abs(rows[0][0] - rows[1][0]) < 8 and not canvas.faults()
 
 
+@pytest.mark.parametrize("size", [(296, 128), (264, 176), (400, 300)])
+@pytest.mark.parametrize("language", languages())
+def test_every_note_of_a_card_is_shown_as_a_whole(language, size, monkeypatch):
+    monkeypatch.setattr(Spoken, "language", language)
+    app = at_turn_2("england:4", "next")
+    game, table = app.session.game, app.screen.shown
+    for _, line in texts.section_lines("notes", language=texts.ENGLISH):
+        for id, _, step in (key.partition(":") for key in line.decode().partition("=")[0].split(" ")):
+            game.step, game.said = step or "ravage", [f"note {step or 'ravage'} {id}"]
+            table._seen, shown = None, ""
+            while not shown or table.page:
+                app.canvas = canvas = WritingCanvas(*size)
+                app.draw(canvas)
+                shown += " ".join(["", *table.pages[table.page][1]])
+                assert canvas.faults() == [], (id, step)
+                press(app, "down")
+            assert section_texts("notes", [f"{id}:{step}", id])[0] in shown
+
+
 @pytest.mark.parametrize("step", ["ravage", "build", "explore"])
 def test_the_step_that_is_resolved_is_the_first_that_can_be_skipped(step):
     app = at_turn_2("england:4", "next")
@@ -309,6 +328,20 @@ def test_a_card_that_the_deck_should_not_give_is_asked_about_and_then_taken():
     assert words(app)["title"].startswith("The deck should give a card of stage I now")
     press(app, "a", "b", "b")
     assert since(app)[4:] == ["reveal 2C surely"] and app.session.game.explore == ["2C"]
+
+
+def test_a_card_that_an_explore_turns_up_though_it_is_skipped_is_entered_and_moves_on():
+    """Explorers are Reluctant, level 3."""
+    app = press(choose_card(saying("fear 8, next, next"), "Explorers are Reluctant"), *["down"] * 3, "b")
+    press(app, "b")
+    while app.session.game.step != "explore":
+        press(app, "b")
+    app = choose(press(app, "a", "b"), "menu_otherwise")
+    press(choose(app, "card_anyway"), "up", "b")
+    assert app.session.game.events[-1] == "reveal 1W"
+    while app.session.game.turn == 2:
+        press(app, "b")
+    assert app.session.game.build == ["1W"] and "skipped" not in app.session.game.state()["invaders"]
 
 
 def test_a_card_among_the_fear_cards_and_a_fortification_are_in_the_menu():

@@ -9,7 +9,7 @@ and "-" at its end are asked for: a number, a terrain, a card, a board.
 
 from companion.games.spirit_island.result import describe
 from companion.games.spirit_island.table import Table
-from companion.games.spirit_island.words import in_words, shown_steps, terrain
+from companion.games.spirit_island.words import in_words, no_explore, shown_steps, terrain
 from companion.screens import GAME
 from companion.screens.menu import GameMenu
 from companion.screens.question import NUMBER, Question
@@ -42,8 +42,9 @@ def cards_now(app):
     """Return the menu of the cards: the kind that belongs to this step, the other kinds, all others."""
     now = _KINDS.get(shown_steps(app.session.game)[0][-1])
     rows = _cards(app, now)
-    if app.session.game.owed == "reveal":
-        rows.insert(0, (_say("another_card"), lambda: _surprise(app)))
+    if app.session.game.owed == "reveal" or no_explore(app.session.game):
+        label = _say("another_card" if app.session.game.owed else "card_anyway")
+        rows.insert(0, (label, lambda: _surprise(app)))
     there = [kind for _, _, kind in _cards_there(app)]
     for kind in "fepb":
         if kind != now and kind in there:
@@ -293,11 +294,18 @@ def _counting(app, start):
 
 
 def _surprise(app):
-    """Return the question for a card that the deck should not give; the next question confirms it."""
+    """Return the question for a card that the table does not offer. If the deck should not give the card, the
+    next question confirms it.
+    """
     game = app.session.game
     codes = [code for code in _CARDS + ("reminder",) if game.may("reveal %s surely" % code)]
-    codes = [code for code in codes if code not in game.codes()]
-    answer = (lambda code: text("choose"), lambda code: _is_so(app, code))
+    expected = game.codes()
+    if game.owed:
+        codes = [code for code in codes if code not in expected]
+    answer = (
+        lambda code: text("choose"),
+        lambda code: "reveal " + code if code in expected else _is_so(app, code),
+    )
     return Question(app, lambda code: _say("turned_up", card(code)), (answer,), codes)
 
 

@@ -81,6 +81,11 @@ def _is_skipped(game, step, code):
     return code in skipped or (step in skipped and (step == "explore" or code in there[:1]))
 
 
+def no_explore(game):
+    """Return whether this Explore is skipped; a card may be turned up all the same."""
+    return game.step == "explore" and "explore" in game.standing("skip")
+
+
 def exceptions(game):
     """Return the exceptions by cards in this step, and the reminders that are due in it."""
     words = []
@@ -89,6 +94,8 @@ def exceptions(game):
         if slot == game.step:
             words.append(text("acts_as", text("slot_" + slot), text("slot_" + does)))
     words += [text("stays_put", terrain(code)) for code in game.standing("hold")]
+    if no_explore(game) and not game.explore:
+        words += section_texts("notes", ["no-explore"])
     for each in game.standing("note"):
         step, _, id = each.partition(" ")
         if step == game.step:
