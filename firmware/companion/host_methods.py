@@ -57,11 +57,7 @@ def log(app, first):
 
 def self_test(app):
     """Test the flash, the heap and the panel."""
-    return {
-        "flash": _test_flash(app),
-        "heap": _test_heap(),
-        "panel": app.panel_trouble or "ok",
-    }
+    return {"flash": _test_flash(app), "heap": _test_heap(), "panel": app.panel_trouble or "ok"}
 
 
 def pattern(app, name, refresh):

@@ -45,12 +45,7 @@ _BENDS = {
     ("charger.IN-", "charger.OUT-"): [(330, 488), (404, 488), (404, 410)],
 }
 _WIRES = {
-    "aaa": [
-        ("cells.+", "switch.1"),
-        ("switch.2", "diode.A"),
-        ("diode.K", "pico.39"),
-        ("cells.-", "pico.38"),
-    ],
+    "aaa": [("cells.+", "switch.1"), ("switch.2", "diode.A"), ("diode.K", "pico.39"), ("cells.-", "pico.38")],
     "lipo": [
         ("cell.+", "charger.B+"),
         ("cell.-", "charger.B-"),

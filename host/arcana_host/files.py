@@ -64,10 +64,7 @@ def check_length(data: bytes) -> None:
     """Raise RecordError when a text is longer than LONGEST_TEXT."""
     if len(data) > LONGEST_TEXT:
         raise RecordError(
-            _(
-                "this is too long for a record: it has more than {most}.",
-                most=file_size(LONGEST_TEXT),
-            )
+            _("this is too long for a record: it has more than {most}.", most=file_size(LONGEST_TEXT))
         )
 
 

@@ -46,11 +46,7 @@ class Group:
     """
 
     def __init__(
-        self,
-        endings: Endings,
-        asked: list[Question],
-        allowed: np.ndarray,
-        predictions: np.ndarray,
+        self, endings: Endings, asked: list[Question], allowed: np.ndarray, predictions: np.ndarray
     ) -> None:
         self.endings = endings
         self.predictions = 1 if (predictions == 1).all() else predictions

@@ -6,16 +6,7 @@ Source: the texts of the cards and the faded-power FAQ; for the order of cards a
 docs/record.md.
 """
 
-from shared_rules.shipwreck.cards import (
-    CARDS,
-    Place,
-    Power,
-    Refusal,
-    no_card,
-    no_fate,
-    power_of,
-    rule_of,
-)
+from shared_rules.shipwreck.cards import CARDS, Place, Power, Refusal, no_card, no_fate, power_of, rule_of
 
 if False:  # for the type checker only
     from collections.abc import Callable, Collection, Iterable

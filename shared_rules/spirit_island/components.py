@@ -260,19 +260,7 @@ def neighbours(land: str) -> list[str]:
 
 # --- events
 
-STEPS = (
-    "growth",
-    "fast",
-    "blighted",
-    "event",
-    "fear",
-    "extra",
-    "ravage",
-    "build",
-    "explore",
-    "slow",
-    "time",
-)
+STEPS = ("growth", "fast", "blighted", "event", "fear", "extra", "ravage", "build", "explore", "slow", "time")
 """The steps of a turn, in order; a step with nothing to do is skipped."""
 
 # the words after each verb; a slot with "?" may be left out

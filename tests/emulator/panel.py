@@ -36,12 +36,7 @@ class PanelWires:
         self._bytes = bytearray()
         self._line: int | None = None
         self._spi.on_transmit = self._transmit
-        for gpio, line in (
-            (rst, model.reset),
-            (cs, model.cs),
-            (dc, model.dc),
-            (clk, model.clk),
-        ):
+        for gpio, line in ((rst, model.reset), (cs, model.cs), (dc, model.dc), (clk, model.clk)):
             self._wire(chip.mcu.gpio[gpio], line)
         self._follow_busy()
 

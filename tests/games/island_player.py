@@ -118,8 +118,4 @@ def random_setup(dice, players=2):
     """Return random arguments for `IslandPlayer.set_up`: spirits, boards, and an adversary with its level."""
     known = [(box, name) for box, spirits in spirit_boxes() for name in spirits]
     boards = dice.sample([name for name in BOARD_NAMES if name not in THEMATIC], players)
-    return (
-        dice.sample(known, players),
-        boards,
-        (dice.choice(adversary_ids()), dice.randrange(7)),
-    )
+    return (dice.sample(known, players), boards, (dice.choice(adversary_ids()), dice.randrange(7)))

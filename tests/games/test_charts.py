@@ -27,12 +27,7 @@ LONG = ("Jörg", "Zoé", "Bartholomew", "WWWWWWWWWWWW", "$x^2$")
 MANY = 40
 
 # which of the games are on the charts, and whether some or all of them were not finished
-LIBRARIES = {
-    "none": (0, 0),
-    "one unfinished": (1, 1),
-    "28, some unfinished": (28, 3),
-    "many": (MANY, 0),
-}
+LIBRARIES = {"none": (0, 0), "one unfinished": (1, 1), "28, some unfinished": (28, 3), "many": (MANY, 0)}
 
 
 @cache

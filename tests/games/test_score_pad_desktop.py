@@ -30,10 +30,7 @@ def test_it_is_told_round_by_round():
         "Round 2: Bo deals",
     ]
     assert chapters[0].sentences == ["Hearts: Ann, Bo, Cy, Di play to 50 points.", "The lowest total wins."]
-    assert chapters[1].sentences == [
-        "Ann 0, Bo 13, Cy 5, Di 8.",
-        "That makes Ann 0, Bo 13, Cy 5, Di 8.",
-    ]
+    assert chapters[1].sentences == ["Ann 0, Bo 13, Cy 5, Di 8.", "That makes Ann 0, Bo 13, Cy 5, Di 8."]
     assert "Round 2 is corrected: Bo has 20 in it." in chapters[4].sentences
     assert chapters[-1].as_json() == {"heading": "The game is over.", "sentences": ["A tie: Ann, Cy."]}
 

@@ -17,12 +17,7 @@ from build123d import Align, Box, Pos, Rot, import_step  # noqa: E402
 
 from hardware.enclosure import checks  # noqa: E402
 from hardware.enclosure.assembly import assemble  # noqa: E402
-from hardware.enclosure.components import (  # noqa: E402
-    make_batteries,
-    make_components,
-    make_glass,
-    make_plug,
-)
+from hardware.enclosure.components import make_batteries, make_components, make_glass, make_plug  # noqa: E402
 from hardware.enclosure.export import export_parts, write_stl  # noqa: E402
 from hardware.enclosure.legends import LEGENDS  # noqa: E402
 from hardware.enclosure.printed_parts import (  # noqa: E402

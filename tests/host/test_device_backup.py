@@ -198,8 +198,7 @@ def test_files_that_were_kept_aside_come_along(whole, bench, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "listed",
-    ["../../x", "games/0001-ABCDEF01.arcana", "games/²-aaaaaaaa.damaged", "\x1b[2J", "log.txt" * 50],
+    "listed", ["../../x", "games/0001-ABCDEF01.arcana", "games/²-aaaaaaaa.damaged", "\x1b[2J", "log.txt" * 50]
 )
 def test_a_file_of_a_name_that_no_device_has_is_named_and_left_out(whole, monkeypatch, tmp_path, listed):
     device, backup = whole

@@ -440,10 +440,7 @@ def test_the_legend_says_which_part_of_a_bar_is_which(drawn):
             "missed": sum(one.misses for one in hits),
         },
         "Cards dealt to the row": {"faded": faded, "stayed": sum(one.laid for one in cards) - faded},
-        "Faded powers": {
-            "used": used,
-            "not used": sum(max(one.faded, one.used) for one in powers) - used,
-        },
+        "Faded powers": {"used": used, "not used": sum(max(one.faded, one.used) for one in powers) - used},
     }
     tally = statistics.games
     games = {"won": tally.won, "lost": tally.lost, "not finished": tally.abandoned + tally.unfinished}

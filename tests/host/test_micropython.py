@@ -26,11 +26,7 @@ ARM, RISC_V, ABSOLUTE = 0xE48BFF59, 0xE48BFF5A, 0xE48BFF57
 PICO, PICO_W = "Raspberry Pi Pico with RP2040", "Raspberry Pi Pico W with RP2040"
 PICO_2 = "Raspberry Pi Pico2 with RP2350"
 # from the mpconfigboard.h of RPI_PICO, RPI_PICO_W and RPI_PICO2
-FILES = {
-    PICO: (0x100A0000, 1408 * 1024),
-    PICO_W: (0x1012C000, 848 * 1024),
-    PICO_2: (0x10100000, 3 << 20),
-}
+FILES = {PICO: (0x100A0000, 1408 * 1024), PICO_W: (0x1012C000, 848 * 1024), PICO_2: (0x10100000, 3 << 20)}
 
 PAGES = {
     RP2040: "micropython.org/download (Pico: RPI_PICO, Pico W: RPI_PICO_W)",

@@ -206,9 +206,7 @@ def test_what_no_hands_agree_with_is_marked():
 def test_only_what_is_new_is_said():
     before, after = table("play 4 1"), table("play 4 1", "predict miss")
     assert changes(None, before) == sentences(before)
-    assert changes(before, after) == [
-        "Turn 1. Score 0, doom 3. The prediction is made; Ann ends the turn.",
-    ]
+    assert changes(before, after) == ["Turn 1. Score 0, doom 3. The prediction is made; Ann ends the turn."]
     assert changes(table(), before)[1:] == ["Place 1: Dawn (Higher), fates 4, moons 2 of 3."]
 
 

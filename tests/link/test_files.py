@@ -181,8 +181,7 @@ def test_a_game_whose_end_is_missing_stays(bench, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "name",
-    ["../settings.json", "settings.json.new", "games/", "games/0001-00000001.tail", "", "/main.py"],
+    "name", ["../settings.json", "settings.json.new", "games/", "games/0001-00000001.tail", "", "/main.py"]
 )
 def test_no_other_file_is_read_or_removed(bench, name):
     with pytest.raises(DeviceRefused, match="There is no file") as caught:

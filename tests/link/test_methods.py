@@ -284,11 +284,7 @@ def test_as_many_creatures_as_there_is_room_for_come_in_pages(bench):
 
 def test_the_self_test_leaves_nothing_behind(bench, tmp_path):
     before = sorted(tmp_path.iterdir())
-    assert bench.result("self_test") == {
-        "flash": "ok",
-        "heap": "ok",
-        "panel": "ok",
-    }
+    assert bench.result("self_test") == {"flash": "ok", "heap": "ok", "panel": "ok"}
     assert sorted(tmp_path.iterdir()) == before
     bench.app.panel_trouble = "The panel is stuck."
     assert bench.result("self_test")["panel"] == "The panel is stuck."

@@ -100,10 +100,7 @@ def test_a_command_while_busy_is_flagged_and_not_heard(white):
             lambda desk: (power(desk, False), refresh(desk)),
             "A refresh was started with the power off: the glass keeps its picture.",
         ),
-        (
-            lambda desk: refresh(desk, b"\x13"),
-            "A refresh was started for another panel than this one.",
-        ),
+        (lambda desk: refresh(desk, b"\x13"), "A refresh was started for another panel than this one."),
         (
             lambda desk: (desk.command(0x00, b"\x0f"), desk.command(NEW, BLACK), desk.command(0x11)),
             "A picture was written for another panel than this one.",

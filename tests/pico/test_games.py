@@ -60,10 +60,7 @@ async def test_the_other_game_is_chosen_on_the_title_and_played(any_image, tmp_p
             handheld.press(button)
         # what confirms on a screen that nobody has seen yet is dropped
         handheld.settle()
-    assert handheld.record() == [
-        "setup score-pad players=Ann,Bo goal=0 wins=high rounds=0",
-        "points Ann 1",
-    ]
+    assert handheld.record() == ["setup score-pad players=Ann,Bo goal=0 wins=high rounds=0", "points Ann 1"]
     assert handheld.ask("state")["state"]["totals"] == [1, 0]
     assert handheld.ask("log")["lines"] == []
     assert handheld.pico.panel.faults == handheld.pico.errors == []

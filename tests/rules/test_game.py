@@ -240,12 +240,7 @@ class TestSandsWithNothingToAttachTo:
         return game
 
     @pytest.mark.parametrize(
-        ("mode", "adventurers"),
-        [
-            ("standard", ""),
-            ("duel", ""),
-            ("creatures", " adventurers=mage,mystic"),
-        ],
+        ("mode", "adventurers"), [("standard", ""), ("duel", ""), ("creatures", " adventurers=mage,mystic")]
     )
     def test_it_goes_to_the_bottom_of_the_deck(self, mode, adventurers):
         game = self.run_out(mode, adventurers)

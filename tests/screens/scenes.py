@@ -143,13 +143,7 @@ scenes(
     game_runs_already=lambda: press(title_with_a_game(), "down", "b"),
     new_game=lambda: press(companion(), "b"),
     new_game_with_everything=lambda: press(
-        companion(
-            names="Annabelle,Bartholomew,Cy,Diana,Ed",
-            players=5,
-            first=1,
-            doom=6,
-            sets=_SETS,
-        ),
+        companion(names="Annabelle,Bartholomew,Cy,Diana,Ed", players=5, first=1, doom=6, sets=_SETS),
         *("b", "down", "down", "down", "down", "down", "down"),
     ),
     names=lambda: press(companion(players=5), "b", "down", "c", "down"),

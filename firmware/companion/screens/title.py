@@ -115,10 +115,7 @@ def title_of(game):
 
 def memory_full_menu(app):
     """Return the menu that is shown if players begin a game while the memory is full."""
-    rows = (
-        (text("by_sync"), lambda: app.say(JournalFull("no-room"))),
-        (text("give_up"), lambda: _ask(app)),
-    )
+    rows = ((text("by_sync"), lambda: app.say(JournalFull("no-room"))), (text("give_up"), lambda: _ask(app)))
     return Menu(app, text("no_room"), rows)
 
 

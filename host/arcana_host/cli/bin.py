@@ -22,9 +22,7 @@ app = typer.Typer(
 Games = Annotated[
     list[str],
     typer.Argument(
-        metavar="GAME...",
-        help=_("The beginnings of games' ids, or `latest`."),
-        autocompletion=complete_game,
+        metavar="GAME...", help=_("The beginnings of games' ids, or `latest`."), autocompletion=complete_game
     ),
 ]
 GamesInBin = Annotated[
@@ -34,12 +32,7 @@ GamesInBin = Annotated[
 Yes = Annotated[bool, typer.Option("--yes", "-y", help=_("Don't ask."))]
 
 
-def remove(
-    games: Games,
-    yes: Yes = False,
-    folder: LibraryOption = None,
-    as_json: JsonOption = False,
-) -> None:
+def remove(games: Games, yes: Yes = False, folder: LibraryOption = None, as_json: JsonOption = False) -> None:
     """Remove games from the library; they go to the bin, and no sync brings them back."""
     from arcana_portable.library.entry import REMOVED
 

@@ -30,8 +30,7 @@ Since = Annotated[
     typer.Option("--from", metavar="DATE", help=_("From this day, month or year on (2026-11-21).")),
 ]
 Until = Annotated[
-    str | None,
-    typer.Option("--to", metavar="DATE", help=_("Up to and including this day, month or year.")),
+    str | None, typer.Option("--to", metavar="DATE", help=_("Up to and including this day, month or year."))
 ]
 Players = Annotated[
     list[str] | None,

@@ -44,8 +44,7 @@ def flash(
     erase: Annotated[
         bool,
         typer.Option(
-            "--erase",
-            help=_("Copy MicroPython without asking, even if that erases games and settings."),
+            "--erase", help=_("Copy MicroPython without asking, even if that erases games and settings.")
         ),
     ] = False,
     board: Annotated[

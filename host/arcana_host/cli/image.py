@@ -24,9 +24,7 @@ def image(
     language: Annotated[
         str | None,
         typer.Option(
-            metavar="CODE",
-            help=_("The language in which it begins, such as de."),
-            show_default=_("it asks"),
+            metavar="CODE", help=_("The language in which it begins, such as de."), show_default=_("it asks")
         ),
     ] = None,
     names: Annotated[

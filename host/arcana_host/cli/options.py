@@ -89,8 +89,7 @@ def _for_programs(wanted: bool) -> bool:
 
 
 JsonOption = Annotated[
-    bool,
-    typer.Option("--json", callback=_for_programs, help=_("Print JSON instead of text.")),
+    bool, typer.Option("--json", callback=_for_programs, help=_("Print JSON instead of text."))
 ]
 
 

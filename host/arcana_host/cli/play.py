@@ -30,8 +30,7 @@ _LONGEST_URL = 300
 
 def play(
     path: Annotated[
-        Path | None,
-        typer.Argument(metavar="PATH", help=_("With --port-link: where to put the link.")),
+        Path | None, typer.Argument(metavar="PATH", help=_("With --port-link: where to put the link."))
     ] = None,
     folder: Annotated[
         Path | None,

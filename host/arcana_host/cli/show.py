@@ -58,11 +58,7 @@ def show(
     story = about.story(played)
     if as_json:
         print_json(
-            {
-                **entry.as_json(),
-                "versions": versions,
-                "story": [chapter.as_json() for chapter in story],
-            }
+            {**entry.as_json(), "versions": versions, "story": [chapter.as_json() for chapter in story]}
         )
         return
 

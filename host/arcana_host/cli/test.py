@@ -13,12 +13,7 @@ from arcana_host.cli.options import JsonOption, PortOption
 if TYPE_CHECKING:
     from arcana_host.doctor.step import Step
 
-MARKS = {
-    "passed": ("✓", "green"),
-    "failed": ("✗", "red"),
-    "skipped": ("–", "dim"),
-    "noted": ("!", "yellow"),
-}
+MARKS = {"passed": ("✓", "green"), "failed": ("✗", "red"), "skipped": ("–", "dim"), "noted": ("!", "yellow")}
 
 
 def test(
@@ -37,8 +32,7 @@ def test(
     glass: Annotated[
         bool,
         typer.Option(
-            "--glass",
-            help=_("Only the test for shadows: forty partial refreshes, and somebody who looks."),
+            "--glass", help=_("Only the test for shadows: forty partial refreshes, and somebody who looks.")
         ),
     ] = False,
     report: Annotated[

@@ -224,11 +224,7 @@ def _has_three(board: str) -> bool:
 
 
 def _button(
-    button: str,
-    other: str | None,
-    notices: Iterator[tuple[str, dict] | None],
-    person: Person,
-    seconds: float,
+    button: str, other: str | None, notices: Iterator[tuple[str, dict] | None], person: Person, seconds: float
 ) -> Step:
     """Test a button. other: the button to press while B is held, on a board without this button; or None."""
     name = _("button {button}", button=button.upper())

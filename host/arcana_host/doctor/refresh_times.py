@@ -14,11 +14,7 @@ from companion import waveform  # noqa: E402
 # Milliseconds: the shortest and the longest busy time of a full refresh, with power on and off, and how long
 # switching the voltages on takes. The author of GxEPD2 measured the SSD1680's, the longest on GDEM029T94, the
 # shortest on the later glass GDEY029T94; Pimoroni gives the UC8151's for the Badger 2040.
-_KNOWN = {
-    "SSD1680": (1500, 4000, 96),
-    "SSD1683": (1000, 4000, 96),
-    "UC8151": (3500, 5500, 40),
-}
+_KNOWN = {"SSD1680": (1500, 4000, 96), "SSD1683": (1000, 4000, 96), "UC8151": (3500, 5500, 40)}
 _OWN = {"SSD1683": (250, 460)}
 """The same of a partial refresh with the controller's own waveform."""
 

@@ -389,13 +389,7 @@ class Library:
             raise LibraryError(
                 _("There is no game {start} in the library: `arcana games` lists them.", start=start)
             )
-        raise LibraryError(
-            _(
-                "{n} games begin with {start}: give more of the id.",
-                start=start,
-                n=len(found),
-            )
-        )
+        raise LibraryError(_("{n} games begin with {start}: give more of the id.", start=start, n=len(found)))
 
     def latest(self) -> Entry:
         """Return the last game that was played and is not ignored.

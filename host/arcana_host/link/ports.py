@@ -116,11 +116,7 @@ def _why_not_open(path: str, error: Exception) -> str:
             "There is no port {path}: check the cable, or leave --port out to look for the device.", path=path
         )
     if number == errno.EACCES and os.name == "posix":
-        return _(
-            "You may not open {path}: {how}.",
-            path=path,
-            how=_how_to_be_allowed(path),
-        )
+        return _("You may not open {path}: {how}.", path=path, how=_how_to_be_allowed(path))
     if number in (errno.EAGAIN, errno.EBUSY, errno.EACCES) or "PermissionError" in text:
         user = _user_of(path)
         if user:
@@ -162,8 +158,7 @@ def _how_to_be_allowed(path: str) -> str:
         )
     if user in group.gr_mem:
         return _(
-            "you are in the group `{group}` since you logged in; log out and in again",
-            group=group.gr_name,
+            "you are in the group `{group}` since you logged in; log out and in again", group=group.gr_name
         )
     return _("`sudo usermod -aG {group} {user}`, then log out and in again", group=group.gr_name, user=user)
 

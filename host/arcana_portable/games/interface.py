@@ -153,11 +153,7 @@ class PortableGame:
     # extras
 
     def restore_custom(
-        self,
-        link: Companion,
-        files: Mapping[str, bytes],
-        there: Container[str],
-        put: Put,
+        self, link: Companion, files: Mapping[str, bytes], there: Container[str], put: Put
     ) -> Steps[tuple[int, list[str]]]:
         """Restore the players' own entries onto a device. Returns how many are new, and sentences about the
         rest.

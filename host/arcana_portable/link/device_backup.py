@@ -109,10 +109,7 @@ def _check_room(content: bytes, others: dict[str, bytes]) -> None:
         )
     if len(others) == MOST_FILES:
         raise _SkippedFile(
-            _(
-                "it has {most} files already, which is more than a device can have.",
-                most=MOST_FILES,
-            )
+            _("it has {most} files already, which is more than a device can have.", most=MOST_FILES)
         )
 
 

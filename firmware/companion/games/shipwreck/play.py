@@ -7,15 +7,7 @@ from companion.canvas import BLACK, MEDIUM, POWER, WHITE
 from companion.canvas import MENU as MENU_SYMBOL
 from companion.games.shipwreck.table import draw_table, place_name
 from companion.games.shipwreck.tokens import CREATURES, LINES, MENU, POWERS_STRIP, short_name
-from companion.screens import (
-    GAME,
-    TO_MENU,
-    GameScreen,
-    central_item,
-    item_after,
-    open_screen,
-    widgets,
-)
+from companion.screens import GAME, TO_MENU, GameScreen, central_item, item_after, open_screen, widgets
 from companion.texts import text
 from shared_rules.shipwreck import Event, power_of
 from shared_rules.shipwreck.legality import still_kept

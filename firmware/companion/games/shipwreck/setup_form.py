@@ -124,12 +124,7 @@ class NewGame(Screen):
             return None
         sets = self._get("sets")
         mode = self.mode()
-        setup = "setup %s doom=%d sets=%s players=%s" % (
-            mode,
-            self._get("doom"),
-            sets,
-            ",".join(players),
-        )
+        setup = "setup %s doom=%d sets=%s players=%s" % (mode, self._get("doom"), sets, ",".join(players))
         after = "" if self.level() == LEVELS[0] else " assist=" + self.level()
         longest = setup + " row=" + _longest(cards_of(sets.split(",")), 4) + after
         if mode == "creatures":

@@ -49,11 +49,7 @@ def cards_now(app):
     for kind in "fepb":
         if kind != now and kind in there:
             rows.append((_say("cards_" + kind), _showing(app, kind)))
-    return GameMenu(
-        app,
-        text("menu_otherwise"),
-        rows + [(_say("something_else"), lambda: _operations(app))],
-    )
+    return GameMenu(app, text("menu_otherwise"), rows + [(_say("something_else"), lambda: _operations(app))])
 
 
 def _showing(app, kind):
@@ -249,12 +245,7 @@ def _operations(app):
     ]
     for key, boards in (("op_boards+", more), ("op_boards-", fewer)):
         if boards:
-            rows.append(
-                (
-                    _say(key),
-                    _among(app, "boards", ["boards " + ",".join(each) for each in boards]),
-                )
-            )
+            rows.append((_say(key), _among(app, "boards", ["boards " + ",".join(each) for each in boards])))
     return GameMenu(app, _say("something_else"), rows)
 
 
@@ -282,13 +273,7 @@ def _counting(app, start):
     def ask():
         answer = (lambda number: text("enter"), lambda number: "%s%d" % (start, number))
         title = _say("op_" + start.strip().replace(" -", "_less"))
-        return _Entry(
-            app,
-            lambda number: _say("effect_of", title, str(number)),
-            (answer,),
-            _NUMBERS,
-            NUMBER,
-        )
+        return _Entry(app, lambda number: _say("effect_of", title, str(number)), (answer,), _NUMBERS, NUMBER)
 
     return ask
 

@@ -22,8 +22,7 @@ _WINS = {"high": N_("the highest total wins"), "low": N_("the lowest total wins"
 @app.command(name="titles", rich_help_panel=device_text("score_pad", "title"))
 def titles(
     title: Annotated[
-        str | None,
-        typer.Argument(metavar="TITLE", help=_('A game to offer, such as "Ticket to Ride".')),
+        str | None, typer.Argument(metavar="TITLE", help=_('A game to offer, such as "Ticket to Ride".'))
     ] = None,
     low: Annotated[bool, typer.Option("--low", help=_("The lowest total wins."))] = False,
     goal: Annotated[

@@ -86,11 +86,7 @@ def _read(text: str, known: dict[str, Creature]) -> list[tuple[Creature, bool]]:
             other = known.setdefault(creature.name, creature)
             if other != creature:
                 raise RuleError(
-                    _(
-                        "{name} is there already: {other}. Remove it first.",
-                        name=creature.title,
-                        other=other,
-                    )
+                    _("{name} is there already: {other}. Remove it first.", name=creature.title, other=other)
                 )
             found.append((creature, other is creature))
         except RuleError as error:

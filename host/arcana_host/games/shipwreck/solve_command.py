@@ -56,10 +56,7 @@ def solve(
     from arcana_portable.replay import replay
 
     from arcana_host.cli.options import print_json
-    from arcana_host.games.shipwreck.assessment_words import (
-        describe_yardstick,
-        whole_percent,
-    )
+    from arcana_host.games.shipwreck.assessment_words import describe_yardstick, whole_percent
     from arcana_host.games.shipwreck.extra import need_numpy
 
     need_numpy()

@@ -80,12 +80,7 @@ class Statistics(NamedTuple):
     def as_json(self) -> dict[str, Any]:
         """Return the same as dicts, lists, numbers and texts."""
         return plain(
-            {
-                "games": self.games,
-                **self.counted,
-                "by_level": self.by_level,
-                "left_out": self.left_out,
-            }
+            {"games": self.games, **self.counted, "by_level": self.by_level, "left_out": self.left_out}
         )
 
     def win_tables(self) -> list[WinTable]:

@@ -135,8 +135,7 @@ class Connect:
         elif "not_opened" in message:
             error = message["not_opened"]
             self._say(
-                "bad",
-                [_("The port can't be opened: another program or page has it ({error}).", error=error)],
+                "bad", [_("The port can't be opened: another program or page has it ({error}).", error=error)]
             )
         elif "details" in message:
             self._chosen = message["details"]

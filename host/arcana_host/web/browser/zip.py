@@ -20,8 +20,7 @@ def zip_bytes(files):
     for name, content in files:
         encoded, size = name.encode(), len(content)
         about = struct.pack(
-            "<HHHHHIIIHH",
-            *(20, 0x800, STORED, 0, _DATE, crc32(content), size, size, len(encoded), 0),
+            "<HHHHHIIIHH", *(20, 0x800, STORED, 0, _DATE, crc32(content), size, size, len(encoded), 0)
         )
         start = len(packed)
         packed += _FILE + about + encoded + content

@@ -90,11 +90,7 @@ class Shipwreck(PortableGame):
         return f"Doom {entry.summary['doom']} on turn {entry.turns}."
 
     def restore_custom(
-        self,
-        link: Companion,
-        files: Mapping[str, bytes],
-        there: Container[str],
-        put: Put,
+        self, link: Companion, files: Mapping[str, bytes], there: Container[str], put: Put
     ) -> Steps[tuple[int, list[str]]]:
         from .creatures_on_device import bring
 

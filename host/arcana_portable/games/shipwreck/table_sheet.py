@@ -100,12 +100,7 @@ def _place(place: dict | None, state: dict) -> dict | None:
 
 def _creature(creature: dict) -> dict:
     read = Creature(creature["level"], creature["name"], creature["condition"])
-    return {
-        "name": read.title,
-        "level": read.level,
-        "condition": condition(read),
-        "fates": creature["fates"],
-    }
+    return {"name": read.title, "level": read.level, "condition": condition(read), "fates": creature["fates"]}
 
 
 def _rest(state: dict) -> Iterator[tuple[str, str]]:
