@@ -5,7 +5,7 @@ It must not know the game, nor how the picture gets onto the panel.
 
 import framebuf
 
-from companion import fonts, modules
+from companion import fonts
 
 if False:  # for the type checker only
     from typing import Any
@@ -24,7 +24,6 @@ SMALL = fonts.Font("glyphs.SMALL", "letters.SMALL")
 MEDIUM = fonts.Font("glyphs.MEDIUM", "letters.MEDIUM", SMALL)
 LARGE = fonts.Font("glyphs.LARGE")
 SYMBOLS = fonts.Symbols("glyphs.SYMBOLS")
-modules.leave("fonts")
 
 _LARGE_FONTS: "list[Any]" = []  # as `large.large_fonts` returns them, once there is a large canvas
 

@@ -5,7 +5,6 @@ A panel without room for it never imports this.
 
 import framebuf
 
-from companion import modules
 from companion.fonts import Font
 
 
@@ -46,5 +45,4 @@ def large_fonts(medium, symbols):
     """
     normal = Font("large.NORMAL", smaller=medium, stand_in=medium)
     heading = Font("large.LARGE", smaller=normal, stand_in=Doubled(medium))
-    modules.leave("fonts")
     return normal, heading, Doubled(symbols)

@@ -13,7 +13,6 @@ from shared_rules.games import name_of
 
 OWNED = {
     "boot": "companion.boards companion.waveform rp2",
-    "fonts": "companion.fonts.glyphs companion.fonts.letters companion.fonts.large",
     "settings": "companion.checked_file",
     "reading": "companion.journal_file",
     "watch": "companion.watch companion.screen_reader",

@@ -6,8 +6,10 @@
 FOLDER holds the sources that `firmware/companion/fonts/README.md` names; without it they are fetched with the
 package tools of Debian and npm. Every glyph is cut to its ink and written column by column, the topmost pixel
 in bit 0 (framebuf's MONO_VLSB). Its metrics are seven bytes: advance, left, top, width, height, and where its
-pixels begin, low byte first. Letters that only names have stand in a module of their own, which the device
-reads only when a name needs them. Runs on the desktop only and knows nothing of the screens.
+pixels begin, low byte first. A table is three lines: its name, rows of a capital, rows above it, first code,
+bytes of the metrics, bytes of the pixels, and the characters beyond ASCII; the metrics; the pixels, both in
+Base64. Letters that only names have stand in a file of their own, which the device reads only when a name
+needs them. Runs on the desktop only and knows nothing of the screens.
 """
 
 import functools
@@ -15,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import unicodedata
+from base64 import b64encode
 from pathlib import Path
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont
@@ -90,30 +93,29 @@ def encode(glyphs):
     return bytes(metrics), bytes(pixels)
 
 
-def literal(data):
-    """Return bytes as the lines of a Python literal, a hundred columns wide."""
-    lines = [repr(data[start : start + 24]) for start in range(0, len(data), 24)]
-    return "\n    ".join(lines)
+def table(name, characters, metrics, pixels, cap=0, above=0, first=0):
+    """Return the lines of a table in a file of `companion.fonts`.
+
+    characters: those after the glyphs whose codes follow on `first`. cap, above: as `companion.fonts.Font`
+    has them. The letters for names only need none of the three.
+    """
+    print("%-16s %5d bytes" % (name, len(metrics) + len(pixels)))
+    head = " ".join(map(str, (name, cap, above, first, len(metrics), len(pixels), characters))).rstrip()
+    return [head, b64encode(metrics).decode(), b64encode(pixels).decode()]
 
 
-def glyph_table(name, source, characters, cap, above, metrics, pixels):
-    """Return a table as source; ASCII comes first and has no gap."""
+def write(file, *tables):
+    """Write a file of the package `companion.fonts`."""
+    lines = [line for table in tables for line in table]
+    (OUT / (file + ".txt")).write_text("\n".join([*lines, ""]), encoding="utf-8")
+
+
+def glyph_table(name, characters, cap, above, metrics, pixels):
+    """Return the table of a font; ASCII comes first and has no gap."""
     plain = [character for character in characters if character.isascii()]
-    assert characters.startswith("".join(map(chr, range(ord(plain[0]), ord(plain[0]) + len(plain)))))
-    print("%-16s %3d glyphs %5d bytes" % (name, len(characters), len(metrics) + len(pixels)))
-    first, more = ord(plain[0]), ascii(characters[len(plain) :])
-    return table(name, source, [cap, above, first, more, literal(metrics), literal(pixels)])
-
-
-def table(name, source, fields):
-    """Return an assignment of a tuple as source."""
-    return "# from %s\n%s = (\n    %s,\n)\n" % (source, name, ",\n    ".join(map(str, fields)))
-
-
-def write(module, *parts):
-    """Write a module of the package `companion.fonts`. parts: its tables as source."""
-    head = '"""Glyphs made by firmware/tools/make_fonts.py; see README.md here."""\n'
-    (OUT / (module + ".py")).write_text("\n".join((head, *parts)), encoding="ascii")
+    first = ord(plain[0])
+    assert characters.startswith("".join(map(chr, range(first, first + len(plain)))))
+    return table(name, characters[len(plain) :], metrics, pixels, cap, above, first)
 
 
 def make_font(folder, name, source, size, characters, above):
@@ -135,7 +137,7 @@ def make_font(folder, name, source, size, characters, above):
         if (name, character) in SHORTENED:
             picture = picture.crop((0, 0, picture.width - 1, picture.height))
         glyphs.append((advance, left, top - cap_top + above if picture else 0, picture))
-    return glyph_table(name, source, characters, capital.height, above, *encode(glyphs))
+    return glyph_table(name, characters, capital.height, above, *encode(glyphs))
 
 
 def make_letters(folder, name, sources, size):
@@ -146,15 +148,7 @@ def make_letters(folder, name, sources, size):
     for letter in LETTERS:
         advance, left, top, picture = letter_ink(fonts, letter, cap_top - ABOVE)
         glyphs.append((advance, left, top + ABOVE - cap_top, picture))
-    metrics, pixels = encode(glyphs)
-    print("letters.%-8s %3d glyphs %5d bytes" % (name, len(LETTERS), len(metrics) + len(pixels)))
-    return table(name, " and ".join(sources), ["LETTERS", literal(metrics), literal(pixels)])
-
-
-def letters_literal():
-    """Return the assignment of the letters beyond ASCII as source."""
-    rows = [ascii(LETTERS[start : start + 16]) for start in range(0, len(LETTERS), 16)]
-    return "LETTERS = (\n    %s\n)\n" % "\n    ".join(rows)
+    return table(name, LETTERS, *encode(glyphs))
 
 
 def letter_ink(fonts, letter, highest):
@@ -233,9 +227,7 @@ def make_logo(folder):
     """Return the table of the name of the game as one glyph, the "0" of a font."""
     source, size, words = LOGO
     _, _, _, picture = ink(ImageFont.truetype(str(folder / source), size), words)
-    return glyph_table(
-        "LOGO", source, "0", picture.height, ABOVE, *encode([(picture.width, 0, ABOVE, picture)])
-    )
+    return glyph_table("LOGO", "0", picture.height, ABOVE, *encode([(picture.width, 0, ABOVE, picture)]))
 
 
 def drawings(file):
@@ -256,7 +248,7 @@ def make_symbols():
     """Return the table of the symbols drawn in symbols.txt, where the first symbol has the code of "a"."""
     glyphs = [(picture.width, 0, ABOVE, picture) for _, picture in drawings("symbols.txt")]
     names = "".join(chr(ord("a") + number) for number in range(len(glyphs)))
-    return glyph_table("SYMBOLS", "symbols.txt", names, 0, ABOVE, *encode(glyphs))
+    return glyph_table("SYMBOLS", names, 0, ABOVE, *encode(glyphs))
 
 
 def fetch(folder):
@@ -279,11 +271,11 @@ def fetch(folder):
 
 
 def main(folder):
-    """Write every module of the package from the sources in a folder (a Path)."""
+    """Write every table from the sources in a folder (a Path)."""
     fonts = [make_font(folder, *font) for font in (SMALL, MEDIUM, LARGE)]
     write("glyphs", *fonts[:2], make_symbols(), make_logo(folder), fonts[2])
     write("large", *[make_font(folder, *font) for font in LARGE_FONTS])
-    write("letters", letters_literal(), *[make_letters(folder, *font) for font in LETTER_FONTS])
+    write("letters", *[make_letters(folder, *font) for font in LETTER_FONTS])
 
 
 if __name__ == "__main__":

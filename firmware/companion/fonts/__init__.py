@@ -1,28 +1,56 @@
 """The fonts and symbols of the panel: glyph tables, and how to draw a text with them.
 
 It must not know the texts on a screen. Letters for names only are read when they are needed, which saves
-memory in a game without such names. `firmware/tools/make_fonts.py` makes the tables; each is read once, and
-the maker of a Font unloads the table's module, as a FrameBuffer needs a copy of the pixels in writable
-memory.
+memory in a game without such names. `firmware/tools/make_fonts.py` makes the tables, in the files beside this
+module.
 """
+
+from binascii import a2b_base64
 
 import framebuf
 
-from companion import modules
-from companion.platform import const
+from companion.platform import const, folder_of
 from shared_rules.record_lines import is_letter
 
 MOST = 24
 """Letters of names that stay in memory; more only if a single text has more."""
 
+_PART = const(768)
+"""Bytes that are read at once, a multiple of 3."""
+
 FIELDS = const(7)  # bytes of a glyph's metrics: advance, left, top, width, height, where its pixels are (2)
 
 
 def _table(path):
-    """Return a table, such as LARGE in the module `glyphs` of this package for "glyphs.LARGE"."""
-    module, _, name = path.partition(".")
-    module = __import__("companion.fonts." + module, None, None, (name,))
-    return getattr(module, name)
+    """Return [rows of a capital, rows above it, first code, characters beyond ASCII, metrics, pixels].
+
+    path: the file and the table in it, such as "glyphs.LARGE".
+    """
+    file, _, name = path.partition(".")
+    with open("%s/%s.txt" % (folder_of("companion.fonts"), file), "rb") as stream:
+        while True:
+            head = stream.readline().decode().split()
+            metrics, pixels = int(head[4]), int(head[5])
+            if head[0] == name:
+                sizes = [int(each) for each in head[1:4]]
+                more = "".join(head[6:])
+                return sizes + [more, bytes(_decoded(stream, metrics)), _decoded(stream, pixels)]
+            stream.seek(_encoded(metrics) + _encoded(pixels) + 2, 1)
+
+
+def _encoded(size):
+    """Return the length of a number of bytes in Base64."""
+    return (size + 2) // 3 * 4
+
+
+def _decoded(stream, size):
+    """Read a line of Base64 as a bytearray of a size, in parts, as all of it may find no free block."""
+    data = bytearray(size)
+    for start in range(0, size, _PART):
+        end = min(start + _PART, size)
+        data[start:end] = a2b_base64(stream.read(_encoded(end - start)))
+    stream.read(1)
+    return data
 
 
 class Font:
@@ -39,7 +67,7 @@ class Font:
         self.smaller = smaller
         self._stand_in = stand_in
         self.cap, self.above, self._first, self._more, self._metrics, pixels = _table(table)
-        self._pixels = memoryview(bytearray(pixels))
+        self._pixels = memoryview(pixels)
         self._own = len(self._more), len(self._metrics), len(pixels)
 
     def _codes(self, text):
@@ -67,8 +95,7 @@ class Font:
             # drop the letters of names that were shown before
             more, metrics, pixels = more[: self._own[0]], metrics[: self._own[1]], pixels[: self._own[2]]
             wanted = _missing(text, more)
-        letters, their_metrics, their_pixels = _table(self._letters)
-        modules.leave("fonts")
+        letters, their_metrics, their_pixels = _table(self._letters)[3:]
         for letter in wanted:
             at = letters.find(letter) * FIELDS
             glyph = their_metrics[at : at + FIELDS]

@@ -1,6 +1,5 @@
 """The Shipwreck Arcana on the device: its screens, its texts, and the creatures that the players enter."""
 
-from companion import modules
 from companion.canvas import WAVES, WHITE
 from companion.fonts import Font
 from companion.screens import open_screen
@@ -121,7 +120,6 @@ def draw_table(canvas, screen):
 def draw_title(canvas):
     """Draw the name of the game and the waves below it, above the menu of the title."""
     logo = Font("glyphs.LOGO")
-    modules.leave("fonts")
     logo.draw(canvas.frame, "0", canvas.width // 2 - logo.width("0") // 2, 6, WHITE, None)
     for row in (0, 1):
         for x in range(-6 * row, canvas.width, 24):
