@@ -15,11 +15,15 @@ from shared_rules.games import NAMES
 
 
 def enter_all(session, events):
-    """Enter the events of a record, except those that have followed automatically."""
-    before = len(session.game.events)
-    for number, event in enumerate(events):
-        if len(session.game.events) == before + number:
+    """Enter events. Those that follow automatically may be among them, and are not entered again."""
+    followed = []
+    for event in events:
+        if followed[:1] == [event]:
+            followed = followed[1:]
+        else:
+            count = len(session.game.events)
             session.enter(event)
+            followed = session.game.events[count + 1 :]
 
 
 class MemoryJournal:

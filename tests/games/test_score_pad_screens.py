@@ -6,9 +6,9 @@ import pytest
 from arcana_portable.record import without_undos
 from companion.canvas import Canvas
 from companion.screens.settings import languages
-from games.score_pad_scenes import HEARTS, at_pad
+from games.score_pad_scenes import HEARTS
 from memory_app import MemoryApp
-from screens.scenes import choose, press
+from screens.scenes import at_table, choose, press
 
 from shared_rules.errors import RuleError
 from shared_rules.games import rules_of
@@ -26,7 +26,7 @@ def events(app):
 
 
 def test_a_hand_of_hearts_takes_twelve_presses():
-    app = at_pad(HEARTS)
+    app = at_table(HEARTS)
     presses = [one for points in (0, 3, 10, 13) for one in (*HAND[points], "b")]
     press(app, *presses)
     assert events(app) == ["points Ann 0", "points Bo 3", "points Cy 10", "points Di 13", "end"]
@@ -49,19 +49,19 @@ def test_a_hand_of_hearts_takes_twelve_presses():
     ],
 )
 def test_a_held_button_goes_to_the_next_ten_and_after_ten_of_those_by_hundreds(presses, points):
-    app = at_pad(HEARTS)
+    app = at_table(HEARTS)
     press(app, *presses.split(), "b")
     assert events(app) == [f"points Ann {points}"]
 
 
 def test_a_round_in_which_only_one_has_points_takes_three_presses_more():
-    app = at_pad("setup score-pad players=Ann,Bo,Cy goal=0 wins=high rounds=0")
+    app = at_table("setup score-pad players=Ann,Bo,Cy goal=0 wins=high rounds=0")
     press(app, "c", "up", "up:repeat", "up:repeat", "down", "down", "b", "a", "b")
     assert events(app) == ["points Bo 18", "end"]
 
 
 def test_a_wrong_entry_of_an_earlier_round_is_corrected():
-    app = at_pad(HEARTS, "round 5,0,18,3", "round 1,2,3,20")
+    app = at_table(HEARTS, "round 5,0,18,3", "round 1,2,3,20")
     choose(press(app, "a", "a", "b"), "correction")
     # the latest round comes first, and A leaves everything as it was
     press(app, "down", "b", "c", "a", "a")

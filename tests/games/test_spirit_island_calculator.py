@@ -27,9 +27,9 @@ from companion.games.spirit_island.table import Table
 from companion.journal_file import replay
 from companion.screens.settings import languages
 from companion.texts import choose as choose_language
-from games.spirit_island_scenes import ALL_BOXES, DUO, IN_A3, TURN_1, at_island, calculating
+from games.spirit_island_scenes import ALL_BOXES, DUO, IN_A3, TURN_1, calculating
 from pico.island_game import SIMPLE, SIX_FIELDS
-from screens.scenes import choose, press
+from screens.scenes import at_table, choose, press
 
 from shared_rules.record_lines import MAX_LINE
 from shared_rules.spirit_island import Game
@@ -56,7 +56,7 @@ def answer(app):
 
 def test_a_simple_land_takes_eight_presses_and_six_fields_twenty():
     for presses, most in ((SIMPLE, 8), (SIX_FIELDS, 20)):
-        app = at_island(DUO.format("england:4"), TURN_1, "next, next")
+        app = at_table(DUO.format("england:4"), TURN_1, "next, next")
         presses = ["c", "c", *presses]
         assert len(press(app, *presses).screen.shown.fields.lands) == 16
         assert isinstance(app.screen.shown, Calculator) and len(presses) <= most
@@ -70,7 +70,7 @@ def test_the_answer_is_the_engines_and_knows_the_adversary():
 
 
 def test_the_question_that_leads_to_the_calculator_is_not_in_memory_beside_it(monkeypatch):
-    app = press(at_island(DUO.format("england:4"), TURN_1, "next, next"), "c")
+    app = press(at_table(DUO.format("england:4"), TURN_1, "next, next"), "c")
     question, opened, gone = weakref.ref(app.screen.top), spirit_island.open_screen, []
     monkeypatch.setattr(
         spirit_island, "open_screen", lambda *params: gone.append(question() is None) or opened(*params)
@@ -80,7 +80,7 @@ def test_the_question_that_leads_to_the_calculator_is_not_in_memory_beside_it(mo
 
 
 def test_b_takes_the_result_over_and_the_next_land_comes_up():
-    app = calculating(presses=["up", "up", "up", "c", "c", "up", "c", "up"])
+    app = calculating(presses="up up up c c up c up")
     # three explorers and a city against three dahan, two of them there from the beginning
     assert (answer(app)["blight"], answer(app)["dahan_destroyed"]) == (1, 3)
     press(app, "c", "c", *["up"] * 5, "b")
@@ -112,7 +112,7 @@ def chosen(app, label):
 
 def test_what_is_taken_over_is_one_step_with_its_answers_and_one_undo_takes_it_back():
     # two explorers, a town and a city against six dahan, two of them there from the beginning, with blight
-    app = calculating(presses=[*["up"] * 2, "c", "up", "c", "up", "c", *["up"] * 4, "c", "up"])
+    app = calculating(presses="up up c up c up c up up up up c up")
     game = app.session.game
     press(app, "b", "b")
     entered = ["ravage A3 E2 T1 C1 D6 blight=1 cascade=?"]
@@ -141,7 +141,7 @@ def test_half_of_an_answered_ravage_survives_a_power_cut_and_is_one_step_still()
 
 
 def test_the_card_flips_before_the_cascade_and_what_it_adds_fights_on():
-    app = at_island(DUO.format("scotland:5"), TURN_1, "blight 4, next, next", boxes=ALL_BOXES)
+    app = at_table(DUO.format("scotland:5"), TURN_1, "blight 4, next, next", boxes=ALL_BOXES)
     game = app.session.game
     # a town and three dahan in A3, with blight and a presence: the last blight leaves the card
     press(app, "c", "c", "c", "up", "c", "c", "up", "c", "up", "b", "b")
@@ -163,7 +163,7 @@ def test_the_card_flips_before_the_cascade_and_what_it_adds_fights_on():
 
 
 def test_what_a_card_does_may_be_nothing_or_blight_that_cascades_itself():
-    app = at_island(DUO.format("england:0"), TURN_1, "blight 4, next, next", boxes=ALL_BOXES)
+    app = at_table(DUO.format("england:0"), TURN_1, "blight 4, next, next", boxes=ALL_BOXES)
     press(app, "c", "c", "c", "up", "c", "c", "down", "down", "c", "up", "b", "b")
     chosen(app, "Disintegrating Ecosystem")
     press(app, *["down"] * 5, "c", "b")
@@ -177,14 +177,14 @@ def test_what_a_card_does_may_be_nothing_or_blight_that_cascades_itself():
 
 
 def test_a_tally_and_the_ocean_arrive_and_a_cascade_from_inland_is_asked_about():
-    app = calculating("habsburg-livestock:4", ["c", *["up"] * 4, "b", "b"])
+    app = calculating("habsburg-livestock:4", "c up up up up b b")
     assert app.session.game.tally == 1
-    app = calculating("russia:6", ["up", "c", "c", "c", "up", "c", "up", *["c"] * 4, "up", "b", "b"])
+    app = calculating("russia:6", "up c c c up c up c c c c up b b")
     assert "beasts=1" in app.session.game.events[-1]
     chosen(chosen(app, "A4"), "Blight + Beasts")
     chosen(chosen(app, "A1"), "Beasts")
     assert app.session.game.tally == 3
-    app = calculating("scotland:5", ["a", "up", *["c"] * 5, "up", "b", "b"])
+    app = calculating("scotland:5", "a up c c c c c up b b")
     assert since(app) == ["ravage A8 T1 blight=1 cascade=?"]
     chosen(chosen(app, "A5"), "Blight")
     chosen(chosen(app, "A1"), "no blight")
@@ -195,7 +195,7 @@ def test_a_tally_and_the_ocean_arrive_and_a_cascade_from_inland_is_asked_about()
 
 
 def test_an_explorer_that_russia_pushes_goes_where_the_players_say():
-    app = at_island(DUO.format("russia:2"), TURN_1, "next, next, land A4 D1, land D2 D1")
+    app = at_table(DUO.format("russia:2"), TURN_1, "next, next, land A4 D1, land D2 D1")
     press(app, "c", "c", "up", "up", "c", "c", "c", "up", "b", "b")
     assert since(app, 2) == ["ravage A3 E2 D3 push=? cascade=?"] and app.session.game.asks == "push"
     chosen(app, "A4: 1 dahan")
@@ -268,7 +268,7 @@ def test_the_map_shows_the_lands_that_the_calculator_has(tmp_path):
     assert "not entered" in on_the_map(app, "A3")[0]
     told = []
     app.session.watchers.append(told.append)
-    press(app, *IN_A3, *["a"] * 8, "a")
+    press(app, IN_A3, *["a"] * 9)
     assert told == ["event"]
     button, form = on_the_map(app, "A3")
     assert "in the calculator: E2 T1 C1 D3 blight=1 badlands=1" in button and "not entered" not in button
@@ -290,21 +290,21 @@ def test_the_map_shows_what_a_ravage_left_in_a_land_that_was_not_entered():
 
 
 def test_fear_that_wins_ends_the_game_when_the_ravage_is_over_and_an_empty_card_flips():
-    app = at_island(DUO.format("england:0"), TURN_1, "fear 71, next, next, " + "card, " * 8 + "next")
+    app = at_table(DUO.format("england:0"), TURN_1, "fear 71, next, next, " + "card, " * 8 + "next")
     game = app.session.game
     assert (game.step, game.fear_generated, sum(game.fear_cards_left)) == ("ravage", 7, 1)
     press(app, "c", "c", "c", "up", "c", "up", "c", *["up"] * 5, "c", "up", "b", "b")
     assert not game.result
     chosen(chosen(app, "A4"), "no blight")
     assert (game.result, game.why) == ("won", "fear")
-    app = at_island(DUO.format("england:0"), TURN_1, "next, next, blight 4")
-    press(app, "c", "c", *IN_A3, "b", "b")
+    app = at_table(DUO.format("england:0"), TURN_1, "next, next, blight 4")
+    press(app, "c", "c", IN_A3, "b", "b")
     assert app.session.game.owed == "flip" and since(app, 1)[0].startswith("ravage A3 E2")
 
 
 def test_it_is_in_the_menu_at_any_time_and_knows_a_map_without_lands():
     setup = "setup spirit-island players=Ann spirits=thunderspeaker boards=thematic blight=card events=no"
-    app = choose(press(at_island(setup, TURN_1), "a", "b"), "calculator")
+    app = choose(press(at_table(setup, TURN_1), "a", "b"), "calculator")
     press(app, "a", "up", "c", "up", "up", "b", "b")
     assert app.session.game.events[-1] == "ravage - E2 cascade=?"
     assert app.session.game.blight_on_card == 2
@@ -313,7 +313,7 @@ def test_it_is_in_the_menu_at_any_time_and_knows_a_map_without_lands():
 
 
 def test_a_land_of_the_record_is_known_and_kept_up_to_date():
-    app = at_island(
+    app = at_table(
         DUO.format("england:4"), TURN_1, "next, next, land A3 E1 C1s1 C1d2 D2 blight=1, defend A3 1"
     )
     press(app, "c", "c")
@@ -339,7 +339,7 @@ def test_a_land_of_the_record_is_known_and_kept_up_to_date():
 @pytest.mark.parametrize("adversary", ["none", "habsburg-livestock:6", "england:5 second=russia:1"])
 def test_any_fields_give_the_answer_of_the_land_in_words(adversary):
     setup = DUO.format(adversary).replace(" adversary=none", "")
-    game = at_island(setup, TURN_1, "next, next").session.game
+    game = at_table(setup, TURN_1, "next, next").session.game
     dice = random.Random(adversary)
     for _ in range(150):
         fields = Fields(game, {})

@@ -15,11 +15,11 @@ from companion.screens.question import Question, TextPages
 from companion.screens.settings import languages
 from companion.texts import text
 from games.island_player import ALL_BOXES, IslandPlayer
-from games.spirit_island_scenes import DUO, RITUALS, TURN_1, at_island, choose_card, saying
+from games.spirit_island_scenes import DUO, RITUALS, TURN_1, choose_card, saying
 from memory_app import MemoryApp
 from player import Player
 from rules.spirit_island_games import random_game
-from screens.scenes import SCENES, Spoken, choose, press
+from screens.scenes import SCENES, Spoken, at_table, choose, press
 from screens.test_pictures import leaving
 from screens.writing import WritingCanvas
 
@@ -42,7 +42,7 @@ def since(app, *before):
 
 
 def at_turn_2(adversary="england:4", *events, **settings):
-    return at_island(DUO.format(adversary), TURN_1, *events, **settings)
+    return at_table(DUO.format(adversary), TURN_1, *events, **settings)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_fear_that_is_counted_survives_an_event_from_a_computer():
 
 @pytest.mark.parametrize("event", ["abandon", None])
 def test_fear_of_a_game_that_a_host_ended_is_no_event_of_the_next_one(event):
-    app = press(at_island(DUO.format("england:4"), TURN_1), "up")
+    app = press(at_table(DUO.format("england:4"), TURN_1), "up")
     app.session.enter(event) if event else app.session.begin(DUO.format("prussia:1"))
     events = list(app.session.game.events)
     app.rest()
@@ -103,7 +103,7 @@ def test_fear_is_counted_while_a_card_is_named_and_stays_below_a_hundred():
 
 @pytest.mark.parametrize("size", [(296, 128), (400, 300)])
 def test_no_fear_is_counted_while_the_setup_asks_for_a_card(size):
-    app = at_island(ENGLAND)
+    app = at_table(ENGLAND)
     press(app, "up", "up", "down")
     app.draw(canvas := WritingCanvas(*size))
     assert "+" not in [each for each, *_ in canvas.texts] and not app.screen.shown.fear
@@ -142,14 +142,14 @@ def test_a_fear_card_is_read_at_the_level_that_holds_and_the_last_one_leads_on()
 
 
 def test_the_blight_card_that_turned_is_asked_for_by_the_names_of_the_boxes():
-    app = at_island(ENGLAND, TURN_1, "blight 4", boxes="core,jagged-earth")
+    app = at_table(ENGLAND, TURN_1, "blight 4", boxes="core,jagged-earth")
     press(app, "c", "up", "b")
     flip = app.screen.shown
     assert isinstance(flip, BlightCard) and len(flip.rows) == 2 + 7 + 5
     press(app, "down", "b")
     assert since(app) == ["blight 4", "blight 2", "flip memory-fades"]
     assert app.session.game.blight_on_card == 2 * 4 - 1
-    app = at_island(ENGLAND, TURN_1, "blight 5", boxes="core")
+    app = at_table(ENGLAND, TURN_1, "blight 5", boxes="core")
     press(app, "up", "b")
     assert since(app)[-1] == "flip 5"
 
@@ -348,7 +348,7 @@ def test_a_card_among_the_fear_cards_and_a_fortification_are_in_the_menu():
     app = press(choose(press(at_turn_2("russia:5", "fear 24, next"), "a", "b"), "menu_entrench"), "up", "b")
     assert since(app)[-1] == "entrench 2M" and app.session.game.build == ["1M", "2M"]
     setup = DUO.format("england:4").replace("events=no", "events=yes")
-    app = at_island(setup, TURN_1, ", ".join(["next"] * 5), "reveal 1S, next")
+    app = at_table(setup, TURN_1, ", ".join(["next"] * 5), "reveal 1S, next")
     press(choose(press(app, "a", "b"), "menu_fortify"), "b")
     assert since(app)[-1] == "fortify W"
     app.draw(Canvas())
@@ -437,7 +437,7 @@ def test_every_ruling_is_reached_by_its_topic():
 
 def test_a_language_that_a_host_sets_while_rulings_are_listed_leads_back_to_the_table():
     """The menu has their places in the file of the other language."""
-    app = press(at_island(DUO.format("england:4"), TURN_1), *["a:repeat"] * 3)
+    app = press(at_table(DUO.format("england:4"), TURN_1), *["a:repeat"] * 3)
     app.settings.set("language", "german")
     app.draw(Canvas())
     assert isinstance(app.screen.shown, Table)
@@ -450,7 +450,7 @@ def test_a_language_that_a_host_sets_while_rulings_are_listed_leads_back_to_the_
 
 
 def test_lands_of_all_boards_are_there_for_the_step_that_is_resolved():
-    table = at_island(
+    table = at_table(
         "setup spirit-island players=Ann,Bo,Cy spirits=thunderspeaker,hearth-vigil,volcano-looming-high "
         "boards=C,A,F blight=card events=no",
         "reveal 1J, next, next, next, reveal 1M, next, next, next, next, next",
@@ -612,7 +612,7 @@ def test_random_games_are_drawn_at_every_event(seed):
 @pytest.mark.parametrize("seed", range(3))
 def test_whatever_is_pressed_nothing_breaks_and_a_record_remains(seed):
     dice = random.Random(seed)
-    app = at_island(DUO.format(dice.choice(("russia:6", "england:6", "habsburg-mining:4"))))
+    app = at_table(DUO.format(dice.choice(("russia:6", "england:6", "habsburg-mining:4"))))
     canvas = Canvas()
     for _ in range(700):
         name = dice.choice(("up", "down", "a", "b", "b", "b", "c"))
@@ -634,7 +634,7 @@ def test_whatever_is_pressed_nothing_breaks_and_a_record_remains(seed):
 @pytest.mark.parametrize("side", ["none", "healthy", "blighted"])
 @pytest.mark.parametrize("adversary", ["england:3", "russia:6"])
 def test_no_number_leaves_its_part_of_the_table(adversary, side, language):
-    app = at_island(DUO.format(adversary), TURN_1)
+    app = at_table(DUO.format(adversary), TURN_1)
     app.settings.set("language", language)
     game = app.session.game
     game.side, game.flipped = side, ["downward-spiral"]
@@ -651,7 +651,7 @@ def test_no_number_leaves_its_part_of_the_table(adversary, side, language):
 
 def moments_of(adversary):
     """Yield (app, ids of the rules that matter) where they change in a game in which each does once."""
-    app = at_island(DUO.format(adversary))
+    app = at_table(DUO.format(adversary))
     seen, game = set(), app.session.game
     while game.turn < 9 and not game.result:
         ids = reminders(game)
@@ -710,7 +710,7 @@ def test_the_lands_of_all_cards_are_named_in_every_step(adversary, players):
     setup = DUO.format(adversary).replace("players=Ann,Bo", "players=" + ",".join("ABCDEF"[:players]))
     spirits = ",".join([*spirits.split(","), "fathomless-mud-of-the-swamp"][:players])
     setup = setup.replace("spirits=thunderspeaker,oceans-hungry-grasp", "spirits=" + spirits)
-    app = at_island(setup.replace("boards=A,D", "boards=" + ",".join("ABCDEF"[:players])))
+    app = at_table(setup.replace("boards=A,D", "boards=" + ",".join("ABCDEF"[:players])))
     game = app.session.game
     while game.turn < 8 and not game.result:
         table, canvas = app.screen.shown, WritingCanvas()
@@ -754,7 +754,7 @@ def test_a_blighted_island_that_acted_at_once_takes_no_press():
 def test_vitality_is_asked_about_where_a_spirit_brings_it_and_only_the_rest_leaves_the_card():
     app = press(at_turn_2(boxes="core,nature-incarnate"), "c", "b")
     assert since(app) == ["blight 1"]
-    app = press(at_island(ROOTS, TURN_1), "c", "up", "b", "up", "b")
+    app = press(at_table(ROOTS, TURN_1), "c", "up", "b", "up", "b")
     assert since(app) == ["blight 1"]
     press(app, "c", "b", "b")
     assert since(app) == ["blight 1", "blight 1"]
@@ -763,7 +763,7 @@ def test_vitality_is_asked_about_where_a_spirit_brings_it_and_only_the_rest_leav
 
 
 def test_rituals_are_in_the_menu_and_the_third_one_wins():
-    app = at_island(RITUALS, "reveal 1J, fear 8, next")
+    app = at_table(RITUALS, "reveal 1J, fear 8, next")
     for ritual in ("terror 2", "terror 3", "won scenario"):
         press(choose(press(app, "a", "b"), "menu_ritual"), "b")
         assert app.session.game.events[-1] == ritual
@@ -771,7 +771,7 @@ def test_rituals_are_in_the_menu_and_the_third_one_wins():
         if ritual == "terror 2":
             assert press(app, "b").session.game.events[-1] == "card"
     assert app.session.game.why == "scenario"
-    app = press(at_island(DUO.format("england:0 scenario=dahan-insurrection"), "reveal 1J, fear 72"), "b")
+    app = press(at_table(DUO.format("england:0 scenario=dahan-insurrection"), "reveal 1J, fear 72"), "b")
     assert (app.session.game.result, app.session.game.why) == ("won", "scenario")
 
 
@@ -801,7 +801,7 @@ def test_france_asks_whether_a_town_was_missing_before_the_build_ends():
 )
 def test_the_count_of_blight_begins_at_what_the_events_leave_on_the_island(adversary, events, blight):
     """Each board begins with one from the box; against Sweden 6 with two."""
-    app = at_island(DUO.format(adversary), "reveal 1J")
+    app = at_table(DUO.format(adversary), "reveal 1J")
     if app.session.game.owed:
         app.session.enter("accelerate 1S")
     for event in [*events.split(", "), "won"]:
@@ -853,7 +853,7 @@ def test_of_the_cards_that_say_otherwise_only_kinds_with_cards_in_the_boxes_are_
 
 def test_steps_are_passed_over_together_but_not_where_something_is_to_be_done_between():
     def title(*events, adversary="prussia:1", setup=("events=no",) * 2):
-        app = at_island(DUO.format(adversary).replace(*setup), TURN_1, *events)
+        app = at_table(DUO.format(adversary).replace(*setup), TURN_1, *events)
         app.draw(Canvas())
         return app.screen.shown._title()[9:]
 

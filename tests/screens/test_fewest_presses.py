@@ -70,7 +70,7 @@ def test_the_only_value_that_can_have_hit_is_not_asked_for():
 @pytest.mark.parametrize(("button", "noted"), [("b", "predict 3 hit"), ("c", "predict +3 hit")])
 def test_after_shadows_the_group_says_which_value_it_means(button, noted):
     # with a 5, Dawn allows a 1, 2 or 3, which counts 1 more
-    app = at_table(row_of("dawn", "the-mirror", "the-judge", "the-key"), faded=("iron",), note=True)
+    app = at_table(row_of("dawn", "the-mirror", "the-judge", "the-key"), faded="iron", note=True)
     enter_all(app.session, ("use iron", "play 5 1"))
     press(app, "b")
     app.screen.top.value = 3
@@ -88,7 +88,7 @@ def test_a_value_that_can_be_another_is_asked_for():
 
 def test_with_one_more_prediction_the_value_tried_before_is_still_asked_for():
     row = row_of("the-mirror", "dawn", "midnight", "iron")
-    app = at_table(row, "play 4 1", faded=("the-mirror",), note=True)
+    app = at_table(row, "play 4 1", faded="the-mirror", note=True)
     assert isinstance(app.screen.top.stage, Predict)
     app.session.enter("use the-mirror")
     press(app, "b")
@@ -97,12 +97,12 @@ def test_with_one_more_prediction_the_value_tried_before_is_still_asked_for():
 
 def test_a_power_takes_two_presses_where_it_is_the_only_one_that_can_be_used():
     row = row_of("the-wish", "dawn", "midnight", "iron")
-    app = press(at_table(row, "play 4 1", faded=("the-judge", "the-rider")), "down", "b")
+    app = press(at_table(row, "play 4 1", faded="the-judge the-rider"), "down", "b")
     assert app.session.game.events[-1] == "use the-judge yes"
 
 
 def test_what_can_be_used_lies_together_around_the_cursor():
-    faded = ("the-judge", "the-rider", "the-lord", "fortune", "the-servant")
+    faded = "the-judge the-rider the-lord fortune the-servant"
     app = press(at_table(row_of("the-wish", "dawn", "midnight", "iron"), "play 4 1", faded=faded), "down")
     powers = app.screen.top
     assert powers.cards == ["the-judge", "the-lord", "the-servant", "the-rider", "fortune"]
@@ -112,7 +112,7 @@ def test_what_can_be_used_lies_together_around_the_cursor():
 @pytest.mark.parametrize(("card", "use"), [("dawn", "4 yes"), ("the-north-wind", "2"), ("leviathan", "1 2")])
 def test_a_power_begins_at_the_middle_of_what_is_kept_or_where_a_card_would_fade(card, use):
     events = ("play 2 1", "end", "play 1 2", "end", "play 6 2")
-    app = at_table(row_of("the-imago", "the-wish", "midnight", "iron"), *events, faded=(card,))
+    app = at_table(row_of("the-imago", "the-wish", "midnight", "iron"), *events, faded=card)
     press(app, "down", "b")
     assert app.session.game.events[-1] == f"use {card} {use}"
 

@@ -12,11 +12,10 @@ from companion.files import Log
 from companion.journal import Journal
 from companion.screens.qr_code import encode, largest_on, room_in
 from companion.session import Session
-from games.score_pad_scenes import at_pad
 from ink import Ink
 from panel.conftest import Desk
 from PIL import Image
-from screens.scenes import press
+from screens.scenes import at_table, press
 from screens.test_pictures import drawn
 from screens.writing import WritingCanvas
 
@@ -162,7 +161,7 @@ def eight(letters):
 def test_eight_players_of_twelve_letters_have_a_code_on_every_panel(size, letters):
     assert len(PAGE.encode()) == MAX_PAGE and is_page(PAGE)
     names, points, title, setup = eight(letters)
-    app = at_pad(setup, "round " + ",".join(map(str, points)), page=PAGE)
+    app = at_table(setup, "round " + ",".join(map(str, points)), page=PAGE)
     canvas = app.canvas = WritingCanvas(*size)
     press(app, "c").screen.draw(canvas)
     assert app.said == [] and canvas.faults() == []
@@ -181,7 +180,7 @@ def test_eight_players_of_twelve_letters_have_a_code_on_every_panel(size, letter
 def test_the_date_is_that_of_the_record_not_of_now(tmp_path):
     log = Log()
     journal = Journal(str(tmp_path), log, clock=lambda: "2026-11-22 01:00")
-    app = at_pad(eight("Maximiliana8")[3], "round 1,2,3,4,5,6,7,8", page=PAGE)
+    app = at_table(eight("Maximiliana8")[3], "round 1,2,3,4,5,6,7,8", page=PAGE)
     app.journal = journal
     session = Session(journal, log, lambda: [("Device", "a"), ("Date", "2026-11-21 20:15")])
     for event, enter in zip(app.session.game.events[:2], (session.begin, session.enter), strict=True):
@@ -194,13 +193,13 @@ def test_the_date_is_that_of_the_record_not_of_now(tmp_path):
 
 def test_without_a_page_the_companion_says_why_there_is_no_code():
     for page, sentence in (("", "no page for a shorter link is set"), (PAGE, None)):
-        app = at_pad(eight("Maximiliana8")[3], "round 1,2,3,4,5,6,7,8", page=page)
+        app = at_table(eight("Maximiliana8")[3], "round 1,2,3,4,5,6,7,8", page=page)
         press(app, "c")
         assert [sentence in said for said in app.said] == ([True] if sentence else [])
 
 
 def test_the_link_of_bg_stats_stays_where_it_has_room():
-    app = at_pad("setup score-pad players=Ann,Bo goal=0 wins=high rounds=1", "round 1,2", page=PAGE)
+    app = at_table("setup score-pad players=Ann,Bo goal=0 wins=high rounds=1", "round 1,2", page=PAGE)
     canvas = WritingCanvas(296, 128)
     press(app, "c").screen.draw(canvas)
     (link,) = read(panel.picture(panel.inverted(bytes(canvas.buffer)), 296))

@@ -6,8 +6,8 @@ import pytest
 from companion.canvas import Canvas
 from companion.screens import widgets
 from games.island_player import IslandPlayer, random_setup
-from games.score_pad_scenes import HEARTS, at_pad
-from screens.scenes import SCENES, press
+from games.score_pad_scenes import HEARTS
+from screens.scenes import SCENES, at_table, press
 from screens.writing import WritingCanvas
 
 
@@ -42,6 +42,6 @@ def test_some_turns_of_spirit_island_are_those_of_five_buttons(request):
 
 
 def test_a_round_of_hearts_is_entered(three_buttons):
-    app = press(at_pad(HEARTS), "up", "up", "up", "b", "b", "up", "b", "down", "b")
+    app = press(at_table(HEARTS), "up up up b b up b down b")
     entered = app.session.game.events[1:]
     assert entered == ["points Ann 3", "points Bo 0", "points Cy 1", "points Di -1", "end"]
