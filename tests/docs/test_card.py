@@ -77,11 +77,11 @@ def test_every_language_of_the_device_says_the_same_things():
     def shape(found):
         if isinstance(found, dict):
             return {key: shape(value) for key, value in found.items()}
-        if isinstance(found, tuple):
+        if isinstance(found, list):
             return [shape(each) for each in found]
         return sorted(re.findall(r"\[\w+\]|{\w+}", found))
 
     missing = {each for each in languages() if not is_begun(each)} - set(words.WORDS)
-    assert not missing, f"docs/card/words.py lacks the sentences of the reference card in {missing}"
+    assert not missing, f"docs/card lacks the sentences of the reference card in {missing}"
     for language in words.WORDS:
-        assert shape(words.WORDS[language]) == shape(words.ENGLISH)
+        assert shape(words.WORDS[language]) == shape(words.WORDS["english"])
