@@ -92,11 +92,9 @@ wheel: .venv/play
 # the animation of the README, from a game that the companion of this moment plays, and the pictures in docs
 pictures: .venv/dev
 	$(BIN)/python -m docs.tools.game
-	$(BIN)/python -m docs.tools.waveforms
 	$(BIN)/python -m docs.tools.orientation
 	$(BIN)/python -m docs.tools.badger2350
 	$(BIN)/python -m docs.tools.sheets
-	$(BIN)/python -m docs.tools.imports
 
 # the wiring drawings and the tables in hardware/README.md, from the data in hardware/
 wiring: .venv/dev

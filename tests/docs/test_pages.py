@@ -17,7 +17,7 @@ from screens.test_pictures import GOLDEN, golden
 
 from docs.card import words
 from docs.card.sheet import SIZE
-from docs.tools import badger2350, frame, game, imports
+from docs.tools import badger2350, frame, game
 from shared_rules.shipwreck import POWERS
 
 IN_BOTH = pytest.mark.parametrize("language", words.NAMES)
@@ -291,9 +291,3 @@ def test_every_kept_picture_is_on_a_page():
     pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
     used = {image.attrs["src"].rpartition("/")[2] for page in pages for image in inline(page, "image")}
     assert {path.name for path in PICTURES.iterdir()} <= used
-
-
-@pytest.mark.parametrize("name", imports.DRAWINGS)
-def test_the_drawing_shows_the_imports_as_they_are(name):
-    stored = (imports.FOLDER / f"imports-{name}.svg").read_text(encoding="utf-8")
-    assert stored == str(imports.drawing(imports.DRAWINGS[name])), "`make pictures` draws it anew."

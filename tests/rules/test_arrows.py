@@ -16,12 +16,51 @@ import arcana_host
 import pytest
 from companion.modules import OWNED
 
-from docs.tools.imports import imports, modules, parsed, runs
 from shared_rules import games
 
 ROOT = Path(__file__).resolve().parents[2]
 RULES = ROOT / "shared_rules"
 COMPANION = ROOT / "firmware" / "companion"
+
+
+def modules(*packages):
+    """Return {name, as it is imported: path} of all modules in these folders."""
+    found = {}
+    for package in packages:
+        for path in sorted(package.rglob("*.py")):
+            parts = path.relative_to(package.parent).with_suffix("").parts
+            found[".".join(parts).removesuffix(".__init__")] = path
+    return found
+
+
+@cache
+def parsed(path):
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def runs(node):
+    """Yield a node's descendants that are run, without code for the type checker only."""
+    for child in ast.iter_child_nodes(node):
+        # `if False:` or `if TYPE_CHECKING:`
+        if not (isinstance(child, ast.If) and ast.unparse(child.test) in ("False", "TYPE_CHECKING")):
+            yield child
+            yield from runs(child)
+
+
+def imports(path, known=(), package=""):
+    """Return the names of the modules that a module imports, names in `known` exactly as they stand there.
+
+    package: the name of its package, from which relative imports start.
+    """
+    found = set()
+    for node in runs(parsed(path)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            source = ".".join(filter(None, (package if node.level else "", node.module)))
+            whole = [f"{source}.{alias.name}" for alias in node.names]
+            found |= {name if name in known else source for name in whole}
+    return found
 
 
 def circles(arrows):
