@@ -17,6 +17,7 @@ FOREIGN = {
     int: (-7, -1, 0, 1, 6, 7, 9, 99, 10**30),
     bool: (False, True),
     str: (
+        "",
         "\0",
         "atlantis:3",
         "england:9",

@@ -36,7 +36,8 @@ def accepts(key, value):
         return True
     from companion.games.score_pad import points
 
-    return points.accepts("%s=%s" % (key, value))
+    words = "%s=%s" % (key, value)
+    return " " not in words and points.accepts(words)
 
 
 def new_game(app):

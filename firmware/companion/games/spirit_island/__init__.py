@@ -32,7 +32,7 @@ def notes(settings, game):
 
 def accepts(key, value):
     """Return whether a setting can have a value of its type."""
-    if key in ("players", "archipelago", "blight_card", "boxes") or value == "":
+    if key in ("players", "archipelago", "blight_card", "boxes") or (value == "" and key != "events"):
         # the form fits the players; a game reads the boxes, too, and skips unknown boxes
         return True
     # only the form reads the others
