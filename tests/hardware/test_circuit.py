@@ -1,5 +1,7 @@
 """The reference build's circuit: sound as it is, and what the check says when it isn't."""
 
+import tomllib
+from pathlib import Path
 from unittest.mock import Mock
 
 import machine
@@ -85,89 +87,18 @@ def test_the_pins_by_which_a_badger_is_found_stay_free_on_the_pico(circuit):
         assert End("pico", str(circuits.header_pin(gpio))) not in used
 
 
-# ends that are taken off a net (-), or put onto one (+), and what is said then
-FAULTS = {
-    "a pin that is used twice": ("usb", "+BUTTON_B pico.6", ["pico.6 is used 2 times."]),
-    "pins that do not exist": (
-        "usb",
-        "+GND panel.VCC +GND pico.41",
-        ["There is no pin panel.VCC.", "There is no pin pico.41."],
-    ),
-    "a wire that ends in the air": (
-        "usb",
-        "-PANEL_DC panel.DC",
-        ["PANEL_DC joins nothing: it has one end.", "panel.DC is joined to nothing."],
-    ),
-    "a signal that is driven from two sides": (
-        "usb",
-        "+PANEL_BUSY pico.14 -PANEL_CLK pico.14",
-        [
-            "PANEL_BUSY is driven by panel.BUSY and pico.14.",
-            "panel.CLK listens to PANEL_CLK, which nobody drives.",
-        ],
-    ),
-    "a battery without its diode": (
-        "aaa",
-        "-VSYS diode.K +VSYS switch.2 +VSYS cells.+",
-        ["VSYS is driven by cells.+ and pico.39."],
-    ),
-    "a battery the wrong way round": (
-        "aaa",
-        "-GND cells.- -BATTERY cells.+ +GND cells.+ +BATTERY cells.-",
-        [
-            "GND shorts cells.+ to ground.",
-            "cells.- is a ground but is on BATTERY.",
-            "diode.A is on SWITCHED, which nothing feeds.",
-        ],
-    ),
-    "a diode the wrong way round": (
-        "aaa",
-        "-VSYS diode.K +SWITCHED diode.K -SWITCHED diode.A +VSYS diode.A",
-        ["diode.K feeds SWITCHED, which cells.+ drives already."],
-    ),
-    "a supply that nobody feeds": (
-        "usb",
-        "-VSYS panel.VSYS +NOWHERE panel.VSYS +NOWHERE up.2",
-        ["panel.VSYS is on NOWHERE, which nothing feeds."],
-    ),
-    "a button that reaches no ground": (
-        "usb",
-        "-GND a.2",
-        ["a.2 is joined to nothing.", "BUTTON_A is pulled up, but no contact takes it to ground."],
-    ),
-    "a button without a pull-up": (
-        "usb",
-        "-BUTTON_A pico.6 +BUTTON_A panel.CS",
-        ["a has no pull-up: its level floats while nobody presses it."],
-    ),
-    "two GPIOs on one button": (
-        "usb",
-        "+BUTTON_A pico.7 -BUTTON_B pico.7",
-        ["BUTTON_A joins pico.6 and pico.7."],
-    ),
-    "a button that shorts what drives": (
-        "usb",
-        "+BUTTON_A panel.BUSY -PANEL_BUSY panel.BUSY",
-        ["BUTTON_A is driven, though a button takes it to ground."],
-    ),
-    "a button with both contacts on ground": (
-        "usb",
-        "+GND a.1 -BUTTON_A a.1",
-        ["a has both contacts on GND."],
-    ),
-    "a pin that is to stay free": ("usb", "+GND pico.30", ["pico.30 is to stay free."]),
-}
+FAULTS = tomllib.loads(Path(__file__).with_name("faults.toml").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(("power", "changes", "said"), FAULTS.values(), ids=FAULTS)
-def test_a_fault_is_found(power, changes, said):
-    circuit = circuits.reference(power)
-    words = changes.split()
+@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
+def test_a_fault_is_found(fault):
+    circuit = circuits.reference(fault["power"])
+    words = fault["changes"].split()
     for (sign, *net), end in zip(words[::2], words[1::2], strict=True):
         ends = circuit.nets.setdefault("".join(net), [])
         (ends.append if sign == "+" else ends.remove)(End(*end.split(".")))
     found = find_faults(circuit)
-    assert [sentence for sentence in said if sentence not in found] == [], found
+    assert [sentence for sentence in fault["said"] if sentence not in found] == [], found
 
 
 def test_an_end_that_names_the_wrong_pin_is_refused(monkeypatch):
