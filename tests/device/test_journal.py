@@ -158,7 +158,7 @@ def test_a_cut_at_any_byte_leaves_all_whole_lines(tmp_path_factory, events, data
         again.append("end")
         assert boot(folder).lines() == [*whole_lines, "end"]
     if whole_lines and whole[:cut][-1:] != b"\n":
-        assert "torn last line" in log.lines()[0]
+        assert "torn last line" in log.lines()[0] and again.trouble is None
 
 
 @pytest.mark.parametrize(
@@ -206,14 +206,14 @@ def test_a_full_flash_is_announced_long_before_it_blocks(tmp_path, log):
 
 
 class FailingFile:
-    """A file with one write that fails after some bytes have arrived."""
+    """A file whose writes, and whose end, fail where the list says so; some bytes have arrived then."""
 
     def __init__(self, stream, fail):
         self.stream = stream
         self.fail = fail
 
     def write(self, data):
-        if self.fail.pop(0) if self.fail else False:
+        if self.fail and self.fail.pop(0):
             self.stream.write(data[: len(data) // 2])
             self.stream.flush()
             raise OSError(28, "No space left on device")
@@ -227,10 +227,12 @@ class FailingFile:
 
     def __exit__(self, *reason):
         self.stream.close()
+        if self.fail and self.fail.pop(0):
+            raise OSError(28, "No space left on device")
 
 
 def make_failing(monkeypatch, pattern):
-    """Make the journal's writes fail where the pattern is True."""
+    """Make the journal's writes, and the ends of its files, fail where the pattern is True."""
     fail = list(pattern)
 
     def failing_open(path, mode="r"):

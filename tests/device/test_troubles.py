@@ -8,30 +8,23 @@ import inspect
 import json
 import os
 import sys
-from base64 import b64decode
 from binascii import b2a_base64, crc32
 from pathlib import Path
 
 import pytest
 from arcana_host.library.store import Library
 from arcana_host.virtual.host_device import HostDevice
-from arcana_portable.link.game_file import read_game
 from arcana_portable.record import Record
 from companion import app as app_module
-from companion import journal as journal_module
 from companion import texts
 from companion.board import Board
-from companion.link import Link
 from companion.screen_reader import words
 from companion.screens.settings import languages
 from companion.session import Session
-from device.test_creatures import no_room
 from device.test_journal import make_failing
 from device.waiting import until
-from link.scene import Wire
 from player import Player
 
-from shared_rules import protocol
 from shared_rules.protocol import LinkError
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
@@ -105,17 +98,6 @@ def with_game(folder, damage=lambda text: text):
     (folder / "games" / name).write_bytes(damage(content.encode()))
 
 
-def read(app):
-    """Return the newest game as a host reads it over the link."""
-    link = Link(Wire(), app.methods)
-    asked = protocol.request(1, "read", {"names": [f"games/{app.journal.name}"]})
-    link._stream.coming = protocol.encode(asked)
-    for _ in range(20):
-        link.poll()
-    sent = [protocol.decode(line) for line in b"".join(link._stream.sent).splitlines()]
-    return b"".join(b64decode(each["params"]["data"]) for each in sent if each.get("method") == "part")
-
-
 def saying(language, key, *values):
     return texts.trouble(language, key, *values)
 
@@ -183,8 +165,13 @@ ODD_FLASHES = [
     (games_as_a_file, "kept as", "games.damaged"),
     (odd_names, None, None),
     (unreadable_games, "damaged", "0002-dddddddd.arcana is damaged"),
-    (settings_of(b"[" * 2000), "The settings were damaged", "settings.json.damaged"),
-    (settings_of(b'{"names": ' + b"[" * 2000), "The settings were damaged", "settings.json.damaged"),
+    *(
+        (settings_of(content), "The settings were damaged", "settings.json.damaged")
+        for content in (
+            *(b"[" * 2000, b'{"names": ' + b"[" * 2000, b'{"names": "' + b"x" * 100_000 + b'"}', b"[1, 2]"),
+            *(bytes(200), b"", os.urandom(300).replace(b"{", b"}"), b'{"players": 4, "na'),
+        )
+    ),
     (
         settings_of(b'{"goal": 1, "names": [[]]}'),
         "The settings were damaged",
@@ -218,65 +205,6 @@ async def test_it_starts_whatever_lies_on_the_flash_and_says_what_is_wrong(
         await table.awake()
         assert table.app.session.game.events == EVENTS[:2]
     assert [path.name for path in tmp_path.rglob("x")] == there, "what lay there is still there"
-
-
-async def test_without_power_a_game_that_was_not_kept_goes_on_where_it_was_kept(tmp_path):
-    async with evening(tmp_path) as table:
-        table.play(EVENTS[:4])
-        with table.full_flash():
-            table.play(EVENTS[:6], resume=True)
-            await table.device.pull_plug()
-        table.device.plug_in()
-        await table.awake()
-        there = table.app.session.game.events
-        assert there in (EVENTS[:4], EVENTS[:5])
-        table.play(EVENTS[:6], resume=True)
-        assert table.app.journal.lines(0, 6) == EVENTS[:6]
-
-
-async def test_a_host_fetches_a_game_that_is_only_in_memory(tmp_path):
-    async with evening(tmp_path) as table:
-        table.play(EVENTS[:2])
-        with table.full_flash():
-            table.play(EVENTS[:6], resume=True)
-            assert read_game(read(table.app), may_run=True).record.events == EVENTS[:6]
-
-
-FAILING = {"the write": "write", "the end of it": "close"}
-
-
-@pytest.mark.parametrize("step", FAILING.values(), ids=FAILING)
-async def test_it_makes_no_difference_which_step_fails(tmp_path, monkeypatch, step):
-    class Full:
-        def __init__(self, stream):
-            self.stream = stream
-
-        def __enter__(self):
-            return self
-
-        def __exit__(self, *reason):
-            self.stream.close()
-            if step == "close":
-                no_room()
-
-        def __getattr__(self, name):
-            return no_room if name == step else getattr(self.stream, name)
-
-    def opened(path, mode="r"):
-        stream = open(path, mode, buffering=0) if "b" in mode else open(path, mode)
-        return Full(stream) if mode[0] in "aw" else stream
-
-    async with evening(tmp_path) as table:
-        table.play(EVENTS[:2])
-        monkeypatch.setattr(journal_module, "open", opened, raising=False)
-        table.play(EVENTS[:4], resume=True)
-        assert table.app.journal.unsaved and table.app.session.game.events == EVENTS[:4]
-        monkeypatch.delattr(journal_module, "open")
-        table.play(EVENTS[:6], resume=True)
-        await table.device.pull_plug()
-        table.device.plug_in()
-        await table.awake()
-        assert table.app.session.game.events == EVENTS[:6]
 
 
 @IN_BOTH
@@ -426,57 +354,6 @@ async def test_what_an_interrupted_restore_left_is_gone_after_the_next_start(tmp
     async with evening(tmp_path) as table:
         await until(lambda: table.app.methods)
         assert not Path(table.app.board.folder, "brought.part").exists()
-
-
-async def test_a_line_that_is_torn_at_the_end_is_dropped_without_a_word(tmp_path):
-    with_game(tmp_path, lambda content: content + b"play 7")
-    async with evening(tmp_path) as table:
-        assert table.app.message is None
-        assert table.app.session.game.events == EVENTS[:4]
-        assert "torn" in table.app.log.lines()[0]
-        table.play(EVENTS[:6], resume=True)
-        assert table.app.journal.id == "deadbeef" and table.app.journal.lines(0, 6) == EVENTS[:6]
-
-
-# --- the settings
-
-SETTINGS = {
-    "zeros": lambda path: path.write_bytes(bytes(200)),
-    "nothing": lambda path: path.write_bytes(b""),
-    "garbage": lambda path: path.write_bytes(os.urandom(300).replace(b"{", b"}")),
-    "half of it": lambda path: path.write_text('{"players": 4, "na'),
-    "a list": lambda path: path.write_text("[1, 2]"),
-    "far too long": lambda path: path.write_text(json.dumps({"names": "x" * 100_000})),
-    "values of other kinds": lambda path: path.write_text('{"players": "many", "names": 3, "sets": null}'),
-}
-
-
-@pytest.mark.parametrize("damage", SETTINGS.values(), ids=SETTINGS)
-async def test_damaged_settings_are_said_and_those_of_the_first_day_hold(tmp_path, damage):
-    damage(tmp_path / "settings.json")
-    async with evening(tmp_path) as table:
-        assert "The settings were damaged" in table.panel().replace("\n", " ")
-        table.press("b")
-        table.play(EVENTS[:4])
-        table.app.settings.set("language", "german")
-        assert table.app.settings.get("players") == 2
-        await table.device.pull_plug()
-        table.device.plug_in()
-        await table.awake()
-        assert table.app.log.reports == [] and table.app.settings.get("language") == "german"
-        assert table.app.session.game.events == EVENTS[:4]
-
-
-@pytest.mark.parametrize(
-    "wrong", [{"players": 0}, {"players": 99}, {"names": ""}, {"names": "Ann,Bö,,x y,Ed"}, {"sets": ""},
-              {"sets": "moon"}, {"doom": -3}, {"mode": "chess"}, {"assist": "wizard"}, {"first": -7},
-              {"language": "klingon"}]
-)  # fmt: skip
-async def test_settings_that_make_no_sense_keep_nobody_from_a_game(tmp_path, wrong):
-    (tmp_path / "settings.json").write_text(json.dumps(wrong))
-    async with evening(tmp_path) as table:
-        table.play(EVENTS[:4])
-        assert table.app.session.game.events == EVENTS[:4]
 
 
 # --- the clock
