@@ -700,9 +700,12 @@ def test_no_rule_of_an_adversary_is_hidden_and_they_stand_in_the_order_of_being_
         assert reached == on_table
 
 
+@pytest.mark.parametrize("size", [(296, 128), (264, 176), (400, 300)])
 @pytest.mark.parametrize("players", range(1, 7))
-@pytest.mark.parametrize("adversary", ["england:6", "russia:6"])
-def test_the_lands_of_all_cards_are_named_in_every_step(adversary, players):
+@pytest.mark.parametrize(
+    "adversary", ["england:6", "habsburg-mining:6 scenario=surges-of-colonization-larger"]
+)
+def test_all_cards_and_their_lands_are_named_in_every_step(adversary, players, size):
     """Those of the step in its row, the others there or, for many players, below the numbers."""
     spirits = (
         "thunderspeaker,hearth-vigil,volcano-looming-high,oceans-hungry-grasp,lure-of-the-deep-wilderness"
@@ -713,9 +716,10 @@ def test_the_lands_of_all_cards_are_named_in_every_step(adversary, players):
     app = at_table(setup.replace("boards=A,D", "boards=" + ",".join("ABCDEF"[:players])))
     game = app.session.game
     while game.turn < 8 and not game.result:
-        table, canvas = app.screen.shown, WritingCanvas()
-        app.screen.draw(canvas)
-        texts = {words for words, *_ in canvas.texts}
+        table, app.canvas = app.screen.shown, WritingCanvas(*size)
+        app.screen.draw(app.canvas)
+        assert app.canvas.faults() == []
+        texts = {words for words, *_ in app.canvas.texts}
         below = " ".join(line for _, lines in table.pages for line in lines)
         for slot, _, lands, count in table.rows:
             assert not count or lands in texts or f"{text('slot_' + slot)}: {lands}" in below

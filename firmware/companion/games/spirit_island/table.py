@@ -96,8 +96,7 @@ class Table(GameScreen):
             self.cursor = max(0, self.cursor)
             self._fill_rows()
             rows, canvas = self.rows, self.app.canvas
-            # the large form shows the lands of all rows
-            words = _rules(game, self.steps, ids, () if canvas.large else rows, canvas.side - 4)
+            words = _rules(game, self.steps, ids, hidden_rows(canvas, rows, game.step))
             room = canvas.width - 21 - canvas.head - canvas.note.width(self.deck())
             titles = [self._title(number) for number in range(len(choices) or 1)]
             if max(map(canvas.heading.width, titles)) > room and not _sets_up_deck(game):
@@ -342,10 +341,10 @@ def _below(canvas):
     return canvas.top + _ROOM + 4 + _NUMBER * (1 if canvas.side >= _BESIDE else 2)
 
 
-def _rules(game, steps, ids, rows, edge):
+def _rules(game, steps, ids, rows):
     """Return the lines of the pages below the numbers: the rules that matter now, and lands of cards.
 
-    steps, ids: as from `shown_steps`. edge: where the rows of the cards end.
+    steps, ids: as from `shown_steps`. rows: those whose lands have no room elsewhere.
     """
     words, deck = [], game.deck
     if _sets_up_deck(game):
@@ -359,11 +358,18 @@ def _rules(game, steps, ids, rows, edge):
         for each in section_texts("reminders", its):
             named = "%s: %s" % (text("step_" + step), each)
             words.append(named if step != game.step and len(named) <= _TWO_LINES else each)
-    at = _first_row(rows, game.step)
-    for number, row in enumerate(rows):
-        if not (_fits(row, edge) or (number == at and _fits_below(row, edge))):
-            words.append("%s: %s" % (text("slot_" + row[0]), row[2]))
-    return words
+    return words + ["%s: %s" % (text("slot_" + row[0]), row[2]) for row in rows]
+
+
+def hidden_rows(canvas, rows, step):
+    """Return the rows whose lands have no room beside or below their cards."""
+    edge, at = canvas.side - 4, _first_row(rows, step)
+    # the large form shows the lands of all rows below their cards if they fit
+    return [
+        row
+        for number, row in enumerate(rows)
+        if not (_fits(row, edge) or ((canvas.large or number == at) and _fits_below(row, edge)))
+    ]
 
 
 def _sets_up_deck(game):

@@ -65,8 +65,12 @@ def card_rows(game, proposed):
                 count += len(lands)
         if not codes and step in game.standing("skip"):
             words.append(text("skipped"))
-        name = terrain if len(codes) < 3 else short_terrain
-        rows.append((step, ", ".join([name(code) for code in codes]), " / ".join(words), count))
+        letters = len("".join([code.lstrip("123") for code in codes]))
+        if len(codes) < 3 and letters < 4:
+            names = [terrain(code) for code in codes]
+        else:
+            names = [short_terrain(code, 9 if letters < 5 else 1) for code in codes]
+        rows.append((step, ", ".join(names), " / ".join(words), count))
     if game.fortified:
         # the extra slot has been built in by now
         built = [land for ground in game.fortified for land in matching_lands(game.boards, ground)]
@@ -131,10 +135,12 @@ def terrain(code):
     return " + ".join([text("terrain_" + letter) for letter in code.lstrip("123")])
 
 
-def short_terrain(code):
-    """Return the same in short, such as "Jungle" or "Jung.+Sands"."""
+def short_terrain(code, most=9):
+    """Return the same in short, such as "Jungle" or "Jung.+Sands". most: letters of each of two terrains."""
     letters = code.lstrip("123")
-    return "+".join([text("short_" + letter) for letter in letters]) if len(letters) > 1 else terrain(code)
+    if len(letters) < 2:
+        return terrain(code)
+    return "+".join([text("short_" + letter)[:most] for letter in letters])
 
 
 def listed(lands):
