@@ -57,13 +57,12 @@ rituals-of-terror|Rituals of Terror|3|000|rituals victory|setup=setup ritual=eac
 dahan-insurrection|Dahan Insurrection|4|000|no-fear-victory victory loss\
 |last=now:always?last victory=any:fast,slow loss=any:ravage not-kept=any:setup
 second-wave|Second Wave|0|000||1=setup 2=setup 3=setup 4=setup 5=setup 6=setup 7=setup 8=setup 9=setup\
- not-kept=any:setup
+ 10=setup not-kept=any:setup
 second-wave-plus|Second Wave (+1)|1|000||second-wave
 second-wave-minus|Second Wave (-1)|-1|000||second-wave
 powers-long-forgotten|Powers Long Forgotten|1|000||setup=setup not-kept=any:setup
 ward-the-shores|Ward the Shores|2|000|no-fear-victory victory endless-fear\
-|setup=setup explore=explore?3 ward=blight:ravage victory=any:fast,slow not-kept=any:setup\
- map=any:setup
+|setup=setup explore=explore?3 ward=blight:ravage victory=any:fast,slow not-kept=any:setup
 rituals-of-the-destroying-flame|Rituals of the Destroying Flame|3|000||ritual=after:growth
 elemental-invocation|Elemental Invocation|1|100|accelerate|setup=setup
 despicable-theft|Despicable Theft|2|000|\
@@ -75,7 +74,7 @@ varied-terrains|Varied Terrains|2|000||explore=setup,explore build=build ravage=
  not-kept=any:setup
 destiny-unfolds|Destiny Unfolds|-1|000||
 surges-of-colonization|Surges of Colonization|2|000|surges=1|setup=setup source=lands:explore\
- empty=lands:explore?empty not-kept=any:setup
+ empty=lands:explore?empty
 surges-of-colonization-larger|Surges of Colonization (larger)|7|111|surges=2|surges-of-colonization
 """
 

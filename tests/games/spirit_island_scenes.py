@@ -133,7 +133,7 @@ scenes(
     ),
     island_cards_of_the_step=lambda: saying(IN_FEAR),
     island_levels_of_a_card=lambda: choose_card(saying(IN_FEAR), "Immigration Slows"),
-    island_card_leaves_open=lambda: press(choose_card(saying(IN_FEAR), "Angry Mobs"), "up"),
+    island_card_leaves_open=lambda: press(choose_card(saying(IN_FEAR), "Angry Mobs"), "b up"),
     island_build_is_skipped=lambda: press(choose_card(saying(IN_FEAR), "Immigration Slows"), "down b"),
     island_operations=said("next", "=something_else"),
     island_invader_board=said("next", OF_THE_BOARD),

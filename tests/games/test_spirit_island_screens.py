@@ -173,7 +173,10 @@ ENTERED = {
     # card, presses in its list of choices or at its question: what is entered, without the card's name
     ("Explorers are Reluctant", "down"): ["skip explore", "note growth"],
     ("Immigration Slows", "down"): ["skip build", "hold 1S"],
-    ("Angry Mobs", "up"): ["fear 2"],
+    ("Angry Mobs", "b", "up"): ["fear 2"],
+    # from the printed cards: only at this level, from any number of cards, and back to nothing
+    ("Nerves Fray",): ["fear 2"],
+    ("Numinous Crisis", "b", "up"): ["card-blight -2"],
     ("Farmers Seek the Dahan for Aid",): ["as ravage build"],
     ("Rising Interest in the Island",): ["drop top box"],
     ("New Cash Crops Take Hold",): ["extra ravage W"],
@@ -217,11 +220,37 @@ def test_a_card_of_the_list_enters_what_it_does(how):
     assert isinstance(app.screen.shown, Table) and app.session.last_step() == app.session.game.events[before:]
 
 
+@pytest.mark.parametrize(
+    ("adversary", "events", "left"),
+    [
+        ("prussia:2", "accelerate 1M, accelerate 1S", "3-222-3333"),
+        ("habsburg-mining:4 second=scotland:2", "accelerate 1M", "2LC2-33333"),
+        ("england:4", "accelerate 1M", "2222-33333"),
+    ],
+)
+def test_rising_interest_passes_over_cards_that_an_adversary_has_put_into_their_place(
+    adversary, events, left
+):
+    app = at_table(DUO.format(adversary), "reveal 1J", events, "next", boxes=ALL_BOXES)
+    app = choose(choose(press(app, "a", "b"), "menu_otherwise"), "cards_e")
+    press(choose_card(app, "Rising Interest in the Island"), "b")
+    assert app.session.game.deck == left
+
+
+def test_a_past_that_does_not_return_changes_nothing():
+    """The discard is empty or two stages away."""
+    for adversary, events in (("england:0", ""), ("prussia:3", ", accelerate 1M")):
+        app = at_table(DUO.format(adversary), "reveal 1J" + events, boxes=ALL_BOXES)
+        before = app.session.game.position()
+        app = choose(press(app, "a", "b"), "menu_otherwise")
+        assert choose_card(app, "The Past Returns Again").session.game.position() == before
+
+
 def test_a_reminder_for_a_later_step_is_confirmed_at_once():
     app = in_list("Explorers are Reluctant")
     press(choose_card(app, "Explorers are Reluctant"), "down", "b")
     # with the extra slot, there is no room for the row of Explore
-    assert app.said == ["Skipping Explore; a reminder: Growth: Explorers Are Reluctant."]
+    assert app.said == ["Skipping Explore; a reminder: Growth: Explorers are Reluctant."]
 
 
 def test_every_choice_of_every_card_leads_back_to_the_table_and_leaves_its_name():
@@ -303,6 +332,7 @@ def test_the_step_that_is_resolved_is_the_first_that_can_be_skipped(step):
         (["op_extra", "up"], ["extra ravage M"]),
         (["op_accelerate"], ["accelerate 1S"]),
         (["op_pool", "up"], ["pool 2"]),
+        (["op_earned", "up"], ["earned 2"]),
         (["op_boards-", "up"], ["boards A"]),
         (["op_board", "down", "c", "down", "down", "c", "b", "up", "up", "b"], ["board ravage=1J,1S"]),
         (["op_board", "up", "c", "up", "c", "b"], ["board deck=1-2222-3333"]),

@@ -711,7 +711,7 @@ def test_second_wave_is_set_up_by_a_list_and_its_difficulty_is_what_the_players_
         game = Game.replay([WIDE.format(f" adversary=england:2 scenario={scenario}")])
         assert game.difficulty == difficulty
         assert [id for id in reminders(game) if id.startswith("second-wave")] == [
-            *(f"second-wave-{line}" for line in range(1, 10)),
+            *(f"second-wave-{line}" for line in range(1, 11)),
             "second-wave-not-kept",
         ]
         game.apply("reveal 1J")

@@ -35,22 +35,38 @@ ENDS = {
 }
 
 
-IN_LANDS = {
-    "blitz": "not-kept",
-    "powers-long-forgotten": "not-kept",
-    "ward-the-shores": "map",
-    "varied-terrains": "not-kept",
-    "surges-of-colonization": "not-kept",
-    "surges-of-colonization-larger": "not-kept",
-}
-"""The scenarios that change a Ravage, a Build or an Explore in a land, and the reminder that says so."""
-
-
-def test_what_a_scenario_changes_in_lands_is_said_before_the_first_card():
+@pytest.mark.parametrize("id", ["blitz", "powers-long-forgotten", "varied-terrains"])
+def test_what_a_scenario_changes_in_lands_and_nobody_works_out_is_said_before_the_first_card(id):
     texts = dict(line.split("=", 1) for line in device_texts("spirit_island", ENGLISH, "reminders"))
-    for id, said in IN_LANDS.items():
-        told = [each for each in reminders(begun(id)) if each.endswith(said)]
-        assert len(told) == 1 and "Not kept: " in texts[told[0]], id
+    assert texts[reminders(begun(id))[-1]].startswith("Not kept: ")
+
+
+def test_an_explore_of_stage_iii_adds_a_town_beside_the_explorer_where_shores_are_warded():
+    game = begun("ward-the-shores", "reveal 3JM", more=" adversary=prussia:6")
+    for turn, card, added in ((1, "2M", "E1"), (2, "2J", "E1")):
+        go_to(game, turn, "explore").apply(f"reveal {card}")
+        game.apply("land A1")
+        game.apply("explore A1")
+        assert game.state()["lands"]["A1"] == added
+        game.apply("next")
+    game.apply("board deck=3333")
+    go_to(game, 3, "explore").apply("reveal 3JS")
+    game.apply("land A1 wilds=1")
+    game.apply("explore A1")
+    assert game.state()["lands"]["A1"] == ""
+    game.apply("land A1")
+    game.apply("explore A1")
+    assert game.state()["lands"]["A1"] == "E1 T1"
+
+
+def test_lands_with_explorers_are_sources_of_a_surge():
+    for id, explored in (("surges-of-colonization", "E1"), ("varied-terrains", "")):
+        game = go_to(begun(id), 2, "explore")
+        while game.owed:
+            game.apply(next(game.legal_actions("reveal")))
+        for event in ("land A7 E1", "land A8", "explore A8"):
+            game.apply(event)
+        assert game.state()["lands"]["A8"] == explored
 
 
 @pytest.mark.parametrize("id", [id for id, _ in scenario_names()])

@@ -204,15 +204,22 @@ def build(action: Action, place: Place, neighbours: "list[Land]") -> None:
 
 
 def explore(
-    action: Action, place: Place, neighbours: "list[Land]", is_isolated: bool, coastal_before: int
+    action: Action,
+    place: Place,
+    neighbours: "list[Land]",
+    is_isolated: bool,
+    coastal_before: int,
+    sources: str = "TC",
+    kinds: str = "E",
 ) -> None:
     """Resolve an Explore: add an explorer if a town, a city or the ocean is in the land or adjacent to it.
 
     neighbours: as for a Build. is_isolated: whether the land is isolated. coastal_before: how many coastal
     lands of this board were explored before in this step with a Coastal card, -1 if it is another card.
+    sources, kinds: the kinds of pieces that are sources, and what is added, as the scenario has it.
     """
     land = place.land
-    around = [each for each in [land] + neighbours if each.of("TC")]
+    around = [each for each in [land] + neighbours if each.of(sources)]
     if is_isolated or not (around or place.conditions.coastal):
         action.note("no-explore")
         return
@@ -220,7 +227,6 @@ def explore(
         land.add_tokens("wilds", -1)
         action.note("wilds")
         return
-    kinds = "E"
     for rules in place.conditions.adversaries:
         kinds = rules.explored(place, kinds, coastal_before)
     land.pieces += [Piece(each) for each in kinds]

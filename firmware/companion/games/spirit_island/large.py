@@ -5,7 +5,6 @@ leave room for the reminders.
 """
 
 from companion.canvas import BLACK, MEDIUM, SMALL, UP, WHITE
-from companion.games.spirit_island.table import hidden_rows
 from companion.texts import text
 
 _NUMBER = 35  # the height of fear and blight
@@ -22,7 +21,7 @@ def measure(canvas, table, words):
     if not table.rows:
         room -= _choices_height(canvas)
     for font, of_rows in ((canvas.note, canvas.heading), (MEDIUM, canvas.normal)):
-        most = max(1, (room - _height(canvas, _rows(canvas, table), of_rows)) // (font.cap + 5))
+        most = max(1, (room - _height(canvas, _rows(table), of_rows)) // (font.cap + 5))
         if len(table.divide(words, most, font)) == 1:
             break
     return font, most
@@ -47,7 +46,7 @@ def draw_body(canvas, table, counts):
     if not canvas.part_changed("cards", look, 0, top, side, canvas.foot - top):
         return
     below = _GAP + (_choices_height(canvas) if choosing else len(lines) * (table.font.cap + 5))
-    rows = _rows(canvas, table)
+    rows = _rows(table)
     for row, font in zip(rows, _fonts(canvas, rows, table.first_row(), canvas.foot - top - below)):
         _draw_row(canvas, row, font, top, row[0] in steps or row[0] == "event")
         top += _height(canvas, (row,), font)
@@ -64,9 +63,9 @@ def _choices_height(canvas):
     return 2 * (canvas.note.cap + 5)
 
 
-def _rows(canvas, table):
+def _rows(table):
     """Return the rows; lands that have no room, as of six players and three cards, are only counted."""
-    hidden = hidden_rows(canvas, table.rows, None)
+    hidden = table.hidden_rows()
     return [
         row if row not in hidden else (row[0], row[1], text("lands", row[3]), row[3]) for row in table.rows
     ]

@@ -3,13 +3,13 @@
 The cards are the lines of `[cards]`, which is never in memory as a whole: name, boxes and kind, and their
 effects: choices, joined by ";", each with its label and "=" if there are several; a choice is events, joined
 by ",". "/" stands between alternatives; the first possible event happens. In an event, "*2" is twice the
-players, "#" the boards, "%" the pool of Invaders Find the Land; "?", "~", "@build", "@discard", "@top", "+"
-and "-" at its end are asked for: a number, a terrain, a card, a board.
+players, "#" the boards, "%" the pool of Invaders Find the Land; "?", "~", "@build", "@discard", "@top",
+"@ordinary", "+" and "-" at its end are asked for: a number, a terrain, a card, a board.
 """
 
 from companion.games.spirit_island.result import describe
 from companion.games.spirit_island.table import Table
-from companion.games.spirit_island.words import in_words, no_explore, shown_steps, terrain
+from companion.games.spirit_island.words import card_id, no_explore, printed_name, shown_steps, terrain
 from companion.screens import GAME
 from companion.screens.menu import GameMenu
 from companion.screens.question import NUMBER, Question
@@ -20,6 +20,7 @@ from shared_rules.spirit_island.components import (
     THEMATIC,
     deck_cards,
     deck_text,
+    single_cards,
     stage_of,
 )
 
@@ -28,7 +29,16 @@ _KINDS = {"fear": "f", "event": "e", "growth": "p", "fast": "p", "slow": "p", "b
 
 _NUMBERS = tuple(range(1, 21))
 _MANY = "skip again as hold pin unpin top bottom drop insert shuffle extra accelerate".split(" ")
-_COUNTED = ("fear -", "earned -", "fear-deck ", "fear-deck -", "card-blight ", "card-blight -", "pool ")
+_COUNTED = (
+    "fear -",
+    "earned ",
+    "earned -",
+    "fear-deck ",
+    "fear-deck -",
+    "card-blight ",
+    "card-blight -",
+    "pool ",
+)
 _SLOTS = ("extra", "ravage", "build", "explore", "discard")
 _CARDS = tuple([code for stage in "123L" for code in CODES[stage].split(" ")])
 
@@ -82,7 +92,7 @@ def _picking(app, offset):
 def _choose(app, name, choices):
     """Return the place to which the choice of a card leads: a list of its choices, or its effect at once."""
     possible = [choice for choice in choices if _possible(app.session.game, name, choice)]
-    if len(choices) == 1 or len(possible) == 1:
+    if choices[0][1:2] != "=" and (len(choices) == 1 or len(possible) == 1):
         return _act(app, name, (possible or choices)[0].rpartition("=")[2])
     choices = possible or choices
     labels = [choice.partition("=")[0] for choice in choices]
@@ -120,7 +130,8 @@ def _act(app, name, effect):
     if items and len(items) > 1:
         return Effect(app, name, effects, items, kind)
     if not items:
-        effects = [each for each in effects if "@" not in each]
+        # a card that is not there is not swapped
+        effects = [each for each in effects if "@" not in each and "@discard" not in effect]
     return _enter(app, _events(game, name, effects, items[0] if items else ""))
 
 
@@ -138,7 +149,7 @@ def _enter(app, events):
         unseen = [
             describe(game, each)
             for each in events
-            if now == before or (each[:5] == "note " and in_words(each.split(" ")[2]) not in now[0])
+            if now == before or (each[:5] == "note " and printed_name(each.split(" ")[2]) not in now[0])
         ]
         if unseen:
             app.say(_capitalize("; ".join(unseen)) + ".")
@@ -164,7 +175,11 @@ def _open_items(game, effect):
     if "@build" in effect:
         return [code for code in game.build if len(code) > 1][:1], None
     if "@discard" in effect:
-        return [code for code in game.discard if len(code) > 1], None
+        there = [int(stage_of(card)) for card in single_cards(deck_cards(game.deck))[:1]]
+        codes = [code for code in game.discard if len(code) > 1]
+        return [code for code in codes if there and abs(int(code[0]) - there[0]) < 2], None
+    if "@ordinary" in effect:
+        return _ordinary(game.deck), None
     if "@top" in effect:
         return game.codes(), None
     if "boards +" in effect:
@@ -174,14 +189,23 @@ def _open_items(game, effect):
     return None, None
 
 
+def _ordinary(deck):
+    """Return ["top"], or the stage of the topmost card that no adversary has put into its place."""
+    cards = single_cards(deck_cards(deck))
+    for at, card in enumerate(cards):
+        later = [stage_of(each) for each in cards[at + 1 :]]
+        if card not in "CL" and not [stage for stage in later if stage < stage_of(card)]:
+            return [stage_of(card) if at else "top"]
+    return []
+
+
 def _unused_boards(game):
     return [name for name in BOARD_NAMES if name not in game.boards and name not in THEMATIC]
 
 
 def _events(game, name, effects, item):
     """Return the events of a card's effects. item: the chosen item, or "" if nothing was asked."""
-    id = name.lower().replace("'", "").replace(" ", "-")
-    players, found = len(game.players), []
+    id, players, found = card_id(name), len(game.players), []
     pool = (players, players * 3 // 2, 2 * players)[game.terror - 1]
     for effect in effects:
         for each in effect.split("/"):
@@ -191,7 +215,7 @@ def _events(game, name, effects, item):
             if event in ("boards +", "boards -"):
                 left = [board for board in game.boards if board != item]
                 event = "boards " + ",".join(left + [item] * (event[-1] == "+"))
-            for mark in ("?", "~", "@build", "@discard", "@top"):
+            for mark in ("?", "~", "@build", "@discard", "@top", "@ordinary"):
                 event = event.replace(mark, str(item))
             event += (" " if event[:5] == "note " else " by=") + id
             # a card that is not in the deck can't leave it

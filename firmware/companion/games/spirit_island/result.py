@@ -1,7 +1,7 @@
 """The end of a game: the result, the pieces on the island, and the score with its parts. Events in words."""
 
 from companion.canvas import BLACK, CENTRE, RIGHT, WHITE
-from companion.games.spirit_island.words import in_words, terrain
+from companion.games.spirit_island.words import in_words, printed_name, terrain
 from companion.screens import BACK, GAME, GameScreen, widgets
 from companion.screens.question import Ending
 from companion.texts import find, text
@@ -160,4 +160,4 @@ def _word(word):
         return text("step_" + word)
     if len(word) > 1 and word[0] in "123":
         return "%s %s" % (terrain(word), "I" * int(word[0]))
-    return find("word_" + word) or (in_words(word) if word[:1].islower() else word)
+    return find("word_" + word) or (printed_name(word) if word[:1].islower() else word)

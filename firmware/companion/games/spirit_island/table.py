@@ -96,7 +96,7 @@ class Table(GameScreen):
             self.cursor = max(0, self.cursor)
             self._fill_rows()
             rows, canvas = self.rows, self.app.canvas
-            words = _rules(game, self.steps, ids, hidden_rows(canvas, rows, game.step))
+            words = _rules(game, self.steps, ids, self.hidden_rows())
             room = canvas.width - 21 - canvas.head - canvas.note.width(self.deck())
             titles = [self._title(number) for number in range(len(choices) or 1)]
             if max(map(canvas.heading.width, titles)) > room and not _sets_up_deck(game):
@@ -168,6 +168,17 @@ class Table(GameScreen):
     def first_row(self):
         """Return the index of the row of this step, or of the step that comes next."""
         return _first_row(self.rows, self.game.step)
+
+    def hidden_rows(self):
+        """Return the rows whose lands have no room beside or below their cards."""
+        canvas, at = self.app.canvas, self.first_row()
+        edge = canvas.side - 4
+        # the large form has the lands of all rows below their cards if they fit
+        return [
+            row
+            for number, row in enumerate(self.rows)
+            if not (_fits(row, edge) or ((canvas.large or number == at) and _fits_below(row, edge)))
+        ]
 
     def divide(self, words, most, font):
         """Return (number of sentences that end there, lines) for each page of `most` lines.
@@ -359,17 +370,6 @@ def _rules(game, steps, ids, rows):
             named = "%s: %s" % (text("step_" + step), each)
             words.append(named if step != game.step and len(named) <= _TWO_LINES else each)
     return words + ["%s: %s" % (text("slot_" + row[0]), row[2]) for row in rows]
-
-
-def hidden_rows(canvas, rows, step):
-    """Return the rows whose lands have no room beside or below their cards."""
-    edge, at = canvas.side - 4, _first_row(rows, step)
-    # the large form shows the lands of all rows below their cards if they fit
-    return [
-        row
-        for number, row in enumerate(rows)
-        if not (_fits(row, edge) or ((canvas.large or number == at) and _fits_below(row, edge)))
-    ]
 
 
 def _sets_up_deck(game):

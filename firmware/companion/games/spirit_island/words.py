@@ -104,7 +104,7 @@ def exceptions(game):
         step, _, id = each.partition(" ")
         if step == game.step:
             found = section_texts("notes", [id + ":" + step, id])
-            words.append(": ".join([in_words(id)] + found[:1]))
+            words.append(": ".join([printed_name(id)] + found[:1]))
     return words
 
 
@@ -159,6 +159,20 @@ def in_words(id):
     small = ("a", "as", "for", "from", "in", "of", "on", "the", "to", "upon", "and", "its", "is")
     words = [word if word in small else word[0].upper() + word[1:] for word in id.split("-")]
     return words[0][0].upper() + " ".join(words)[1:]
+
+
+def card_id(name):
+    """Return the id of a card that says otherwise, from its printed name."""
+    return name.lower().replace("'", "").replace(" ", "-")
+
+
+def printed_name(id):
+    """Return the name of a card that says otherwise, or the words of an id that the list of cards lacks."""
+    for _, line in section_lines("cards", language=ENGLISH):
+        name = line.decode().split("|")[0]
+        if card_id(name) == id:
+            return name
+    return in_words(id)
 
 
 def pieces(words):
