@@ -234,7 +234,7 @@ def decode(line: bytes | bytearray) -> "dict[str, Any]":
         message = json.loads(body.decode())
     except MemoryError:
         raise
-    except Exception:  # each interpreter's parser raises other exceptions
+    except Exception:  # CPython and MicroPython raise different exceptions here
         raise LinkError(DAMAGED, "the line is not JSON")
     if not isinstance(message, dict):
         raise LinkError(NOT_A_REQUEST, "the line is not a JSON object")

@@ -428,7 +428,7 @@ def _pulled(gpio, level):
 def _guarded(rst):
     """Return the Guard of a panel that is reset by this pin, which is high.
 
-    A state machine of the PIO counts the milliseconds, so that nothing that happens to the program stops it.
+    A state machine of the PIO counts the milliseconds, and goes on if the program hangs.
     """
     from rp2 import PIO, StateMachine, asm_pio
 

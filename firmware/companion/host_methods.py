@@ -119,7 +119,7 @@ def scratch(app, number, text, state):
             game = None
             # two games with their rules are more than a Pico's heap holds
             _unload_scratch(app)
-        # garbage would lie in the way of the rules
+        # garbage would leave no room for the rules
         gc.collect()
         game, events = games.new_game(text), 1
         game.apply(text)

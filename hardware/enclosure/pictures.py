@@ -15,7 +15,7 @@ from .printed_parts import lay_on_plate, locate_base, make_legend, make_printed_
 from .renderer import Colour, Mesh, render, view_rotation
 
 SCREEN = ROOT / "tests" / "screens" / "golden" / "play-that-would-fade.png"
-"""What the panel shows in the pictures."""
+"""The screen on the panel in the pictures."""
 _WIDTH = 880
 """Width of each picture in pixels."""
 _TOLERANCE, _ANGULAR_TOLERANCE = 0.1, 0.3

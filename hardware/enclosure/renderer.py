@@ -19,7 +19,7 @@ _EDGE_BRIGHTNESS = 0.55
 _EDGE_STEP = 2.0
 """How much the depth changes at an edge, in the units of the corners."""
 _EDGE_COSINE = 0.8
-"""Cosine of the angle between two faces from which there is an edge between them."""
+"""Two faces have an edge between them if the cosine of their angle is smaller."""
 
 
 @dataclass

@@ -167,7 +167,8 @@ class Reading:
 
     @cached_property
     def random_choice(self) -> np.ndarray:
-        """How likely a slip is each choice with each fate kept, n by 7: see `bots.possible_plays`."""
+        """The probability of each choice with each fate kept if the player slips, n by 7: see
+        `bots.possible_plays`."""
         plain = [choice.which == "either" and not choice.power for choice in self.choices]
         return self._share_of_hand(self.kept * np.array(plain, dtype=float)[:, None])
 

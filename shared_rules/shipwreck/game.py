@@ -243,7 +243,8 @@ class Game(RecordedGame):
     def cannot_draw(self) -> bool:
         """Whether the bag has fewer fates than the active player needs for a play.
 
-        Who can't draw passes. Source: tests/rules/README.md, "Where the documents differ, or are silent".
+        A player who can't draw passes. Source: tests/rules/README.md, "Where the documents differ, or are
+        silent".
         """
         others = len(self.held) - (1 if self.active in self.held else 0)
         return 21 - len(self.seen()) < others + 2
@@ -364,8 +365,9 @@ class Game(RecordedGame):
         return len(self._notes)
 
     def kept_by_age(self) -> tuple[list[int], list[int]]:
-        """Return the possible values of the kept fate, as for `possible`: if the older fate was played, and
-        if the newer fate was. Only after a play.
+        """Return the possible values of the kept fate if the older fate was played, and if the newer was.
+
+        Both are lists as from `possible`. Call it only after a play.
         """
         return self.reading().by_age(self._notes)
 

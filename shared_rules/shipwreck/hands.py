@@ -322,7 +322,7 @@ class Reader:
 
     @property
     def doubted(self) -> bool:
-        """Whether the last contradiction that was read is not settled."""
+        """Whether the players have not settled the latest contradiction."""
         return self.settled is not None and self.contradicting[-1:] > [self.settled]
 
     def _catch_up(self, notes: bytes | bytearray) -> None:

@@ -309,7 +309,7 @@ def _after_prediction(game: "Game", args: tuple) -> list[int]:
     # on a hit, the last value was right and the earlier values were wrong
     right = printed_values(game, values[-1]) if args[1] == "hit" else game.kept
     wrong = values[:-1] if args[1] == "hit" else values
-    # a value that may mean either of two excludes neither
+    # a prediction that may mean either of two values excludes neither
     out = [meant for meant in [printed_values(game, value) for value in wrong] if len(meant) == 1]
     return [k for k in game.kept if k in right and [k] not in out]
 

@@ -28,11 +28,11 @@ from shipwreck_coach.yardstick import LEVEL, SLIPS
 from shared_rules.shipwreck.cards import SETS
 
 SEED = 2028
-"""No game of these was played in training."""
+"""None of these games was played in training."""
 
 SHARE = float(os.environ.get("ARCANA_BENCH_SHARE", "1"))
 WINS = ((coach.Variant(), 97), (coach.Variant(doom=4), 94), (coach.Variant("duel", 2), None))
-"""What is played, and the goal."""
+"""The variants, and their goals."""
 
 CELLS = [
     *(coach.Variant(players=players, doom=doom) for players in (2, 3, 4, 5) for doom in (0, 2, 4, 6)),

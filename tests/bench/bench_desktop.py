@@ -78,7 +78,7 @@ def _fill(folder, many):
 
 
 def _sync_games():
-    """Return the seconds of a sync with the virtual device, which is real in its time."""
+    """Return the seconds of a sync with the virtual device, measured by the clock."""
     with tempfile.TemporaryDirectory() as folder:
         root, port = Path(folder), Path(folder, "port")
         put_games(root / "flash", {f"{number:08x}": over(random_game(number)) for number in range(SYNCED)})

@@ -1,4 +1,4 @@
-"""What a player waits for: from power-on to the table, from a press to its picture.
+"""A player's waits: from power-on to the table, from a press to its picture.
 
 A job measures a few figures on an emulated Pico of its own, each with and without the cost of cache misses.
 """

@@ -17,7 +17,7 @@ from companion import app as app_module
 from player import Player
 
 GOAL_S = 3.06
-"""What it was with a waveform of 240 ms and the voltages switched on and off around each refresh."""
+"""The median with a waveform of 240 ms, and with voltages that each refresh switches on and off."""
 
 TALK_S = 10
 

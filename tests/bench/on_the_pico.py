@@ -1,4 +1,4 @@
-"""What the benches on the emulated Pico share: images, jobs in several processes, and time in two ways."""
+"""Parts that the benches on the emulated Pico share: images, parallel jobs, and time in two ways."""
 
 import os
 import re

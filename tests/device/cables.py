@@ -33,5 +33,5 @@ class LooseCable:
 
     @property
     def path(self):
-        """What the port is a link to."""
+        """The target of the port's link."""
         return os.path.realpath(self.port)

@@ -60,7 +60,7 @@ TRUE = {
     "left": squares(74),
     "both": squares(74, 222),
 }
-"""What each pattern must look like on the glass, bit by bit."""
+"""Each pattern as it must be on the glass, bit by bit."""
 
 QUESTIONS = {asked.question: look.pattern for look in LOOKS for asked in look.questions}
 LOOKED_AT = [*(asked.name for look in LOOKS for asked in look.questions), SHADOWS.name]

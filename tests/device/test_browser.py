@@ -354,7 +354,7 @@ async def test_all_of_it_is_reached_with_the_tab_key_in_the_order_it_is_seen(pag
 
 
 def luminance(colour):
-    """As WCAG 2 defines it, of "rgb(r, g, b)"."""
+    """The luminance of "rgb(r, g, b)", as WCAG 2 defines it."""
     parts = [int(part) / 255 for part in re.findall(r"\d+", colour)[:3]]
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts

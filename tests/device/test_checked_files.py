@@ -41,7 +41,7 @@ def lands_of(app, folder):
 
 
 READ = {"settings.json": settings_of, "creatures.txt": creatures_of, "lands.txt": lands_of}
-"""How the device reads what is in a file."""
+"""How the device reads each file."""
 
 
 @pytest.fixture

@@ -50,7 +50,7 @@ class Attacked:
         self.events = events_in(self.whole)
 
     def outcome(self, data):
-        """What the device and a host make of the game after its file became this."""
+        """What device and host read once the file of the game has this content, as a word."""
         for path in (self.folder / "games").iterdir():
             path.unlink()
         for path, content in self.files.items():

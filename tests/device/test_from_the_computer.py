@@ -1,4 +1,4 @@
-"""What a computer sends: names and titles, which the next new game offers."""
+"""Names and titles that a computer sends, and the next new game offers."""
 
 import asyncio
 import json

@@ -37,7 +37,7 @@ def journal(tmp_path, log):
 
 
 def boot(tmp_path, log=None):
-    """What finds the flash after the plug was pulled and put in again."""
+    """The journal after the plug was pulled and put in again."""
     return Journal(str(tmp_path), log or Log())
 
 
@@ -265,7 +265,7 @@ def test_a_game_goes_on_where_the_flash_takes_nothing_and_is_kept_once_it_does(t
 
 
 def copy(folder):
-    """What a power cut would leave of the flash."""
+    """A copy of the flash, as a power cut would leave it."""
     return shutil.copytree(folder, folder.parent / (folder.name + "-cut"), dirs_exist_ok=True)
 
 

@@ -32,7 +32,7 @@ def quick(monkeypatch):
 
 @pytest.fixture
 async def shown(connected, cable, quick):
-    """That device as a page gets to see it."""
+    """The device as a page shows it."""
     shown = await asyncio.to_thread(ConnectedDevice, str(cable.port))
     yield shown
     await asyncio.to_thread(shown.close)

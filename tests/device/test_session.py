@@ -229,7 +229,7 @@ def test_a_new_game_that_can_not_be_written_leaves_the_running_one(tmp_path, las
         if resumed != first:
             assert table.session.game_id == resumed and ended
         elif ended:
-            # it reported a fault although the end had arrived, and let nobody cut it off until the power went
+            # the flash reported a fault although it had the end, and took no correction before the power cut
             assert lasts and part and lines_of(table.folder, first) == [*played, "abandon"]
         else:
             assert table.session.game_id == first and table.session.game.events == played

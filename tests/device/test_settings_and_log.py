@@ -1,4 +1,4 @@
-"""What the device keeps beside its games: it may be lost, but never in the way."""
+"""The device's files beside its games: a lost or damaged one never stops the device."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""What goes wrong with flash, clock, buttons and panel is said in the players' language, and play goes on.
+"""Troubles with flash, clock, buttons and panel are named in the players' language, and play goes on.
 
 Everything is pressed with the buttons of a whole companion and read as its panel says it.
 """

@@ -26,7 +26,7 @@ print(app.session.game.events[0].split()[1], app.session.game.totals)
 
 
 def all_files():
-    """What git tracks, and what it would."""
+    """All files that git tracks or would track."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *COPIED, *FILES]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True).stdout.split()
 

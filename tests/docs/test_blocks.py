@@ -36,11 +36,11 @@ NOT_RUN = {
     "test": "takes its time; tests/device/test_acceptance.py",
     "simulate": "takes its time; tests/host/test_coach.py",
 }
-"""What is only read here, with the reason and where it is run."""
+"""Blocks that are not run here, with the reason, and where they are run."""
 
 
 def kind(block):
-    """What a block is; a failure where it is nothing that is known."""
+    """The kind of a block; fails for an unknown kind."""
     lines = block.text.splitlines()
     events = [line for line in lines if not line.startswith("[")]
     if block.language.startswith("{"):
@@ -200,7 +200,7 @@ def desk(tmp_path, monkeypatch, arcana):
 
 
 def as_pattern(lines):
-    """What the lines of an output must look like: … alone is any number of lines, within one any text."""
+    """A pattern for the lines of an output: … alone is any number of lines, within a line any text."""
     pattern = "".join(
         "(.*\n)*" if line == "…" else re.escape(line).replace("…", ".*") + " *\n" for line in lines
     )

@@ -15,7 +15,7 @@ from .chip import Chip
 
 LINE, HALF, SETS = 8, 4, 1024
 MISS_CYCLES = 48
-"""What a miss costs beside the cycles of a hit."""
+"""The cycles of a miss, beside those of a hit."""
 
 FLUSH_CYCLES = SETS
 _CYCLE_NANOS = 8

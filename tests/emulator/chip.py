@@ -14,7 +14,7 @@ from arcana_portable.install.chips import image_for
 from arcana_portable.install.image import read
 
 MACHINE = "Raspberry Pi Pico with RP2040"
-"""What the MicroPython that runs on it calls the board."""
+"""The name of the board in its MicroPython."""
 
 FLASH_SIZE = 2 << 20
 _ENTRY = 0x10000000

@@ -1,4 +1,4 @@
-"""What is wired to an emulated RP2040: the panel on its SPI, the buttons, and a battery.
+"""The parts wired to an emulated RP2040: the panel on its SPI, the buttons, and a battery.
 
 It carries levels and bytes between the pins and the model of the panel's controller. It must not know the
 controller's commands.

@@ -1,4 +1,4 @@
-"""What every game gives to the code outside its folders."""
+"""The interface of every game to the code outside its folders."""
 
 import io
 import random
@@ -247,7 +247,7 @@ def set_elsewhere():
 
 
 EXTREMES = {"players": (1, 2, 8)}
-"""What a game may leave in a setting besides its own default."""
+"""Values besides its default that a game may leave in a setting."""
 
 
 @names
@@ -323,7 +323,7 @@ def test_every_event_is_retold_in_words_that_can_be_translated(name):
 
 
 def test_a_game_that_brings_only_who_won_has_statistics_of_it():
-    """As a game has them that leaves its statistics to the interface."""
+    """The statistics of a game that leaves them to the interface."""
     won, lost = (recorded(name).events for name in ("creatures-won", "creatures-lost"))
     played = [replay("\n".join(events)) for events in (won, lost, won, [won[0], "abandon"])]
 

@@ -254,7 +254,7 @@ PRESETS = {
     "Ticket_to_Ride": {"rounds": 1},
     "7_Wonders": {"rounds": 1},
 }
-"""What ends each game of four, from the sources beside them."""
+"""The end of each game of four, from the sources beside them."""
 NONE = {"goal": 0, "wins": "high", "rounds": 0, "zero": False, "solos": None, "start": 0}
 
 

@@ -200,7 +200,7 @@ def test_an_explorer_that_russia_pushes_goes_where_the_players_say():
     assert since(app, 2) == ["ravage A3 E2 D3 push=? cascade=?"] and app.session.game.asks == "push"
     chosen(app, "A4: 1 dahan")
     assert app.session.game.island.lands["A4"] == "E1 D1" and app.session.game.fear_generated == 1
-    # where nobody has entered a land next to it, nobody is asked
+    # no question comes if no land next to it has been entered
     press(calculating("russia:2"), "up", "up", "c", "c", "c", "up", "b", "b")
     assert app.session.game.asks is None
 
@@ -254,7 +254,7 @@ def test_a_leaves_the_result_and_enters_nothing():
 
 
 def on_the_map(app, name):
-    """What a page shows of a land: its button, and the text with which its form begins."""
+    """A land on the page: its button, and the text with which its form begins."""
     state = app.session.game.state()
     ISLAND.check_state(state)
     map = ISLAND.map(state, app.session.game.events[0])

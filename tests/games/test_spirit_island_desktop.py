@@ -89,7 +89,7 @@ def test_the_map_asks_what_a_ravage_asks_and_offers_the_answers():
 
 
 def begun(setup, *events):
-    """What the map offers to begin with: its note, and what would lie in each land."""
+    """The pieces that the map offers to begin with: its note, and the content of each land."""
     game = replay("\n".join([setup, *events]) + "\n").game
     offered = ISLAND.map(game.state(), setup)["begin"]
     if not offered:

@@ -434,7 +434,7 @@ def test_a_held_leads_to_the_rulings_of_the_step():
 
 @pytest.mark.parametrize("step", STEPS)
 def test_a_step_shows_at_most_eight_rulings_and_only_those_that_this_game_can_need(step):
-    """None is on a spirit, an adversary or a box that is not there; one on this adversary comes first."""
+    """No ruling is about a spirit, adversary or box that is not in play; this adversary's come first."""
     labels = {}
     for name, boxes, adversary in (("small", "core", "england:4"), ("large", ALL_BOXES, "russia:4")):
         app = at_turn_2(adversary, boxes=boxes)

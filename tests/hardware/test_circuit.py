@@ -44,7 +44,7 @@ def test_every_signal_of_the_pin_table_is_a_net_from_its_gpio(circuit):
 
 @pytest.fixture
 def set_up(monkeypatch):
-    """What the firmware makes of each GPIO: (mode, pull), by number."""
+    """The setup of each GPIO by the firmware: (mode, pull), by number."""
     made = {}
     prepare = machine.Pin.__init__
 

@@ -1,4 +1,4 @@
-"""What the reference build draws, and for how long a battery gives it."""
+"""The current of the reference build, and how long a battery lasts."""
 
 import pytest
 from arcana_host import vectors_folder

@@ -19,7 +19,7 @@ from link.bench import SETUP, Bench
 from shared_rules import protocol
 
 ESCAPES = "\x1b[31mred\x1b]0;title\x07\x9b2J\u202etxt\u2028[/red][link=file:///]\r\n\x7f"
-"""What no terminal may get."""
+"""Control sequences, which no terminal may get."""
 HUGE = 1 << 32
 ROW = {"card": "dawn", "fates": [], "pips": 0, "moons": 1, "attached": []}
 
@@ -50,14 +50,14 @@ class Notice(NamedTuple):
 
 
 class Bytes(NamedTuple):
-    """What comes instead of the answers to a method, and how often."""
+    """Bytes in place of the answers to a method."""
 
     method: str
     data: bytes
 
 
 class Endless(NamedTuple):
-    """What comes after requests for a method, until there is another request.
+    """Lines after requests for a method, until there is another request.
 
     line: a function of the id of the request and the number of the line, from 0 up.
     """
@@ -67,7 +67,7 @@ class Endless(NamedTuple):
 
 
 def _state(**parts):
-    """A table that is not what a table is."""
+    """Tables with wrong parts."""
 
     def change(state):
         return _with(state, parts, 0)
@@ -212,7 +212,7 @@ ENDLESS = {
     "a line without an end": lambda id, n: b"x" * 1024,
     "bytes at random": lambda id, n: bytes((n * 167 + at * at * 31) % 256 for at in range(64)),
 }
-"""What may come without end; see `Endless`."""
+"""Endless output; see `Endless`."""
 
 LAST_LINE = 40_000
 """Lines after which a liar falls silent, so that a host that reads without a limit is found out."""
@@ -267,7 +267,7 @@ class Liar:
         monkeypatch.setattr(following, "time", self._clock)
 
     def interrupt_when_heard(self):
-        """Interrupt the command that comes next, once it has heard the lie, or has none to hear."""
+        """Interrupt the next command once it has read the lie, or once there is no lie to read."""
         self.stops, self._steps, self.lied = True, _STEPS, False
 
     # as pyserial has it

@@ -34,7 +34,7 @@ class PromptBoard:
     mpy: what its MicroPython says of the compiled code it takes, None for none at all.
     bench: the companion that runs on it, None at the prompt; `bench.pretend` has it answer otherwise.
     ran: what was run at the friendly prompt. received: all bytes that have come.
-    cut_at: the power fails instead of the so-manieth change of the flash; `steps` counts them. A new board on
+    cut_at: the power fails instead of this change of the flash; `steps` counts them. A new board on
     the same folder has power again.
     """
 
@@ -157,7 +157,7 @@ class PromptBoard:
             self._lose_cable()
             self.boot_loader()
         except BaseException:
-            # or the host waits for a thread that is gone
+            # otherwise the host would wait for a thread that has ended
             self._lose_cable()
             raise
         finally:
@@ -374,7 +374,7 @@ class PromptBoard:
         }
 
     def _step(self):
-        """Let the power fail where a test wants it to: before the flash changes for the so-manieth time."""
+        """Count a change of the flash, and let the power fail before change `cut_at`."""
         self.steps += 1
         if self.steps == self.cut_at:
             raise _PowerCut

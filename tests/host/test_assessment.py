@@ -1,4 +1,4 @@
-"""What each turn was worth: the yardstick's chance, what was the better choice, how accurate a game was."""
+"""Judging turns: the yardstick's chances, better choices, and the accuracy of a game."""
 
 import functools
 import html

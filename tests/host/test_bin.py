@@ -1,4 +1,4 @@
-"""What the library has and does not count: removed games and their bin, ignored and abandoned games."""
+"""Games that the library has but does not count: removed, ignored and abandoned ones."""
 
 import io
 import json

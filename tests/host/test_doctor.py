@@ -1,4 +1,4 @@
-"""What `arcana doctor` makes of the usual troubles: each is named, and what to do about it."""
+"""The findings of `arcana doctor` for the usual troubles: each names the trouble and a remedy."""
 
 import errno
 import grp

@@ -232,7 +232,7 @@ def test_a_backup_is_everything_in_one_file(arcana, full, tmp_path):
 
 
 def test_a_restore_adds_and_brings_up_to_date(arcana, full, tmp_path):
-    """What the backup has more comes in; what the library has more stays."""
+    """Further games of the backup come in; further games of the library stay."""
     other = tmp_path / "other"
     with Library(other) as library:
         library.add(GAME)  # the backup has it corrected
@@ -371,7 +371,7 @@ def sum_anew(database):
 
 @pytest.mark.parametrize("wrong", NONSENSE)
 def test_nonsense_in_a_backup_stops_it_all(arcana, full, tmp_path, wrong):
-    """The library stays as it was, and what could come in does not come in either."""
+    """The library stays as it was: intact records of the backup are not restored either."""
     script, why = NONSENSE[wrong]
     arcana("backup", tmp_path / "b", "--library", full)
     database = sqlite3.connect(tmp_path / "b")

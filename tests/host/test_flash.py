@@ -57,7 +57,7 @@ def board(bare):
 
 @pytest.fixture
 def new(monkeypatch):
-    """What is to be installed: {path: content}, which a test can change."""
+    """The files to install: {path: content}, which a test can change."""
     files = dict(NEW)
     monkeypatch.setattr(flash_module, "device_files", lambda mpy, games: files)
     return files
@@ -120,7 +120,7 @@ except OSError:
     pass
 print("the menu")
 """
-"""As the start of a Badger 2350, which is part of its MicroPython."""
+"""The start of a Badger 2350, which is part of its MicroPython."""
 
 
 class TestABadger2350WithItsMakersMicroPython:
@@ -160,7 +160,7 @@ class TestABadger2350WithItsMakersMicroPython:
 
 
 def cuts(tmp_path, files, **board_is):
-    """Yield the folder of a board with these files whose power fails before each change of its flash."""
+    """For each change of the flash, yield the folder of a board whose power failed just before it."""
     for cut_at in range(1, 100):
         folder = tmp_path / str(cut_at)
         folder.mkdir()
@@ -277,7 +277,7 @@ class PromptAtHand(Prompt):
 
 
 class DeviceAtHand:
-    """What starts on that board."""
+    """The companion on that board."""
 
     def __init__(self, port, opener):
         self.board = opener(port)
@@ -609,7 +609,7 @@ OVER = [
     "predict 2 miss",
 ]
 KEPT = {"lib/other.py": b"mine", "main.py.old": b"print('theirs')\n", "songs/1.txt": b"la"}
-"""What lies on a board, and belongs to nobody's companion."""
+"""Files on a board that belong to no companion."""
 
 
 def ended_game(id):
@@ -631,7 +631,7 @@ LEFTOVERS = {
 
 @pytest.fixture
 def full(tmp_path, monkeypatch):
-    """A board with a companion that has played: its files at the prompt are those that it answers with."""
+    """A board whose companion has games; at the prompt there are the same files as over the link."""
     board = PromptBoard(tmp_path)
     board.bench_folder = board.flash
     put(board, {**OLD, **KEPT, **GAMES, **TORN, **LEFTOVERS, "settings.json": b'{"names": "Ann,Bo"}'})

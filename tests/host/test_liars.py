@@ -47,11 +47,11 @@ ASKS = {
     "names": {"info", "settings"},
     "island-setup": {"info", "settings"},
 }
-"""What each command asks for; all other lies it never hears."""
+"""The methods that each command calls; lies about others never reach it."""
 FEW_BYTES, FEW_LINES = 100_000, 200
 """Limits that are reached sooner than those for real devices."""
 AT_FULL_LENGTH = "empty lines", "a line without an end"
-"""What comes until the limits for real devices are reached: one for lines, one for bytes."""
+"""Endless output, which reaches the limits for real devices: one for lines, one for bytes."""
 
 
 @pytest.fixture

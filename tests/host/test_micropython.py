@@ -84,7 +84,7 @@ def image(count=4, flash=None, **changes):
 
 
 def for_a_pico_2(count=4, family=ARM, flash=None):
-    """As MicroPython's own are: a block of its own goes before the image, and is no part of it."""
+    """An image like MicroPython's own, with a block before it that is not part of the image."""
     first = block(0, 2, ABSOLUTE, address=0x10FFFF00)
     return first + image(count, flash or program(machine=PICO_2, at=0x124), family=family)
 

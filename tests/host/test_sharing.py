@@ -310,7 +310,7 @@ def plays_of(file):
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_play_file_is_as_the_app_s_own(vectors, tmp_path, turned):
-    """What holds in each of the 217 plays of a real export."""
+    """Properties of each of the 217 plays in a real export."""
     folder = vectors[0]
     with Library(folder) as library:
         entries = library.games()

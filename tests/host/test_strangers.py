@@ -1,4 +1,4 @@
-"""What else may be at the end of a cable: each is named by what it really prints, and left alone."""
+"""Other programs at the end of a cable: each is named by its real output, and left alone."""
 
 import os
 import pty

@@ -1,4 +1,4 @@
-"""What reaches a terminal: nothing that it would obey, and of panel and table what fits into one."""
+"""The output for a terminal: no control sequences, and only as much of panel and table as fits."""
 
 import io
 import json

@@ -68,7 +68,7 @@ def in_english():
 
 
 def lacking(language, folder_of=texts_folder):
-    """What a language lacks, or says though nobody asks for it: [(file, text)]."""
+    """Texts that a language lacks, or has although no code uses them: [(file, text)]."""
     faults = []
     for owner in ("", *NAMES):
         for file in FILES:
@@ -366,7 +366,7 @@ def test_the_rules_on_the_page_are_those_of_the_game(game):
 
 
 def test_each_game_has_a_title_and_rules_of_its_own():
-    """What is easily forgotten after a copy."""
+    """A copied game easily keeps the old ones."""
     for said in ([load(game).title for game in NAMES], [translation.rules(game) for game in NAMES]):
         assert len(set(said)) == len(said), said
 

@@ -1,4 +1,4 @@
-"""What a host may ask, and that asking twice is asking once."""
+"""The methods for a host; a repeated request has the effect of a single one."""
 
 import importlib
 import re
@@ -69,7 +69,7 @@ def test_every_method_of_the_protocol_is_there():
 
 @pytest.mark.parametrize("name", method_names())
 def test_no_method_is_without_a_test(name):
-    """As step 4 of the recipe in docs/contributing.md asks."""
+    """Step 4 of the recipe in docs/contributing.md asks for a test."""
     asked = re.compile(rf'(?:result|error|call|ask|request)\((?:\w+, )?"{name}"')
     files = {path for path in TESTS.rglob("*.py") if asked.search(path.read_text(encoding="utf-8"))}
     on_micropython = name in {method for method, _ in REQUESTS} or files & set(TESTS.glob("pico/*.py"))

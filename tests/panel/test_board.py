@@ -127,7 +127,7 @@ def test_a_restart_ends_the_program(board):
 
 @pytest.fixture(params=["RP2040", "RP2350"])
 def chip(request, clock):
-    """What makes the wiring of a board with each of the chips: on an RP2350 pins that were high stick."""
+    """Make the wiring of a board with each of the chips: on an RP2350, pins that were high stick."""
 
     def wired(board):
         if board.pins.is_this and request.param not in board.pins.CHIP:
@@ -332,7 +332,7 @@ class TestWhichBoard:
             assert board.panel.busy() != board.panel.BUSY
 
     def test_a_wrong_board_s_firmware_would_be_found_out(self, clock):
-        """What the test above looks for can be seen."""
+        """The test above would notice it."""
         wiring = Wiring(virtual_board("pico-inky-pack"), clock)
         machine.connect(wiring)
         virtual_board("pico-epaper-2.9").pins.panel()

@@ -90,8 +90,9 @@ class Hand:
 
         `+a` presses A, `-a` releases it, `@a` taps it; `+a/1/2` bounces after 1 ms and after 2 more. `*a`
         closes and opens, `^a` opens and closes it before the interrupt runs, and `%a` opens it while that
-        runs. A number waits so many ms, in which the presses are fetched; `?` fetches them. With `~` before
-        it nobody fetches any, as in an erase of the flash. `=a,b:long` is what was heard, `=` nothing.
+        runs. A number waits that many ms while presses are fetched; `?` fetches them. With `~` before a
+        number, no press is fetched, as during an erase of the flash. `=a,b:long` is what was heard, `=`
+        nothing.
         """
         for word in script.split():
             listening, word = word[0] != "~", word.lstrip("~")

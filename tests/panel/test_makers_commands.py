@@ -1,4 +1,4 @@
-"""What the drivers send, compared with what makers' drivers send to the same controllers.
+"""The commands of the drivers, compared with those of the makers' drivers for the same controllers.
 
 The makers' values are those of Waveshare's drivers of the 2.9" panel V2, of GxEPD2 (GDEM029T94, and T5D for
 the UC8151) and of Pimoroni's drivers of its Badgers. hardware/boards.md lists every other one.

@@ -1,4 +1,4 @@
-"""The model of the controller, spoken to past the driver: what goes wrong on glass goes wrong on it."""
+"""The model of the controller, without a driver: a sequence that fails on a real panel fails on it."""
 
 import pytest
 from companion import waveform

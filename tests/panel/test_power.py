@@ -1,4 +1,4 @@
-"""What a board runs on: the voltages of its battery, and the state that each gives."""
+"""The supply of a board: the voltages of its battery, and the state that each gives."""
 
 import machine
 import pytest

@@ -174,7 +174,7 @@ class Wired(Device):
         super().__init__("the cable", opener=lambda _: Cable(pico))
 
     def timer(self, seconds, share=1):
-        """Return what tells whether so many seconds are over."""
+        """Return a callable that tells whether these seconds are over."""
         end = self._pico.micros + seconds * 1e6
         return lambda: self._pico.micros >= end
 
@@ -257,7 +257,7 @@ def replay(lines):
 
 
 class Woken(NamedTuple):
-    """What a companion told after it was plugged in again.
+    """The answers of a companion after it was plugged in again.
 
     games: {id: number of lines}. state: of the game on the table, or None. settings: all of them.
     faults: what it did wrong. files: its flash, after its game was stopped or, without one, a game begun.

@@ -6,7 +6,7 @@ POWER_ON_MS = 2_000
 """From power-on to the running game's table."""
 
 PRESS_MS, SLOWEST_PRESS_MS = 190, 280
-"""From a press to its picture, with the event on the flash: the median and the slowest."""
+"""Milliseconds from a press to its picture, with the event on the flash: the median, the slowest."""
 
 FULLEST_HEAP = 40_000
 """Bytes of the heap that are free on the fullest screen."""

@@ -72,7 +72,7 @@ def evening(image, request, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def different(evening, image):
-    """The cuts that left different files, with their files; every cut was looked at then."""
+    """Check every cut; return those that left different files, with these files."""
     found = {}
     for cut in evening.cuts:
         files = check(cut, firmware(image))

@@ -190,7 +190,7 @@ def sync(port, library):
 
 
 def memory(port):
-    """What `arcana doctor` says of the device's memory; it complains of a clock that was never set."""
+    """The memory of the device as `arcana doctor` prints it; the clock was never set."""
     with Program("doctor", "--port", port, "--json", main=MAIN) as program:
         out, _ = program.process.communicate(timeout=PATIENCE)
     (found,) = [finding for finding in json.loads(out) if finding["what"] == "memory"]

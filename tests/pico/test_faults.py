@@ -24,7 +24,7 @@ CALL = re.compile(r'\| "([^"]+)", line (\d+), in (\w+)$')
 
 @pytest.fixture(scope="module")
 def log(image):
-    """What the log says after both faults: {the first line of each: the lines below it}."""
+    """The log after both faults: {the first line of each: the lines below it}."""
     handheld = Handheld(image, main=MAIN)
     handheld.boot()
     # the one between them closes the message

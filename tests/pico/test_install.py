@@ -88,7 +88,7 @@ def runs(pico):
 
 @pytest.fixture
 def cuts(image, monkeypatch, soak):
-    """What power cuts would have left of the flash at random moments of an update; some are torn."""
+    """The flash after power cuts at random moments of an update; some writes are torn."""
     monkeypatch.setattr(flash_module, "device_files", lambda version, games: NEW)
     pico = EmulatedPico(image, {**on_board(OLD), **OF_OTHERS})
     found, torn = [pico.cut()], []

@@ -1,4 +1,4 @@
-"""What a Pico has room and time for: the figures of `arcana test`, power-on, the oracle, the stack."""
+"""The limits of memory and time on a Pico: `arcana test`, power-on, the oracle, the stack."""
 
 import statistics
 

@@ -80,7 +80,7 @@ def test_a_cable_ends_the_naps(napping):
 
 @pytest.mark.parametrize("level", [0.1, 0.25])
 def test_a_board_that_is_no_pico_keeps_its_panel_and_its_link(any_image, level):
-    """As a YD-RP2040, on a cable that none of its pins tells."""
+    """A YD-RP2040 on a cable, which none of its pins shows."""
     handheld = Handheld(any_image)
     handheld.pico.battery.make_ordinary(level)
     handheld.boot()

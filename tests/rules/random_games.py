@@ -206,7 +206,7 @@ class Table:
             self.put(self.beside.choice(list(self.game.legal_actions("meet"))))
 
     def free(self, kept):
-        """What the freed fate does: it goes onto a creature, or to the bag."""
+        """Choose for a freed fate: it strikes a creature, or goes to the bag."""
         if self.beside.random() < 0.2:
             self.put(f"avert {kept}")
             self.bag.append(kept)
@@ -345,7 +345,7 @@ class Table:
         self.deck += [card for card in self.game.deck_bottom if card not in self.deck]
 
     def words_of_use(self, card, fate=0, kept=0, shells=""):
-        """What may follow "use <card>", with honest answers, by the form of the power."""
+        """The possible words after "use <card>", with honest answers, by the form of the power."""
         power = power_of(card)
         slots = slots_of(power)
         spots = [(index + 1, spot) for index, spot in enumerate(self.game.row) if spot]
@@ -446,7 +446,7 @@ def random_game(seed, **settings):
 
 
 def long_game(count):
-    """Return the Game after so many events of five players, who flip many tokens of their number lines."""
+    """Return the Game of five players who flip many tokens of their number lines, after `count` events."""
     game = Game()
     for text in recorded("five-players").events:
         game.apply(text)

@@ -28,9 +28,9 @@ Rules = namedtuple(
     "adversary level timing sits_out cap bonus dahan_health less blight_at",
     defaults=[None, 0, "after", 0, None, 0, 2, 0, 2],
 )
-"""How a ravage differs. adversary: its id. timing: when the dahan strike, one of TIMINGS. sits_out: how many
-of them take no part. cap, bonus: of the damage that the invaders deal. dahan_health: of each. less: what each
-invader deals less. blight_at: the least damage that blights the land."""
+"""The rules of a Ravage that can differ. adversary: its id. timing: when the dahan strike, one of TIMINGS.
+sits_out: how many of them take no part. cap, bonus: of the damage that the invaders deal. dahan_health: of
+each. less: how much less damage each invader deals. blight_at: the least damage that blights the land."""
 
 Strike = namedtuple("Strike", "invaders destroyed power health_left pushed", defaults=[0])
 """A choice of the dahan. invaders: those that stand, None for each that fell or was pushed. destroyed: the

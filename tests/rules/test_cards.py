@@ -104,7 +104,8 @@ def test_what_a_row_of_a_power_says_is_known():
         assert power.does in ("", "attach", *_EFFECTS), power
         assert automatic or power.tells or power.does, f"{power.id} neither tells nor does anything"
     for card in CARDS:
-        assert rule_of(card), card  # or it says that cards.py has no condition of it
+        # raises a KeyError that says so if cards.py has no condition
+        assert rule_of(card), card
         assert CARDS[card].power in POWERS, f"_POWERS in cards.py has no line of {CARDS[card].power}"
         with pytest.raises(RuleError):
             Event.from_text(f"use {card} nonsense")

@@ -738,7 +738,7 @@ class TestTheLastTwoCopiesInADuel:
 
 
 class TestTheBagHasTooFewFates:
-    """Who can't draw up to two passes. Source: README.md, "Where the documents differ, or are silent"."""
+    """A player who can't draw up to two fates passes. Source: README.md, "Where the documents differ"."""
 
     def left(self, *left, mode="standard", rest=""):
         """A game with these fates in the bag and all others in front of The Fall, which nobody asks about."""

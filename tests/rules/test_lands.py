@@ -104,7 +104,7 @@ def test_dahan_that_strike_before_the_ravage_do_not_strike_back():
         ("T1 D2 defend_each=1", "", {"to_land": 0, "after": "D2"}),
         # the most damaged dahan first, and each destroyed before the next is hurt
         ("T1 E1 D2 D1d1", "", {"dahan_destroyed": 2, "after": "E1 D1 blight=1"}),
-        # Vitality stops one each, where there is no blight
+        # each Vitality stops one blight if the land has none
         ("C2 P1 vitality=2", "sweden:1", {"blight": 0, "after": "C2 P1"}),
         ("C2 P1", "sweden:1", {"blight": 2, "after": "C2 blight=2"}),
         (

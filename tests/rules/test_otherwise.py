@@ -158,7 +158,7 @@ def test_an_explore_that_is_skipped_owes_no_card_and_one_more_is_owed_in_the_nex
 
 
 def test_a_card_that_is_held_stays_and_what_is_skipped_waits_for_its_card():
-    """Immigration Slows, level 2: one card only, and that of the next Build where this one is over."""
+    """Immigration Slows, level 2, skips one card only: a card of the next Build if this Build is over."""
     game = played(*TURN_1, "skip build, hold 1M")
     to(game, "explore").apply("reveal 1S")
     to(game, "growth")

@@ -1,4 +1,4 @@
-"""What the held fates can be: against the true hands, and against an enumeration hand by hand.
+"""The possible held fates, held against the true hands and an enumeration hand by hand.
 
 The enumeration keeps every hidden world there can be as tokens in hands: it draws each token that is in the
 bag, plays each that may be played, and throws away what the table's word contradicts. It is written without
@@ -256,7 +256,7 @@ def test_the_true_fate_is_always_among_them(seed, mode):
 
 
 class TestScenes:
-    """What a table can know, by hand."""
+    """The knowledge of a table, worked out by hand."""
 
     def test_a_play_says_what_the_card_asks_for(self):
         assert table(QUIET, "play 5 1").possible() == {"Ann": [1, 2, 3, 4]}
@@ -345,7 +345,7 @@ def test_an_event_contradicts_what_was_said_when_it_leaves_no_hand(seed):
 
 
 class TestContradictions:
-    """What can't be true of any hands together. Nothing is refused for it."""
+    """Statements that no hands agree with. No event is refused for them."""
 
     LEARNT = ("play 7 1", "end", "deal 1 dawn", "play 1 4", "end")
 

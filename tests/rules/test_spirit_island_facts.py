@@ -20,7 +20,7 @@ LEVELS = [(id, level) for id in FACTS["adversaries"] for level in range(7)]
 
 
 def at_level(table, id, level, default):
-    """What a table of changes says for a level: one without an entry has that of the level below."""
+    """The entry of a table of changes for a level, or that of the nearest level below."""
     held = [table[id, each] for each in range(level + 1) if (id, each) in table]
     return held[-1] if held else default
 
@@ -237,7 +237,7 @@ def level_of(id):
 
 
 def comes_to(adversary, events):
-    """What the state is after these events, without who the adversary is."""
+    """The state after these events, without the adversary's name."""
     game = Game.replay([SETUP.format(adversary), "reveal 1J"])
     if game.owed == "accelerate":
         game.apply(next(game.legal_actions("accelerate")))

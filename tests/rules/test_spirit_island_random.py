@@ -128,7 +128,7 @@ ORDER = {
     "slow": "england-5! habsburg-livestock-4! | habsburg-mining-escalation | france-5 russia-2",
 }
 IN_MINES = "sweden-3! habsburg-livestock-6 russia-1 | sweden-1 sweden-5 russia-1-beasts habsburg-mining-1"
-"""What holds in a Ravage holds where Build cards ravage mines, too: between which lands build, and Builds."""
+"""Reminders of a Ravage that are also due where Build cards ravage mines: before those of the Builds."""
 
 
 def stages(game, id):

@@ -25,7 +25,7 @@ def go_to(game, turn, step):
     return game
 
 
-# how those end that don't end by "fear, won": whether the last fear card wins, and what only the table sees
+# the ends of scenarios other than "fear, won": whether the last fear card wins, and what only players see
 ENDS = {
     "guard-the-isles-heart": "fear, won, lost scenario",
     "rituals-of-terror": "won, won scenario",

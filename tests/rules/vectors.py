@@ -55,7 +55,7 @@ def first_failure(name, events, states):
 
 
 def _rules_that_set(path, value, events):
-    """Play events; say which function gave the place its value in the last one, or which changed others."""
+    """Play events; name the function that set the value in the last event, else those that changed others."""
     *before, last = events
     game = rules_of(events[0]).Game()
     for text in before:

@@ -42,7 +42,7 @@ def at_table(*events, folder=None, note=False, **words):
 
 
 def label(ring_screen):
-    """What B means on a screen with a ring, as it is written."""
+    """The label of B on a screen with a ring."""
     written = []
 
     class Noting(Canvas):

@@ -31,7 +31,7 @@ def at_table(setup, *events):
 
 
 def looks_of(app):
-    """What the strip on the table shows of the active player's tokens."""
+    """The active player's tokens in the strip on the table."""
     return strip.look(app.screen.top.stage)[1]
 
 

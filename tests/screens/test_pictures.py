@@ -1,4 +1,4 @@
-"""What every screen looks like: golden pictures, and rules that hold for every text on them.
+"""Golden pictures of every screen, and rules that hold for every text on them.
 
 `pytest tests/screens --rewrite-golden` keeps the pictures as they are drawn now; look at them before you do.
 """

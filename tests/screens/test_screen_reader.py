@@ -1,4 +1,4 @@
-"""What the panel says in words: of every scene, in both languages, the same as what is drawn."""
+"""The panel in words: the same texts as are drawn, for every scene, in both languages."""
 
 import pytest
 from companion import host_methods as patterns
@@ -20,7 +20,7 @@ def read(app):
 
 
 def noted(monkeypatch, name):
-    """What a function of `widgets` is called with, while it goes on doing its work."""
+    """Note the arguments of a function of `widgets`, which goes on doing its work."""
     calls = []
     real = getattr(widgets, name)
 
@@ -51,7 +51,7 @@ def test_every_heading_begins_with_a_capital(language):
 
 
 def misread(name, language, below, beside):
-    """What is read of a scene otherwise than it is drawn; the last two note what is drawn."""
+    """The differences of the words of a scene from its drawing; the last two parameters note the drawing."""
     below.clear(), beside.clear()
     app = SCENES[name](language)
     words = read(app)

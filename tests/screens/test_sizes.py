@@ -47,7 +47,7 @@ def test_a_scene_on_another_panel_is_its_golden_picture(size, name, request):
 
 
 HEADS = {"oracle", "line", "lands", "powers", "faded"}
-"""What stands at the head of a list that a large panel shows as a whole, or of lands that it names."""
+"""Headings of lists that a large panel shows as a whole, or of lands that it names."""
 ELSEWHERE = {"first-row-of-all-sets", "pad-page-code", "pad-no-code-message"}
 """Scenes whose presses lead elsewhere on a large panel, as it shows more lines, or no code."""
 

@@ -83,7 +83,7 @@ def placeholders(words):
 
 
 def lacking(language):
-    """What a language lacks or says otherwise than English: [(whose, section, {key: what is wrong})]."""
+    """Differences of a language from English: [(whose, section, {key: what is wrong})]."""
     faults = []
     for owner in OWNERS:
         wanted = {name: entries(name, owner=owner) for name in sections(owner)}

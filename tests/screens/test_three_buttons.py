@@ -1,4 +1,4 @@
-"""What is of three buttons alone: their edge, and the games whose other tests know only five."""
+"""Three buttons: their edge, and the games whose other tests know only five."""
 
 import random
 

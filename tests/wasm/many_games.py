@@ -87,7 +87,7 @@ class Evening(App):
         return answer["result"]
 
     def fetch(self):
-        """Fetch all games and have the finished ones go; return the lines of the last one."""
+        """Fetch all games, have the device remove the finished ones, and return the last game's lines."""
         for name, _ in self.ask("list")["files"]:
             if name.startswith("games/"):
                 self.ask("read", names=[name])

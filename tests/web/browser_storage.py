@@ -2,7 +2,7 @@
 
 
 class MemoryStorage:
-    """What keeps texts by their names, as a browser does. full: whether it keeps nothing more."""
+    """Storage of texts by their names, as in a browser. full: whether it has no more room."""
 
     def __init__(self):
         self.texts = {}

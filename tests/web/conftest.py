@@ -21,7 +21,7 @@ MICROPYTHON = (
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """What `python -m http.server` does, without its log."""
+    """The server of `python -m http.server`, without its log."""
 
     def log_message(self, *_):
         pass

@@ -1,4 +1,4 @@
-"""What `make web` leaves: all that the page asks for, and nothing that it would have to fetch elsewhere."""
+"""The output of `make web`: every file that the page asks for, and no address outside it."""
 
 import hashlib
 import json
@@ -26,7 +26,7 @@ _LINKS = re.compile(r'(?:(?:src|href)=|new URL\()"([^"#]+)"')
 
 
 def links(folder):
-    """All that the page and its scripts name by its path."""
+    """All paths in the page and its scripts."""
     texts = [(folder / name).read_text() for name in ("index.html", "web.js", "interpreter.js")]
     return [path for text in texts for path in _LINKS.findall(text)]
 

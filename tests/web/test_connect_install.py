@@ -30,7 +30,7 @@ async def is_installed(page):
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def few_files(page):
-    """The site has few files for a device: NEW of the tests of `arcana flash`."""
+    """The site has few files for a device: The files NEW of tests/host/test_flash.py."""
     await give_files(page, NEW)
 
 

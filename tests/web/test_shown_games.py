@@ -1,4 +1,4 @@
-"""What the page shows of saved games and hands out, on MicroPython: the same as on the desktop."""
+"""The page's views and files of saved games, on MicroPython: the same as on the desktop."""
 
 import importlib.util
 import json

@@ -44,7 +44,7 @@ def _encoded(size):
 
 
 def _decoded(stream, size):
-    """Read a line of Base64 as a bytearray of a size, in parts, as all of it may find no free block."""
+    """Read a line of Base64 as a bytearray of this size, in parts, as no free block may be as large."""
     data = bytearray(size)
     for start in range(0, size, _PART):
         end = min(start + _PART, size)

@@ -98,7 +98,7 @@ class NameEditor(Screen):
     added = "Aa"
     """The letters that C adds: first, and later."""
     adds = ("first_letter", "letter")
-    """The keys of C's labels for these."""
+    """The keys of C's labels while it adds the first letter, and later ones."""
     optional = False
     """Whether nothing can be entered, too."""
 

@@ -404,7 +404,7 @@ class Library:
 
     @contextlib.contextmanager
     def database(self) -> Iterator[sqlite3.Connection]:
-        """Begin to write, which no other program can at the same time, and yield the connection.
+        """Begin a transaction that locks out all other writers, and yield the connection.
 
         It is for data that is stored beside the games. All that is read within it is as it stays until the
         end. Raises LibraryError for any error of the database; nothing is written then.

@@ -228,7 +228,7 @@ def look() -> Steps[Found]:
 def compare(files: list[File], found: Found, forgets_board: bool = False) -> tuple[list[str], list[str]]:
     """Return how the board has to change so that it has these files: paths to send, and to remove.
 
-    forgets_board: whether the name of its board goes.
+    forgets_board: whether the name of its board is removed, too.
     """
     sent = [file.path for file in files if not found.has(file)]
     kept = {file.path for file in files}
@@ -278,7 +278,7 @@ def empty(saved: dict[str, bytes], main: bytes, show: Progress) -> Steps[list[st
     """Remove the companion with its games and settings; return the paths that were removed.
 
     saved: {path: content} of the files of the companion that were read back from where they are kept now. The
-    log and earlier versions of the settings go without. main: the content of the companion's `main.py`; a
+    log and earlier versions of the settings need no copy. main: the content of the companion's `main.py`; a
     different `main.py` stays. show: called with (the current step, files done, of how many). Raises
     FlashError, before any change, for a file that is not in `saved`.
     """

@@ -123,7 +123,7 @@ class Inbox:
         return any([_ends_with_prompt(part) for part in ECHO.split(self.text())])
 
     def is_repeated(self) -> bool:
-        """Return whether something repeats the requests: a prompt, or another device; no companion does."""
+        """Return whether the other end echoes the requests, as a prompt or another device does."""
         return ECHO.search(self.text()) is not None
 
     def is_no_companion(self) -> bool:

@@ -308,7 +308,7 @@ def stopped_by_vitality(place: Place, blight: int) -> int:
 def add_blight(
     action: Action, place: Place, blight: int, to: "Sequence[Place | None]", in_ravage: bool = False
 ) -> "Iterator[Any]":
-    """Add blight to a land; yield how much comes off the card, each time before that is in the land.
+    """Add blight to a land; yield how much comes off the card, each time before it is put into the land.
 
     to: the lands that it cascades to, in this order. None at the end: for each further land the players are
     asked when blight cascades there, with `("cascade", land)`; else the last blight comes off the card for an
@@ -363,7 +363,7 @@ def _may_count_coast(place: Place) -> bool:
 
 
 def _put_blight(action: Action, place: Place, blight: int, in_ravage: bool, cascaded: bool) -> bool:
-    """Put blight into a land, with everything that causes; return whether it cascades."""
+    """Put blight into a land, with all its consequences; return whether it cascades."""
     land, adversaries = place.land, place.conditions.adversaries
     had_blight = land.count("blight") > 0
     land.add_tokens("blight", blight)

@@ -44,7 +44,7 @@ class AdversaryRules:
     def extra_blight(self, above: int) -> int:
         """Return the additional blight that a Ravage adds.
 
-        above: by how much the damage to the land exceeds that which adds blight.
+        above: by how much the damage to the land exceeds the least damage that adds blight.
         """
         return 0
 
@@ -154,7 +154,7 @@ class France(AdversaryRules):
 
 
 _MORE_RURAL, _HERDS_THRIVE, _FAR_FLUNG_HERDS = 2, 4, 6
-_IRREPARABLE = 6  # damage to a land above that which adds blight
+_IRREPARABLE = 6  # damage to a land, above the least damage that adds blight
 
 
 class LivestockColony(AdversaryRules):
@@ -169,7 +169,7 @@ class LivestockColony(AdversaryRules):
         return 2 if self.level >= _FAR_FLUNG_HERDS and conditions.next_to_town else 0
 
     def after_ravage(self, action: "Action", place: "Place", to_land: int, blight: int) -> None:
-        """Count the blight of a Ravage that deals 6 more damage to the land than adds blight, usually 8."""
+        """Count the blight of a Ravage with 6 more damage to the land than the least that adds blight."""
         if blight and to_land >= _IRREPARABLE + place.conditions.blight_at:
             action.note("rule", "habsburg-livestock-loss")
             action.note("tally", blight)

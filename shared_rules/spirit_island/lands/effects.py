@@ -2,7 +2,7 @@
 
 The rules distinguish these effects: a piece that is moved or put in place of another is not added; a piece
 that is replaced or removed is not destroyed. Each function but `build` and `explore` yields how much blight
-comes off the card, before that is in a land.
+comes off the card, before it is put into a land.
 """
 
 from shared_rules.record_lines import check_line

@@ -191,7 +191,7 @@ class Island:
         verb, name = event.verb, event.land
         if verb == "land":
             self.lands[name] = str(event.what)
-            # it may be resolved there again
+            # once it is entered again, everything may be resolved there again
             self._resolved = [each for each in self._resolved if each.split(" ")[1] != name]
             if self._actions:
                 self._open[name] = event.what
@@ -278,8 +278,8 @@ class Island:
     def _answer(self, game: "Game", event: LandEvent) -> "Place | None":
         """Return the place to which blight cascades or an explorer is pushed.
 
-        A land that nobody has entered is not remembered; the event gives the conditions there. An explorer
-        pushed to such a land has no place.
+        In a land that nobody has entered, the event gives the conditions; the land is not remembered. An
+        explorer pushed to such a land has no Place: return None.
         """
         name = event.land
         if name in self.lands and name != NOWHERE:

@@ -129,7 +129,7 @@ class Ravage:
             if isinstance(taken, int):
                 off_the_card += taken
             yield taken
-        # an adversary may have a rule that replaces it
+        # an adversary may have a rule that replaces the cascade
         outcome.cascade = outcome.cascade and "cascade" in [step[0] for step in action.steps[start:]]
         self._strike("counter", [dahan for dahan in land.of("D") if dahan not in out + struck])
         for rules in place.conditions.adversaries:

@@ -162,7 +162,7 @@ def _draw_needs(canvas, creature, fates, x, y, width):
         room = x + width - left
         beside = room - note.width(so_far) - 5
         font = that_fits(words, canvas.heading, beside)
-        # rather below the words than beside tiny words
+        # the count goes below the words if they would have to be tiny beside it
         below = font.cap < note.cap
         if below:
             font = that_fits(words, note, room)

@@ -303,7 +303,7 @@ class FirstRow(Screen):
         self.sets = sets
         self.after = after
         self.row = row
-        # not with the form, as it would go with it once the game begins, which needs it
+        # the game needs it as it begins; imported with the form, it would be unloaded with the form then
         from companion.games.shipwreck import play
 
         self._play = play

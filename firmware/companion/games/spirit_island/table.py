@@ -143,7 +143,7 @@ class Table(GameScreen):
             label = text("next_turn" if self.steps[-1] == "time" else "next_step")
         blight = ">" if "c" in self.cursor_keys else text("blight_it")
         label = text("menu") if self.at_menu else label
-        # in words, neither + nor a number names its object
+        # read aloud, "+5" has to name what it counts
         what = " " + text("fear") if canvas.say else ""
         left = "+%d%s" % (_FIVE, what) if self.fear else "" if self.at_menu else "<"
         widgets.draw_keys(canvas, left, label, blight)

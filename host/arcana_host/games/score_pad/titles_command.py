@@ -26,12 +26,12 @@ def titles(
     ] = None,
     low: Annotated[bool, typer.Option("--low", help=_("The lowest total wins."))] = False,
     goal: Annotated[
-        int, typer.Option("--goal", metavar="POINTS", min=0, max=MOST, help=_("It ends at so many points."))
+        int, typer.Option("--goal", metavar="POINTS", min=0, max=MOST, help=_("The points at which it ends."))
     ] = 0,
     rounds: Annotated[
         int,
         typer.Option(
-            "--rounds", metavar="N", min=0, max=MOST_ROUNDS, help=_("It ends after so many rounds.")
+            "--rounds", metavar="N", min=0, max=MOST_ROUNDS, help=_("The rounds after which it ends.")
         ),
     ] = 0,
     zero: Annotated[bool, typer.Option("--zero", help=_("The points of each round add up to 0."))] = False,

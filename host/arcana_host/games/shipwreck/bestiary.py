@@ -105,7 +105,7 @@ def _read(text: str, known: dict[str, Creature]) -> list[tuple[Creature, bool]]:
 
 
 def _lines(numbers: list[int]) -> str:
-    """Return the numbers of lines as a sentence names them, the first few of many."""
+    """Return line numbers in words, or only how many there are if there are more than four."""
     if len(numbers) == 1:
         return _("line {number}", number=numbers[0])
     if len(numbers) > 4:

@@ -57,7 +57,7 @@ class SerialPort:
         self._browser.write(b2a_base64(data).decode().strip())
 
     async def now(self):
-        """Return seconds by a clock that goes on."""
+        """Return the seconds of a monotonic clock."""
         return time.ticks_ms() / 1000
 
     async def waits(self, is_busy):

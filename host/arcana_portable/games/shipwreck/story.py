@@ -295,7 +295,7 @@ _ABILITIES = {
 }
 
 # By power; {0}, {1}: the words after the card, {at1}: such a word as a place, {power0}: as another power.
-# The question of a power that is not here is its title.
+# A power that is not here asks with its title.
 _USED = {
     "saints": N_("is the fate higher than {0}? {1}."),
     "storms": N_("is the fate the same as a {0} on the table? {1}."),
