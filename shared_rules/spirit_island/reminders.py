@@ -91,7 +91,8 @@ def _warnings(game: "Game", step: str) -> list[str]:
         found.append("blight-card-at-once")
     if last[0] in ("heal", "remove", "replace") and game.blight_off < 0:
         found.append("warning-heal")
-    if game.adversary_has("habsburg-livestock-0") and game.tally == len(game.players):
+    is_at_stake = step in ("growth", "fast", "ravage")
+    if is_at_stake and game.adversary_has("habsburg-livestock-0") and game.tally == len(game.players):
         found.append("warning-tally")
     if game.adversary_has("france-5") and game.tally >= FULL_PANEL * len(game.players):
         found.append("warning-panel")

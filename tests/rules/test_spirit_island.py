@@ -313,6 +313,8 @@ def test_fortification_builds_where_no_card_lies_once_the_cards_have_advanced():
 def test_the_counter_of_habsburg_warns_at_the_players_and_asks_above():
     game = played("tally 2", adversary="adversary=habsburg-livestock:0")
     assert "warning-tally" in reminders(game) and game.asks is None
+    # where no Ravage is at stake, it leaves the room to the rules of the step
+    assert "warning-tally" not in reminders(game, step="explore")
     game.apply("tally 1")
     assert game.asks == "lost" and "warning-tally" not in reminders(game) and game.may("next")
     game.played_on = 3
