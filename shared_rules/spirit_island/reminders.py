@@ -146,8 +146,9 @@ def _holds(game: "Game", step: str, phase: str, condition: str) -> bool:
         return game.owed == "reveal" and not game.deck
     cards = game.build
     if step == "explore":
+        cards = [code for code in game.explore if len(code) > 1]
         # the others have escalated before
-        cards = game.explore if phase == "after" else game.explore[-1:]
+        cards = cards if phase == "after" else cards[-1:]
     elif step == "build":
         # Sweden looks at explored lands
         cards = [code for code in cards if code in game.entrenched and phase != "land"]

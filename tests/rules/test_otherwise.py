@@ -9,7 +9,7 @@ from shared_rules.errors import RuleError
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.components import CARD_VERBS, deck_cards, deck_text, single_cards, stage_of
 from shared_rules.spirit_island.game import STEPS
-from shared_rules.spirit_island.reminders import entrench_due
+from shared_rules.spirit_island.reminders import entrench_due, reminders
 
 TWO = "setup spirit-island players=Ann,Bo spirits=thunderspeaker,river-surges-in-sunlight boards=A,B"
 END = " blight=card events=no"
@@ -188,6 +188,15 @@ def test_what_is_said_after_the_step_is_for_the_next_one():
     game.apply("reveal 2W")
     game.apply("next")
     assert game.explore == [] and game.build == ["2W"]
+
+
+def test_an_extra_explore_leaves_the_flag_of_the_card():
+    """The Great River: coastal lands explore after those of the card, whose escalation comes first."""
+    game = played("reveal 1J, accelerate 1M, accelerate 1S", setup=" adversary=england:1")
+    to(game, "explore").apply("reveal 2J")
+    before = reminders(game)
+    game.apply("extra explore C")
+    assert "england-escalation" in before and reminders(game) == before
 
 
 def test_a_card_acts_again_without_moving_twice_even_where_no_other_does():

@@ -64,7 +64,7 @@ def read_wish(players: str, boxes: str, difficulty: str) -> Wish:
         raise WordsError(_("The boxes are {boxes}.", boxes=", ".join(BOXES)))
     if not least.isdecimal() or (dash and not most.isdecimal()):
         raise WordsError(_("{words} is not a difficulty such as 6-8 or 5.", words=difficulty))
-    return Wish(names, owned, int(least), int(most or least))
+    return Wish(names, owned, *sorted((int(least), int(most or least))))
 
 
 class RandomSetup(NamedTuple):
