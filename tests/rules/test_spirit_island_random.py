@@ -134,11 +134,13 @@ IN_MINES = "sweden-3! habsburg-livestock-6 russia-1 | sweden-1 sweden-5 russia-1
 def stages(game, id):
     """The stages of the cards whose escalation is due."""
     cards = game.explore if game.step == "explore" else game.build
+    # an extra step has no card
+    cards = [code for code in cards if len(code) > 1]
     if game.step == "build":
         cards = [code for code in cards if code in game.entrenched]
     elif game.step == "explore" and not id.startswith(("france", "habsburg")):
         cards = cards[-1:]
-    return {code[0] for code in cards if len(code) > 1 and (code[0] == "3" or code[1] in "JMSW")}
+    return {code[0] for code in cards if code[0] == "3" or code[1] in "JMSW"}
 
 
 def is_due(game, id, adversary, leads, resolved):
