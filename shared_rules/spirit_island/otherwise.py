@@ -115,7 +115,7 @@ def refusal(game: "Game", verb: str, words: list[str]) -> Refusal | None:
         return Refusal("not-there-card", code)
     if verb == "insert" and _lies(game, code, SLOTS):
         return Refusal("lies-there", code)
-    if verb == "drop" and not _may_drop(game, code if is_card(code) else words[0], "box" in words):
+    if verb == "drop" and not _may_drop(game, words[0], "box" in words):
         return Refusal("not-in-deck", code)
     if verb == "shuffle" and not 2 <= int(words[0]) <= len(single_cards(deck_cards(game.deck))):
         return Refusal("shuffle")

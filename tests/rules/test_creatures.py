@@ -105,6 +105,8 @@ class TestFreedFate:
         game = deep("play 5 1", "predict hit")
         assert list(game.legal_actions("avert")) == ["avert 1", "avert 2", "avert 3", "avert 4"]
         assert "can't be a 7" in refuse(game, "avert 7")
+        game.apply("avert 2")
+        assert game.kept == [2]
 
     @pytest.mark.parametrize(("fate", "doom"), [(1, 3), (4, 2), (6, 2)])
     def test_doom_goes_back_by_the_pips(self, fate, doom):

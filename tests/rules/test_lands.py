@@ -69,7 +69,9 @@ def test_the_numbers_that_are_two_unless_an_effect_changes_them():
 
 
 def test_the_ravage_of_the_game_record():
-    assert resolve("E2 T1s1 C1 D3 blight=1 badlands=1 vitality=0 defend=2") == {
+    text = "E2 T1s1 C1 D3 blight=1 badlands=1 vitality=0 defend=2"
+    assert ("defend", 2, 3) in ravage(*read_question(text, ())).steps
+    assert resolve(text) == {
         "damage": 5,
         "to_land": 3,
         "to_dahan": 4,

@@ -65,6 +65,7 @@ COMES_TO = {
         "board ravage=2J,1S build= explore=1W extra= discard=1J deck=-22-3333",
         {"ravage": ["2J", "1S"], "build": None, "explore": ["1W"], "discard": ["1J"], "deck": "22-3333"},
     ),
+    "board with a box": ("growth", "board box=2J", {"box": ["2J"], "deck": "222-33333"}),
     "board takes from a slot": ("growth", "board build=1M", {"ravage": None, "build": ["1M"]}),
     "board takes from the deck": (
         "growth",

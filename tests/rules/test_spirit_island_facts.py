@@ -59,6 +59,7 @@ def test_difficulty_fear_cards_and_deck_of_every_level(id, level):
         ("prussia:6", "habsburg-mining:6", "3-L22-3333"),
         # a stage III card below each of stage II, which the salt card is, too
         ("russia:4", "habsburg-mining:4", "111-2-3-L-3-2-3-2-33"),
+        ("russia:4", "scotland:2", "11-2-3-2-3-1-C-3-2-33"),
         ("habsburg-mining:4", "scotland:2", "11-2L-1-C2-33333"),
         ("habsburg-livestock:5", "prussia:3", "1-3-222-R-2-3333"),
         ("sweden:6", "habsburg-livestock:6", "11-222-R-2-33333"),
