@@ -13,75 +13,26 @@ from shared_rules.shipwreck.powers import _EFFECTS, _TELLS, TIMING
 
 SETS = "base,promo,imago,stars"
 
-# card, moons ("-": its text says when it fades), the power on its back, the title of its ability
-PRINTED = """
-dawn | 3 | saints | Higher
-midnight | 3 | saints | Lower
-the-deep | 3 | saints | ≤ 5
-the-servant | 2 | secrets | 1-2-3
-the-stranger | 3 | secrets | Odd
-the-key | 3 | shells | 7 to 9
-leviathan | 4 | sinners | ≥ 11
-the-belltower | 2 | sinners | ×3
-the-shore | 4 | sinners | 4 apart
-the-blind-man | 1 | songs | Free
-the-chalice | 2 | songs | Tell
-the-beast | 1 | sorrows | ±1
-the-huntress | 1 | sorrows | ±2
-the-mirror | 1 | sorrows | Same
-the-prophet | 2 | sparrows | Match
-the-rider | 2 | sparrows | Unique
-the-judge | 3 | spires | Even
-the-noble | 3 | spires | 3-4-5
-the-engine | 3 | swords | Factor
-the-lord | 3 | swords | 5-6-7
-asunder | 1 | storms | Difference
-fortune | 3 | shadows | High odds
-iron | 4 | shadows | Rising
-the-captain | 3 | songs | 1-4-7
-the-feast | 4 | skies | Draw
-the-ghost | 2 | shadows | Alone
-the-lantern | 3 | skies | All ×4
-the-pallbearers | 2 | shackles | Within 2
-the-passage | 2 | storms | Between
-the-wish | 2 | shells | Guess
-the-imago | 3 | sparrows | Delay
-the-ash | - | scythes | Fragile
-the-fall | - | sands | Inevitable
-the-musicians | 3 | sails | Make 11
-the-north-wind | 2 | scions | Tiers
-the-thief | 2 | scythes | Steal
-"""
 
-# power, its title, who uses it, when; what its use names, tells and does
-BACKS = """
-saints | Higher than? | group | before-predict | fate yes/fate no | above |
-secrets | 1-2-3? | group | before-predict | yes/no | 123 |
-shells | Old? | active | after-play | old/new | age |
-sinners | Discard lower | active | after-play | fate spot | above | take
-songs | 1-4-7? | group | before-predict | yes/no | 147 |
-sorrows | Twice | group | before-predict | | | predict
-sparrows | Cycle | active | before-play | spot | | replace
-spires | 3-4-5? | group | before-predict | yes/no | 345 |
-swords | 5-6-7? | group | before-predict | yes/no | 567 |
-shackles | Within 2? | group | before-predict | yes/no | near |
-shadows | +1 | active | before-play | | | raise
-skies | Relocate | active | before-play | fate spot spot | | move
-storms | Same? | group | before-predict | fate yes/fate no | same |
-sails | Exile | group | after-correct | card fate spot | | exile
-sands | Amplify | automatic | on-fade | | |
-scions | Slow | group | before-predict | spot | | attach
-scythes | 2 or 6? | group | before-predict | card yes/card no | 26 |
-"""
-
-
-def columns(text):
-    return [tuple(cell.strip() for cell in line.split("|")) for line in text.strip().splitlines()]
+def rows_under(page, heading):
+    """Return the rows of the table on a page that begins with this heading, as {name of the column: text}."""
+    lines = iter(Path(__file__).with_name(page).read_text(encoding="utf-8").splitlines())
+    for line in lines:
+        if line.startswith(f"| {heading} |"):
+            names = [cell.strip() for cell in line.split("|")[1:-1]]
+            break
+    next(lines)
+    rows = []
+    for line in lines:
+        if not line.startswith("|"):
+            break
+        rows.append(dict(zip(names, [cell.strip() for cell in line.split("|")[1:-1]], strict=True)))
+    return rows
 
 
 def test_every_card_has_the_moons_the_power_and_the_title_that_are_printed_on_it():
     cards = [(card, str(CARDS[card].moons or "-"), CARDS[card].power, CARDS[card].ability) for card in CARDS]
-    assert cards == columns(PRINTED)
+    assert cards == [tuple(row.values()) for row in rows_under("printed.md", "card")]
 
 
 def test_an_id_is_the_name_so_that_no_two_cards_or_powers_have_one_name():
@@ -93,7 +44,7 @@ def test_an_id_is_the_name_so_that_no_two_cards_or_powers_have_one_name():
 
 def test_a_power_is_as_printed():
     powers = [(POWERS[power].id, *POWERS[power][2:]) for power in POWERS]
-    assert powers == columns(BACKS)
+    assert powers == [tuple(row.values()) for row in rows_under("printed.md", "power")]
 
 
 def test_what_a_row_of_a_power_says_is_known():
@@ -223,7 +174,6 @@ def test_shadows_leaves_the_pips_as_printed():
 # how many plays each card allows: the figures of counts.md, counted again. The page also has each card's
 # condition a second time, from the card's formal text alone; it must not look at `cards.py`
 
-PAGE = Path(__file__).with_name("counts.md").read_text(encoding="utf-8")
 VALUES = range(1, 8)
 HANDS = [(played, kept) for played in VALUES for kept in VALUES]
 PIPS = {1: 1, 2: 1, 3: 1, 4: 2, 5: 2, 6: 2, 7: 3}
@@ -246,22 +196,6 @@ def letters(played, kept, visible, in_front, shadows):
     }
 
 
-def rows_under(heading):
-    """Return the rows of the page's table that begins with this heading, as lists of texts."""
-    lines = iter(PAGE.splitlines())
-    for line in lines:
-        if line.startswith(f"| {heading} |"):
-            names = [cell.strip() for cell in line.split("|")[1:-1]]
-            break
-    next(lines)
-    rows = []
-    for line in lines:
-        if not line.startswith("|"):
-            break
-        rows.append(dict(zip(names, [cell.strip() for cell in line.split("|")[1:-1]], strict=True)))
-    return rows
-
-
 def values_of(cell):
     return [int(value) for value in cell.split()]
 
@@ -272,9 +206,9 @@ TABLES = {
         values_of(row["of them in front of the card"]),
         row["Shadows"] == "yes",
     )
-    for row in rows_under("table")
+    for row in rows_under("counts.md", "table")
 }
-COUNTS = {row["card"]: row for row in rows_under("card")}
+COUNTS = {row["card"]: row for row in rows_under("counts.md", "card")}
 CONDITIONS = {card: compile(row["condition"].strip("`"), card, "eval") for card, row in COUNTS.items()}
 
 
