@@ -43,19 +43,3 @@ def blocks(page):
 def inline(page, kind):
     """Return the tokens of a kind (`code_inline`, `image`, `link_open`) within the text of a page."""
     return [child for token in _tokens(page) for child in token.children or () if child.type == kind]
-
-
-def emphasised(page):
-    """Return the texts between single stars on a page, line ends as spaces."""
-    found = []
-    for token in _tokens(page):
-        inside = None
-        for child in token.children or ():
-            if child.type == "em_open":
-                inside = ""
-            elif child.type == "em_close":
-                found.append(inside)
-                inside = None
-            elif inside is not None:
-                inside += " " if child.type == "softbreak" else child.content
-    return found

@@ -14,7 +14,7 @@ from arcana_host.library.store import Library
 from arcana_host.sync import Pulled, pull
 from bench.on_the_pico import Took, busy_ms, run
 from emulator.pico import EmulatedPico
-from pico.cuts import Wired
+from pico.cuts import wired
 from pico.handheld import mpy_version
 from pico.saved_games import saved_files, with_files
 
@@ -32,7 +32,7 @@ def sync(image):
     handheld = with_files(image, files)
     handheld.boot()
     with tempfile.TemporaryDirectory() as folder, Library(Path(folder)) as library:
-        with Wired(handheld.pico) as device:
+        with wired(handheld.pico) as device:
             fetched, _ = _busy(handheld.pico, lambda: list(pull(device, library, keep=True)))
             synced, done = _busy(handheld.pico, lambda: list(pull(device, library)))
     assert len(done) == GAMES and all(isinstance(one, Pulled) and one.removed for one in done), done

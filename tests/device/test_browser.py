@@ -28,11 +28,6 @@ pytestmark = [
     pytest.mark.asyncio(loop_scope="session"),
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
 ]
-GREYS = """() => {
-  const canvas = document.getElementById("panel");
-  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-  return new Set(data.filter((_, at) => at % 4 === 0)).size;
-}"""
 fixture = partial(pytest_asyncio.fixture, loop_scope="session")
 
 

@@ -142,7 +142,7 @@ class Evening:
     def sync(self):
         """Fetch the games as `arcana sync` does; return the ids of those that the device has removed."""
         step = self._begin("sync")
-        with Wired(self.handheld.pico) as device:
+        with wired(self.handheld.pico) as device:
             removed = [pulled.entry.id for pulled in pull(device, self.library) if pulled.removed]
         kept = {game: lines for game, lines in self.holds.games.items() if game not in removed}
         self._end(step, Contents(kept, self.holds.settings))
@@ -166,17 +166,9 @@ class Evening:
         return {game: Record.from_text(self.library.versions(game)[0]).events for game in ids}
 
 
-class Wired(Device):
-    """A Device that waits in the time of an emulated Pico, which may stand still for as long as it wants."""
-
-    def __init__(self, pico):
-        self._pico = pico
-        super().__init__("the cable", opener=lambda _: Cable(pico))
-
-    def timer(self, seconds, share=1):
-        """Return a callable that tells whether these seconds are over."""
-        end = self._pico.micros + seconds * 1e6
-        return lambda: self._pico.micros >= end
+def wired(pico):
+    """Return a Device that is an emulated Pico."""
+    return Device("the cable", opener=lambda _: Cable(pico))
 
 
 class Cable:
