@@ -143,6 +143,17 @@ class Desk:
         self.clock.run(self.panel.idle())
         return self.model.glass
 
+    def send(self, script):
+        """Send commands with their bytes, such as "90 0007, 13 11*00", in hexadecimal but for the count, one each 50 ms."""
+        for sent in script.split(", "):
+            command, *words = sent.split(" ")
+            data = b""
+            for word in words:
+                count, star, byte = word.partition("*")
+                data += bytes.fromhex(byte) * int(count) if star else bytes.fromhex(word)
+            self.command(int(command, 16), data)
+            self.pass_time(0.05)
+
     def command(self, command, data=b""):
         """Send a command to the controller, bypassing the driver."""
         self.model.cs(0)

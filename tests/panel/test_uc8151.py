@@ -68,62 +68,33 @@ def test_a_command_while_busy_is_flagged_and_not_heard(white):
     assert white.model.glass == WHITE
 
 
-@pytest.mark.parametrize(
-    ("wrong", "sentence"),
-    [
-        (lambda desk: desk.command(0x99), "0x99 is not a command."),
-        (
-            lambda desk: (desk.command(0x90, b"\x00\x07"), desk.command(0x92)),
-            "Command 0x90 takes 7 bytes of data; 2 came.",
-        ),
-        (
-            lambda desk: (desk.command(NEW, bytes(SIZE + 3)), desk.command(0x11)),
-            "A picture ran 3 bytes past the end of the window.",
-        ),
-        (
-            lambda desk: (window(desk, 4, 4, 0, 9), desk.command(NEW, bytes(11)), desk.command(0x92)),
-            "A picture ran 1 bytes past the end of the window.",
-        ),
-        (
-            lambda desk: (window(desk, 4, 3, 0, 9), desk.command(NEW, b"\x00"), desk.command(0x92)),
-            "The window ends before it begins.",
-        ),
-        (
-            lambda desk: (window(desk, 16, 19, 0, 9), desk.command(NEW, b"\x00"), desk.command(0x92)),
-            "The window reaches beyond the memory.",
-        ),
-        (
-            lambda desk: (window(desk, 0, 15, 0, 296), desk.command(NEW, b"\x00"), desk.command(0x92)),
-            "The window reaches beyond the memory.",
-        ),
-        (
-            lambda desk: (power(desk, False), refresh(desk)),
-            "A refresh was started with the power off: the glass keeps its picture.",
-        ),
-        (lambda desk: refresh(desk, b"\x13"), "A refresh was started for another panel than this one."),
-        (
-            lambda desk: (desk.command(0x00, b"\x0f"), desk.command(NEW, BLACK), desk.command(0x11)),
-            "A picture was written for another panel than this one.",
-        ),
-        (
-            lambda desk: (desk.command(0x50, b"\x2c"), refresh(desk)),
-            "A refresh was started that takes no notice of the old picture.",
-        ),
-        (
-            lambda desk: desk.command(0x07, b"\xa5"),
-            "The controller went to sleep with the voltages on: the glass stays under them.",
-        ),
-        (
-            lambda desk: desk.command(0x07, b"\x01"),
-            "Deep sleep was asked for without its check code: the controller stays awake.",
-        ),
-        (lambda desk: desk.model.write(b"\x00"), "Bytes came while the chip select line was high."),
-    ],
-)
-def test_a_wrong_sequence_is_reported_in_words(white, wrong, sentence):
-    wrong(white)
-    assert white.model.faults == [sentence]
+WRONG = {
+    "99": "0x99 is not a command.",
+    "90 0007, 92": "Command 0x90 takes 7 bytes of data; 2 came.",
+    "13 4739*00, 11": "A picture ran 3 bytes past the end of the window.",
+    "91, 90 2027 0000 0009 01, 13 11*00, 92": "A picture ran 1 bytes past the end of the window.",
+    "91, 90 201f 0000 0009 01, 13 00, 92": "The window ends before it begins.",
+    "91, 90 809f 0000 0009 01, 13 00, 92": "The window reaches beyond the memory.",
+    "91, 90 007f 0000 0128 01, 13 00, 92": "The window reaches beyond the memory.",
+    "02, 00 93, 12": "A refresh was started with the power off: the glass keeps its picture.",
+    "00 13, 12": "A refresh was started for another panel than this one.",
+    "00 0f, 13 4736*ff, 11": "A picture was written for another panel than this one.",
+    "50 2c, 00 93, 12": "A refresh was started that takes no notice of the old picture.",
+    "07 a5": "The controller went to sleep with the voltages on: the glass stays under them.",
+    "07 01": "Deep sleep was asked for without its check code: the controller stays awake.",
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_a_wrong_sequence_is_reported_in_words(white, wrong):
+    white.send(wrong)
+    assert white.model.faults == [WRONG[wrong]]
     assert white.model.glass == WHITE
+
+
+def test_bytes_for_another_device_on_the_bus_are_reported(white):
+    white.model.write(b"\x00")
+    assert white.model.faults == ["Bytes came while the chip select line was high."]
 
 
 def test_a_full_refresh_takes_the_loaded_tables_away(white):
