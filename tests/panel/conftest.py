@@ -144,7 +144,7 @@ class Desk:
         return self.model.glass
 
     def send(self, script):
-        """Send commands with their bytes, such as "90 0007, 13 11*00", in hexadecimal but for the count, one each 50 ms."""
+        """Send a command each 50 ms, such as "90 0007, 13 11*00": it and its bytes are hexadecimal."""
         for sent in script.split(", "):
             command, *words = sent.split(" ")
             data = b""

@@ -1,59 +1,21 @@
 """The commands of the drivers, compared with those of the makers' drivers for the same controllers.
 
-The makers' values are those of Waveshare's drivers of the 2.9" panel V2, of GxEPD2 (GDEM029T94, and T5D for
-the UC8151) and of Pimoroni's drivers of its Badgers. hardware/boards.md lists every other one.
+The makers' are in makers.toml; hardware/boards.md lists every other one.
 """
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 from panel.conftest import DESKS, TURNED
 
 PAGE = Path(__file__).resolve().parents[2] / "hardware" / "boards.md"
-ANY = None
-"""Pictures, and where they go."""
-
 MAKERS = {
-    "SSD1680": {
-        0x01: ["27 01 00", "07 01 00"],
-        0x03: ["17"],
-        0x04: ["41 b0 32", "41 ae 32"],
-        0x10: ["01"],
-        0x11: ["03"],
-        0x12: [""],
-        0x18: ["80"],
-        0x20: [""],
-        0x21: ["00 80"],
-        0x22: ["f7", "cc", "83"],
-        0x24: ANY,
-        0x26: ANY,
-        0x2C: ["36", "28"],
-        0x3C: ["05", "80"],
-        0x3F: ["22"],
-        0x44: ANY,
-        0x45: ["00 00 27 01", "07 01 00 00"],
-        0x4E: ANY,
-        0x4F: ANY,
-    },
-    "UC8151": {
-        0x01: ["03 00 2b 2b 2b"],
-        0x02: [""],
-        0x03: ["00"],
-        0x04: [""],
-        0x06: ["17 17 17"],
-        0x07: ["a5"],
-        0x10: ANY,
-        0x12: [""],
-        0x13: ANY,
-        0x30: ["3a"],
-        0x41: ["00"],
-        0x50: ["9c"],
-        0x60: ["22"],
-        0x90: ANY,
-        0x91: [""],
-        0x92: [""],
-    },
+    controller: {int(command, 16): sent for command, sent in commands.items()}
+    for controller, commands in tomllib.loads(
+        Path(__file__).with_name("makers.toml").read_text(encoding="utf-8")
+    ).items()
 }
 
 
@@ -106,7 +68,7 @@ def test_every_command_is_a_maker_s_or_listed_with_its_reason(controller):
             continue
         for command, data in sent_by(make()):
             known = MAKERS[controller].get(command, [])
-            if known is not ANY and data.hex(" ") not in known and data != makers_table():
+            if known != ["any"] and data.hex(" ") not in known and data != makers_table():
                 ours.add((command, data.hex(" ") if len(data) <= 10 else "table"))
         # asked only on a board, whose pins can listen
         ours.add((make().panel.TEMPERATURE, "–"))
