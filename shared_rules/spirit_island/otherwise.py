@@ -25,6 +25,8 @@ from shared_rules.spirit_island.components import (
 )
 
 if False:  # for the type checker only
+    from collections.abc import Iterable
+
     from shared_rules.spirit_island.game import Game
 
 SLOTS = ("extra", "ravage", "build", "explore")
@@ -107,8 +109,12 @@ def _face(card: str) -> str:
 def refusal(game: "Game", verb: str, words: list[str]) -> Refusal | None:
     """Return the Refusal of an event that is impossible now, None if it is legal. words: without "by="."""
     code = words[-1] if is_card(words[-1]) else words[0]
-    if verb in ("skip", "again", "hold", "pin") and is_card(code) and not _lies(game, code, SLOTS):
+    if verb in ("again", "hold", "pin") and is_card(code) and not _lies(game, code, SLOTS):
         return Refusal("not-there-card", code)
+    # England's slot builds, too
+    slots = ("extra", "build") if words[0] == "build" else words[:1]
+    if verb == "skip" and is_card(code) and not _lies(game, code, slots):
+        return Refusal("not-in-slot", code)
     if verb == "unpin" and code not in game.standing("pin"):
         return Refusal("not-pinned", code)
     if verb in ("top", "bottom") and not (_lies(game, code) or _is_known(game.deck, code)):
@@ -129,7 +135,7 @@ def refusal(game: "Game", verb: str, words: list[str]) -> Refusal | None:
     return None
 
 
-def _lies(game: "Game", code: str, piles: "tuple[str, ...]" = SLOTS + ("discard", "box")) -> bool:
+def _lies(game: "Game", code: str, piles: "Iterable[str]" = SLOTS + ("discard", "box")) -> bool:
     """Return whether a card lies face up in one of these places."""
     return len([pile for pile in piles if code in _pile(game, pile)]) > 0
 

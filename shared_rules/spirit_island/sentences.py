@@ -107,6 +107,7 @@ events-key='events=' takes 'yes', 'no' or, for tokens without event cards, 'toke
 # what the game allows now
 lies-there=Card %s lies on the invader board already.
 not-there-card=Card %s does not lie face up on the invader board.
+not-in-slot=Card %s does not lie in the slot of that step.
 not-in-deck=Card %s can't leave: it is not there.
 no-terror=Fear cards rule the terror level in this game.
 no-fear-card=The fear deck does not have that many cards.

@@ -105,7 +105,7 @@ def _cards(there):
 
 IMPOSSIBLE = (
     # each on the board after TURN_2
-    "insert 1S ravage, top 3JM, bottom 2J, hold 2J, pin 1J, unpin 1M, skip build 2J, "
+    "insert 1S ravage, top 3JM, bottom 2J, hold 2J, pin 1J, unpin 1M, skip build 2J, skip build 1M, "
     "again ravage 3JM, drop 1, drop 1J, drop 1W, board ravage=1S build=1S, "
     "board deck=[1S]-22-33333 build=1S, board deck=[4S], board deck=(12, board deck=[, "
     "board deck=[1J, by=quarantine, board ravage=1J,, board build=2C deck=22-C-33333, board, "
