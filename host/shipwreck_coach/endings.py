@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from shared_rules.shipwreck.cards import SANDS, SCIONS, Place, pips
+from shared_rules.shipwreck.cards import CARDS, SANDS, SCIONS, Place, pips
 from shared_rules.shipwreck.game import GOAL
 
 from . import features
@@ -98,7 +98,7 @@ class EndingBuilder:
 @lru_cache(maxsize=50_000)
 def _card_at_end(card: str, fates: tuple[int, ...], attached: tuple[str, ...]) -> tuple[int, bool]:
     """Return the feature of a card with these fates and attached cards, and whether its moons are used up."""
-    place = Place(card)
+    place = Place(card, CARDS[card].moons)
     place.fates, place.attached = list(fates), list(attached)
     return features.card_feature(place), place.moons is not None and place.pips >= place.moons
 

@@ -289,9 +289,9 @@ class Place:
     attached: ids of the cards whose powers are attached to it (Sands, Scions).
     """
 
-    def __init__(self, card: str) -> None:
+    def __init__(self, card: str, moons: int | None) -> None:
         self.card = card
-        self.moons = CARDS[card].moons
+        self.moons = moons
         self.fates: list[int] = []
         self.attached: list[str] = []
 
@@ -307,7 +307,7 @@ class Place:
 
     def copy(self) -> "Place":
         """Return a copy."""
-        place = Place(self.card)
+        place = Place(self.card, self.moons)
         place.fates = list(self.fates)
         place.attached = list(self.attached)
         return place

@@ -501,7 +501,10 @@ class Game(RecordedGame):
     def _snapshot(self) -> "tuple | None":
         if not self.fresh or self.owed:
             return None
-        return [_copied(getattr(self, name)) for name in _LASTING], len(self._notes), len(self._seats)
+        values = []
+        for name in _LASTING:
+            values.append(_copied(getattr(self, name)))
+        return values, len(self._notes), len(self._seats)
 
     def _restore(self, snapshot: "tuple") -> None:
         values, notes_size, seats = snapshot
@@ -629,7 +632,7 @@ class Game(RecordedGame):
             self.deck_bottom.remove(card)
         if self.deep and card in self.deep.unfaded:
             self.deep.unfaded.remove(card)
-        self.row[place - 1] = Place(card)
+        self.row[place - 1] = Place(card, CARDS[card].moons)
         self.waiting.remove(place)
         self._next_deal()
 

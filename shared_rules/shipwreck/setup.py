@@ -81,7 +81,7 @@ def carry_out_setup(
     game.active = game.players[0]
     game.doom = doom
     game.card_count = count_of(sets)
-    game.row = [Place(card) for card in row]
+    game.row = [Place(card, CARDS[card].moons) for card in row]
     game.phase = "before-play"
     if adventurers:
         # only this mode has creatures
