@@ -76,20 +76,24 @@ def same_name(name: str, names: "Iterable[str]") -> str | None:
     >>> same_name("JÖRG", ["Ann", "Jörg"])
     'Jörg'
     """
+    lower = _lower(name)
     for other in names:
-        if _lower(other) == _lower(name):
+        if _lower(other) == lower:
             return other
     return None
 
 
 def _lower(name: str) -> str:
     # MicroPython's own lower() knows only ASCII
-    return "".join([_lower_code(ord(letter)) for letter in name])
+    lower = ""
+    for letter in name:
+        lower += letter.lower() if letter < "\x80" else _lower_code(ord(letter))
+    return lower
 
 
 def _lower_code(code: int) -> str:
-    """Return the lower-case letter for a letter's code. It knows the letters of `record_lines.is_letter`."""
-    if 0x41 <= code <= 0x5A or 0xC0 <= code <= 0xDE:
+    """Return the lower-case letter for the code of a letter of `record_lines.is_letter` beyond ASCII."""
+    if 0xC0 <= code <= 0xDE:
         return chr(code + 32)
     if code == 0x178:
         return chr(0xFF)

@@ -67,16 +67,18 @@ def united(row: "Iterable[int]") -> int:
 
 def _with_at_most(slots: int, fate: int, most: int) -> int:
     """Return all hands with this many slots in which at most `most` fates are `fate`."""
-    if most < 0:
-        return 0
-    if most >= slots:
-        return (1 << 7**slots) - 1
-    width = 7 ** (slots - 1)
-    hands, one_less = _with_at_most(slots - 1, fate, most), _with_at_most(slots - 1, fate, most - 1)
-    more = 0
-    for other in _FATES:
-        more |= (one_less if other == fate else hands) << other * width
-    return more
+    # for each lower number, too; a loop, as a Pico's stack is small
+    by_number = [1] * (most + 1)
+    for slot in range(slots):
+        fewer, longer = 0, []
+        for hands in by_number:
+            more = 0
+            for other in _FATES:
+                more |= (fewer if other == fate else hands) << other * 7**slot
+            longer.append(more)
+            fewer = hands
+        by_number = longer
+    return by_number[-1] if by_number else 0
 
 
 def _with_any_fate(hands: int, width: int) -> int:
@@ -145,7 +147,7 @@ class Hands:
         played = note.fate - 1
         if self.active is None and note.seat not in self.seats:
             # two fates are drawn
-            drawn = self.hands & self._hands_with_at_most(played, 2 - note.seen[played])
+            drawn = self.hands & _with_at_most(len(self.seats), played, 2 - note.seen[played])
             self.rows = [_NONE, _NONE, self._keep_drawn(drawn, note)]
         else:
             # either the drawn fate or the held fate is played
@@ -222,7 +224,7 @@ class Hands:
         for fate in _FATES:
             hands = -1
             for other in _FATES:
-                hands &= self._hands_with_at_most(other, 3 - self.seen[other] - (other == fate))
+                hands &= _with_at_most(len(self.seats), other, 3 - self.seen[other] - (other == fate))
             row.append(hands)
         return row
 
@@ -267,10 +269,6 @@ class Hands:
 
     # --- the bag
 
-    def _hands_with_at_most(self, fate: int, most: int) -> int:
-        """Return all hands of the players with a slot in which at most `most` fates are `fate`."""
-        return _with_at_most(len(self.seats), fate, most)
-
     def _play_drawn(self, row: "Sequence[int]", note: "Note") -> list[int]:
         """Return the row after the drawn fate is played and the fate held before is kept."""
         played = note.fate - 1
@@ -278,7 +276,8 @@ class Hands:
         for fate, hands in enumerate(row):
             hands = hands if fate + 1 in note.values else 0
             after.append(
-                hands and hands & self._hands_with_at_most(played, 2 - note.seen[played] - (fate == played))
+                hands
+                and hands & _with_at_most(len(self.seats), played, 2 - note.seen[played] - (fate == played))
             )
         return after
 
@@ -288,7 +287,7 @@ class Hands:
         for fate in _FATES:
             left = 2 - note.seen[fate] - (fate + 1 == note.fate)
             after.append(
-                hands & self._hands_with_at_most(fate, left) if hands and fate + 1 in note.values else 0
+                hands & _with_at_most(len(self.seats), fate, left) if hands and fate + 1 in note.values else 0
             )
         return after
 

@@ -400,7 +400,8 @@ def accepts(words):
 
 def _fit_rounds(settings):
     """Adapt the number of rounds to the number of players, unless it was changed by hand."""
-    by_players = [rounds_of(settings.get("title"), players) for players in _CHOICES["players"]]
+    title = settings.get("title")
+    by_players = [rounds_of(title, players) for players in _CHOICES["players"]]
     if settings.get("rounds") in by_players:
         settings.set("rounds", by_players[settings.get("players") - FEWEST])
 

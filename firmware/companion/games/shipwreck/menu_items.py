@@ -88,8 +88,11 @@ def _reveal(app):
     if game.phase != "after-play" or game.owed:
         return []
     # not `legal_actions`, which would come into memory for all verbs
-    items = [(player, fate) for player in game.held for fate in (1, 2, 3, 4, 5, 6, 7)]
-    items = [item for item in items if game.may("reveal %s %d" % item)]
+    items = []
+    for player in game.held:
+        for fate in (1, 2, 3, 4, 5, 6, 7):
+            if game.may("reveal %s %d" % (player, fate)):
+                items.append((player, fate))
     if not items:
         return []
 
