@@ -9,6 +9,7 @@ import sys
 import hypothesis
 import pytest
 import pytest_asyncio
+from call_depth import DRAW, PRESS, limit
 from chromium import CHROMIUM, FLAGS
 
 from shared_rules.recorded_game import RecordedGame
@@ -144,3 +145,12 @@ def pytest_collection_modifyitems(config, items):
     for item in items:
         if item.get_closest_marker("slow"):
             item.add_marker(pytest.mark.skip(reason="slow: run with --soak (make soak)"))
+
+
+@pytest.fixture
+def pico_stack(monkeypatch):
+    """Let draws and presses fail whose calls would not fit on a Pico's stack."""
+    from companion.screens import Stack
+
+    limit(monkeypatch, Stack, "draw", DRAW)
+    limit(monkeypatch, Stack, "press", PRESS)

@@ -15,6 +15,8 @@ from shared_rules.games import rules_of
 from shared_rules.score_pad import Game
 from shared_rules.score_pad.game import presets
 
+pytestmark = pytest.mark.usefixtures("pico_stack")
+
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Ida")
 
 HAND = {0: [], 3: ["up"] * 3, 10: ["up", "up:repeat"], 13: ["up", "up:repeat", *["up"] * 3]}

@@ -36,6 +36,8 @@ from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.lands import ravage as engine
 from shared_rules.spirit_island.lands.land import NUMBERS, Piece, groups
 
+pytestmark = pytest.mark.usefixtures("pico_stack")
+
 ISLAND = load("spirit_island")
 TOKENS = ("blight", "badlands", "beasts", "disease", "vitality")
 CONDITIONS = (*(name for name in NUMBERS if name != "next_to_town"), "together", "before", "durable")

@@ -31,6 +31,8 @@ from shared_rules.spirit_island.game import STEPS
 from shared_rules.spirit_island.reminders import read_reminder, reminders
 from shared_rules.spirit_island.tables import Adversary, adversary_ids, spirit_groups
 
+pytestmark = pytest.mark.usefixtures("pico_stack")
+
 ENGLAND = DUO.format("england:4")
 ROOTS = ENGLAND.replace("oceans-hungry-grasp", "towering-roots-of-the-jungle")
 RULINGS = "games.spirit_island.menu_items.rulings_now"

@@ -17,6 +17,8 @@ BUTTONS = ("up", "down", "a", "b", "b", "c")
 KINDS = ("press",) * 12 + ("repeat",)
 TURNS = {"play", "end", "deal"}
 
+pytestmark = pytest.mark.usefixtures("pico_stack")
+
 
 def press_about(app, dice, count, seen):
     """Press anything: most of the time as a person does, now and then a long press."""

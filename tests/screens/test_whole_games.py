@@ -11,6 +11,8 @@ from rules.vectors import vectors
 
 from shared_rules.shipwreck.cards import LEVELS
 
+pytestmark = pytest.mark.usefixtures("pico_stack")
+
 
 def as_entered(events):
     """The events of a record as the screens enter them: a last seat is not numbered."""
