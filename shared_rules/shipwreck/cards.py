@@ -289,7 +289,7 @@ class Place:
     attached: ids of the cards whose powers are attached to it (Sands, Scions).
     """
 
-    def __init__(self, card: str, moons: int | None) -> None:
+    def __init__(self, card: str, moons: "int | Any") -> None:
         self.card = card
         self.moons = moons
         self.fates: list[int] = []
