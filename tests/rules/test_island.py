@@ -287,6 +287,14 @@ def test_explores():
     assert lands("land A1", "explore A1", adversary="scotland:1") == {"A1": "T1"}
 
 
+def test_the_coastal_card_brings_scotland_two_towns_a_board():
+    game = played("land A1", "land A2", "land A3", adversary="scotland:1")
+    game.explore = ["2C"]
+    for land in ("A1", "A2", "A3"):
+        game.apply(f"explore {land}")
+    assert game.island.lands == {"A1": "T1", "A2": "T1", "A3": "E1"}
+
+
 @pytest.mark.parametrize("there", ["T1", "C1"])
 def test_an_explore_may_come_from_the_land_itself(there):
     # inland, and nothing lies beside it

@@ -57,56 +57,26 @@ def test_totals_are_the_sums_of_what_stands_and_ranks_their_order(dice, players,
         assert (game.follows() == "end") == all((game.turn, number) in columns for number in range(players))
 
 
-@pytest.mark.parametrize(
-    ("events", "result", "winners", "turn"),
-    [
-        pytest.param(
-            ("round 26,0,0", "round 74,5,5"), "finished", ["Bo", "Cy"], 2, id="at the goal, the lowest wins"
-        ),
-        pytest.param(("round 26,0,0", "round 73,5,5"), None, [], 3, id="one point short of the goal"),
-        pytest.param(("points Ann 100", "points Bo 3"), None, [], 1, id="the round is played to its end"),
-        pytest.param(
-            ("points Ann 100", "points Bo 3", "end"),
-            "finished",
-            ["Cy"],
-            1,
-            id="the goal counts at the round's end",
-        ),
-        pytest.param(
-            ("round 26,0,0", "correct 1 Ann 126"),
-            "finished",
-            ["Bo", "Cy"],
-            1,
-            id="a correction between rounds ends the game",
-        ),
-        pytest.param(
-            ("round 26,0,0", "points Bo 1", "correct 1 Ann 126"),
-            None,
-            [],
-            2,
-            id="one within a round does not",
-        ),
-        pytest.param(
-            ("round 26,0,0", "points Bo 1", "correct 1 Ann 126", "end"),
-            "finished",
-            ["Cy"],
-            2,
-            id="but the end of that round does",
-        ),
-        pytest.param(("round 1,2,3", "finish"), "finished", ["Ann"], 1, id="finished between rounds"),
-        pytest.param(
-            ("round 1,2,3", "points Ann 5", "finish"),
-            "finished",
-            ["Bo"],
-            2,
-            id="a round that was begun counts",
-        ),
-        pytest.param(("round 1,2,3", "abandon"), "abandoned", [], 1, id="abandoned, nobody has won"),
-    ],
-)
-def test_when_a_game_ends_and_who_won(events, result, winners, turn):
-    game = played(*events)
-    assert (game.result, game.winners(), game.turn) == (result, winners, turn)
+# {what happens: (the lines of the game, its result, who has won, the turn)}
+ENDS = {
+    "at the goal, the lowest wins": ("round 26,0,0; round 74,5,5", "finished", "Bo Cy", 2),
+    "one point short of the goal": ("round 26,0,0; round 73,5,5", None, "", 3),
+    "the round is played to its end": ("points Ann 100; points Bo 3", None, "", 1),
+    "the goal counts at the round's end": ("points Ann 100; points Bo 3; end", "finished", "Cy", 1),
+    "a correction between rounds ends it": ("round 26,0,0; correct 1 Ann 126", "finished", "Bo Cy", 1),
+    "one within a round does not": ("round 26,0,0; points Bo 1; correct 1 Ann 126", None, "", 2),
+    "but its end does": ("round 26,0,0; points Bo 1; correct 1 Ann 126; end", "finished", "Cy", 2),
+    "finished between rounds": ("round 1,2,3; finish", "finished", "Ann", 1),
+    "a round that was begun counts": ("round 1,2,3; points Ann 5; finish", "finished", "Bo", 2),
+    "abandoned, nobody has won": ("round 1,2,3; abandon", "abandoned", "", 1),
+}
+
+
+@pytest.mark.parametrize("what", ENDS)
+def test_when_a_game_ends_and_who_won(what):
+    lines, result, winners, turn = ENDS[what]
+    game = played(*lines.split("; "))
+    assert (game.result, game.winners(), game.turn) == (result, winners.split(), turn)
 
 
 @pytest.mark.parametrize(
@@ -134,56 +104,46 @@ def test_a_setup_may_leave_out_what_is_usual_and_is_recorded_in_full():
     game.apply("round " + ",".join(["-12499"] * 8))
 
 
+# {sentence: what is refused with it, each line after the others before it}
+REFUSED = {
+    "whole numbers": ["points Ann 1.5", "points Ann +5", "points Ann 05", "points Ann -0", "round 1,2,"],
+    "whole numbers from -9999999 to 9999999": ["points Ann 10000000"],
+    "neither": ["points Ann ５"],
+    "Nobody here is called Flo": ["points Flo 5"],
+    "'points Ann 12'": ["points Ann", "points Ann  5"],
+    "There are 3 players": ["round 1,2"],
+    "one by one": ["points Bo 1; round 1,2,3"],
+    "There is no round 2": ["correct 2 Ann 5"],
+    "There is no round 0": ["correct 0 Ann 5"],
+    "There is no round -1": ["correct -1 Ann 5"],
+    "abandon": ["finish"],
+    "nothing after it": ["finish now"],
+    "Ann would go beyond 9999999": ["points Ann 9999999; points Ann 1"],
+    "Bo would go beyond 9999999": ["round 0,-9999999,0; round 0,-1,0"],
+    "over": ["abandon; points Ann 1"],
+    "only once": [HEARTS],
+}
+
+
 @pytest.mark.parametrize(
-    ("events", "text", "sentence"),
-    [
-        ((), "points Ann 1.5", "whole numbers"),
-        ((), "points Ann 10000000", "whole numbers from -9999999 to 9999999"),
-        ((), "points Ann +5", "whole numbers"),
-        ((), "points Ann 05", "whole numbers"),
-        ((), "points Ann -0", "whole numbers"),
-        ((), "points Ann ５", "neither"),
-        ((), "points Flo 5", "Nobody here is called Flo"),
-        ((), "points Ann", "'points Ann 12'"),
-        ((), "points Ann  5", "'points Ann 12'"),
-        ((), "round 1,2", "There are 3 players"),
-        ((), "round 1,2,", "whole numbers"),
-        (("points Bo 1",), "round 1,2,3", "one by one"),
-        ((), "correct 2 Ann 5", "There is no round 2"),
-        ((), "correct 0 Ann 5", "There is no round 0"),
-        ((), "correct -1 Ann 5", "There is no round -1"),
-        ((), "finish", "abandon"),
-        ((), "finish now", "nothing after it"),
-        (("points Ann 9999999",), "points Ann 1", "Ann would go beyond 9999999"),
-        (("round 0,-9999999,0",), "correct 1 Bo 5", None),
-        (("round 0,-9999999,0",), "round 0,-1,0", "Bo would go beyond 9999999"),
-        (("abandon",), "points Ann 1", "over"),
-        ((), HEARTS, "only once"),
-    ],
+    ("sentence", "lines"), [(key, each) for key, texts in REFUSED.items() for each in texts]
 )
-def test_what_is_refused(events, text, sentence):
-    game = played(*events)
-    refused = game.why_not(text)
-    assert (refused is None) if sentence is None else (sentence in refused)
+def test_what_is_refused(lines, sentence):
+    *events, text = lines.split("; ")
+    assert sentence in played(*events).why_not(text)
+
+
+def test_a_correction_may_come_back_from_the_most_points():
+    assert played("round 0,-9999999,0").may("correct 1 Bo 5")
 
 
 @pytest.mark.parametrize(
     "words",
     [
-        "",
-        "goal=5",
-        "players=Ann",
-        "players=" + ",".join([*NAMES, "Jo"]),
-        "players=Ann,Ann",
-        "players=Ann,ann",
-        "players=Ann,B.o",
-        "players=Ann,Bo goal=-5",
-        "players=Ann,Bo goal=10000000",
-        "players=Ann,Bo wins=first",
-        "players=Ann,Bo rounds=100",
-        "players=Ann,Bo rounds=x",
-        "players=Ann,Bo doom=2",
-        "players=Ann,Bo Cy",
+        *("", "goal=5", "players=Ann", "players=" + ",".join([*NAMES, "Jo"]), "players=Ann,Ann"),
+        *("players=Ann,ann", "players=Ann,B.o", "players=Ann,Bo goal=-5", "players=Ann,Bo goal=10000000"),
+        *("players=Ann,Bo wins=first", "players=Ann,Bo rounds=100", "players=Ann,Bo rounds=x"),
+        *("players=Ann,Bo doom=2", "players=Ann,Bo Cy"),
     ],
 )
 def test_what_is_no_setup(words):
@@ -281,23 +241,23 @@ def test_points_have_seven_digits_at_most(points, legal):
 LIFE = "setup score-pad players=Ann,Bo,Cy goal=0 wins=high rounds=0 start=20"
 
 
-@pytest.mark.parametrize(
-    ("events", "result", "winners", "ranks"),
-    [
-        pytest.param(("points Ann -20",), None, [], [3, 1, 1], id="at 0 a player is out"),
-        pytest.param(("points Ann -20", "points Cy -25"), "finished", ["Bo"], [2, 1, 2], id="one is left"),
-        pytest.param(("round -20,-21,-1",), "finished", ["Cy"], [2, 2, 1], id="both at once"),
-        pytest.param(("round -20,-21,-30",), "finished", [], [1, 1, 1], id="nobody is left"),
-        pytest.param(("round -19,-20,0", "correct 1 Ann -20"), "finished", ["Cy"], [2, 2, 1], id="corrected"),
-        pytest.param(
-            ("round -3,-5,-3", "finish"), "finished", ["Ann", "Cy"], [1, 3, 1], id="stopped in a tie"
-        ),
-        pytest.param(("points Ann -20", "points Ann 5"), None, [], [3, 1, 1], id="healed in time"),
-    ],
-)
-def test_the_last_player_above_0_wins(events, result, winners, ranks):
-    game = played(*events, setup=LIFE)
-    assert (game.result, game.winners(), game.ranks()) == (result, winners, ranks)
+# {what happens: (the lines of the game, its result, who has won, the ranks)}
+OF_LIFE = {
+    "at 0 a player is out": ("points Ann -20", None, "", [3, 1, 1]),
+    "one is left": ("points Ann -20; points Cy -25", "finished", "Bo", [2, 1, 2]),
+    "both at once": ("round -20,-21,-1", "finished", "Cy", [2, 2, 1]),
+    "nobody is left": ("round -20,-21,-30", "finished", "", [1, 1, 1]),
+    "corrected": ("round -19,-20,0; correct 1 Ann -20", "finished", "Cy", [2, 2, 1]),
+    "stopped in a tie": ("round -3,-5,-3; finish", "finished", "Ann Cy", [1, 3, 1]),
+    "healed in time": ("points Ann -20; points Ann 5", None, "", [3, 1, 1]),
+}
+
+
+@pytest.mark.parametrize("what", OF_LIFE)
+def test_the_last_player_above_0_wins(what):
+    lines, result, winners, ranks = OF_LIFE[what]
+    game = played(*lines.split("; "), setup=LIFE)
+    assert (game.result, game.winners(), game.ranks()) == (result, winners.split(), ranks)
 
 
 def test_nobody_waits_for_a_player_who_is_out():
