@@ -70,62 +70,20 @@ def test_a_board_can_work_and_is_told_from_the_others(name):
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize(
-    ("differs", "sentence"),
-    [
-        ({"PANEL": (1, 6, 11, 9, 8, 12, 13)}, "GPIO 6 is no clock of SPI 1: that can be GPIO 10, 14, 26."),
-        ({"PANEL": (0, 18, 11, 9, 8, 12, 13)}, "GPIO 11 is no data of SPI 0: that can be GPIO 3, 7, 19, 23."),
-        (
-            {"PANEL": (2, 10, 11, 9, 8, 12, 13)},
-            "GPIO 10 is no clock of SPI 2: that can be GPIO of SPI 0 or 1.",
-        ),
-        ({"BUTTONS": (2, 3, 4, 5, 25)}, "GPIO 25 belongs to the Pico itself"),
-        ({"PANEL": (1, 10, 11, 9, 8, 29, 13)}, "GPIO 29 belongs to the Pico itself"),
-        ({"BUTTONS": (2, 3, 4, 5, 30)}, "There is no GPIO 30"),
-        ({"BUTTONS": (2, 3, 4, 5, 8)}, "GPIO 8 is used twice."),
-        (
-            {"BUTTONS": (2, 3, 4, 5, 28)},
-            "GPIO 28 has to stay free: there the companion looks for the voltage",
-        ),
-        ({"NAME": "badger2041"}, "This name is 1 bit away from badger2040"),
-        ({"NAME": "badger2043"}, "This name is 2 bits away from badger2040"),
-        ({"NAME": "my board"}, "NAME has to be 1 to 63 letters, digits, dots, hyphens or underscores."),
-        ({"HERTZ": 0}, "HERTZ is 0: it has to be between 1 and 20000000."),
-        ({"HERTZ": 80_000_000}, "HERTZ is 80000000"),
-        ({"PANEL": (10, 11, 9, 8, 12, 13)}, "PANEL has 6 numbers: it has to be spi, clk, din, cs,"),
-        ({"driver": lambda: None}, "It has no driver()"),
-        ({"CHIP": ""}, "CHIP is missing: it is RP2040, RP2350, or RP2040 or RP2350."),
-        ({"CHIP": "RP2050"}, "CHIP is missing"),
-        ({"PRESSED": 1}, "Buttons to 3.3 V stay pressed on an RP2350 (erratum E9)"),
-        ({"PANEL": (1, 10, 11, 9, 8, 12, 17)}, "GPIO 17 is BUSY here and CS on a badger2040"),
-        ({"PANEL": (1, 14, 15, 9, 8, 12, 13)}, "GPIO 13 is BUSY here and on a pico-epaper-2.9, whose panel"),
-        ({"PANEL": (1, 10, 11, 9, 8, 12, 4)}, "GPIO 4 is BUSY here and a button on a pico-epaper-2.9"),
-        ({"PANEL": (1, 10, 11, 9, 8, 12, 22)}, "GPIO 22 is BUSY here and LAMP on a badger2040w"),
-        (
-            {"PANEL": (1, 10, 11, 9, 8, 26, 13)},
-            "GPIO 26 is RST here, but where the companion looks for the BUSY",
-        ),
-        (
-            {"PANEL": (1, 10, 11, 9, 16, 12, 13)},
-            "GPIO 16 is DC here, but where the companion looks for the BUSY",
-        ),
-        ({"BUTTONS": (2, 3, 12, 5, 6)}, "GPIO 12 is button A here and a button on a pico-inky-pack"),
-        ({"BUTTONS": (4, 3, 0, 5, 6)}, "GPIO 4 is button A on a pico-epaper-2.9 and a button here"),
-        ({"SIZE": (288, 128)}, "288×128 pixels are too few: the screens need 264×176 or 272×168 or"),
-        ({"SIZE": (400, 120)}, "400×120 pixels are too few"),
-        ({"SIZE": (290, 152)}, "The panel is 290 pixels wide: that has to be a multiple of 8."),
-        ({"SIZE": (296, 150)}, "The panel is 150 pixels high: with SSD1680 that has to be a multiple of 8"),
-        ({"SIZE": (304, 176)}, "304×176 pixels are too many: with SSD1680 there are 296×176 at most."),
-    ],
-)
-def test_a_new_board_that_can_not_work_is_refused_with_a_sentence(differs, sentence):
+IMPOSSIBLE = tomllib.loads(Path(__file__).with_name("impossible_boards.toml").read_text(encoding="utf-8"))[
+    "board"
+]
+
+
+@pytest.mark.parametrize("board", [*IMPOSSIBLE, {"driver": lambda: None, "why": "It has no driver()"}])
+def test_a_new_board_that_can_not_work_is_refused_with_a_sentence(board):
     fits = {"NAME": "my-board", "PANEL": (1, 10, 11, 9, 8, 12, 13), "BUTTONS": (2, 3, 4, 5, 6)}
     fits |= {"PRESSED": 0, "CHIP": "RP2040 or RP2350", "POWER": {}, "SIZE": (296, 152), "HERTZ": 8_000_000}
     fits["driver"] = boards.PicoEpaper29().driver
     others = tuple(board for board in board_rules.firmware_boards() if board.NAME in OTHERS)
     assert board_rules.problems(SimpleNamespace(**fits), others) == []
-    found = board_rules.problems(SimpleNamespace(**{**fits, **differs}), others)
-    assert any(each.startswith(sentence) for each in found), found
+    found = board_rules.problems(SimpleNamespace(**{**fits, **board}), others)
+    assert any(each.startswith(board["why"]) for each in found), found
 
 
 def test_buttons_to_3_3_v_on_an_rp2350_need_strong_resistors():
