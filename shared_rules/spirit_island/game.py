@@ -437,7 +437,8 @@ class Game(RecordedGame):
     def _refusal_of_end(self, verb: str, words: list[str]) -> Refusal | None:
         """Return the Refusal of an end that this adversary or this scenario does not have."""
         rules = self.scenario_rules
-        if words == ["adversary"] and "-loss=" not in " ".join(self.reminders):
+        losses = [each.split("-loss=")[0] for each in self.reminders if "-loss=" in each]
+        if words == ["adversary"] and not [owner for owner in losses if owner != self.scenario]:
             return Refusal("no-loss")
         if words == ["scenario"] and not self.scenario:
             return Refusal("no-scenario")

@@ -448,7 +448,9 @@ def test_what_only_the_table_sees():
         assert (game.result, game.why) == ("lost", why)
     # what the panels print: those of Prussia and Sweden have no loss condition
     none = "No adversary in this game has a loss condition of its own."
-    for adversary in ("", "adversary=prussia:1", "adversary=sweden:1", "adversary=prussia:1 second=sweden:1"):
+    insurrection = "scenario=dahan-insurrection"  # its own loss is not an adversary's
+    second = "adversary=prussia:1 second=sweden:1"
+    for adversary in ("", "adversary=prussia:1", "adversary=sweden:1", second, insurrection):
         assert played(adversary=adversary).why_not("lost adversary") == none
     for id in ("england", "france", "habsburg-livestock", "habsburg-mining", "russia", "scotland"):
         assert played(adversary=f"adversary={id}:0").may("lost adversary"), id
