@@ -179,10 +179,13 @@ async def test_a_title_with_its_rules_is_offered_changed_and_removed(arcana, pad
     )
     assert [label for label, _ in Titles(pad.app).rows][:2] == ["6 nimmt!", "Skat"]
     listed = json.loads((await arcana("titles", "skat", "--zero", "--json"))[1])
-    assert [(each["title"], each["zero"]) for each in listed] == [("skat", "yes"), ("6 nimmt!", "no")]
-    assert (await arcana("titles", "Skat", "--remove"))[
-        1
-    ] == "6 nimmt!: the lowest total wins, to 66 points.\n"
+    assert [(each["title"], each["zero"]) for each in listed] == [("Skat", "yes"), ("6 nimmt!", "no")]
+    # what the pad knows of a game stays, without an option for it
+    shown = (await arcana("titles", "hearts"))[1]
+    assert shown.startswith("Hearts: the lowest total wins, to 100 points.\n")
+    await arcana("titles", "Hearts", "--remove")
+    shown = (await arcana("titles", "Skat", "--remove"))[1]
+    assert shown == "6 nimmt!: the lowest total wins, to 66 points.\n"
 
 
 async def test_a_title_that_cannot_be_offered(arcana, pad):

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 _MOST = 10
+_PLAYERS = 4  # of whom a preset's rounds are; the form of a new game changes the rounds with the players
 _WINS = {"high": N_("the highest total wins"), "low": N_("the lowest total wins")}
 
 
@@ -67,10 +68,10 @@ def titles(
             title,
             {
                 "goal": goal,
-                "wins": "low" if low else "high",
+                "wins": "low" if low else "",
                 "rounds": rounds,
-                "zero": "yes" if zero else "no",
-                "solos": "yes" if solos else "no",
+                "zero": "yes" if zero else "",
+                "solos": "yes" if solos else "",
                 "bgg": bgg,
                 "start": start,
             },
@@ -92,16 +93,19 @@ def titles(
 def _words(title: str, given: dict[str, Any]) -> dict[str, str]:
     """Return the words of a setup for a title, as the device remembers them. Raises WordsError.
 
-    given: {key: value} of the setup.
+    given: {key: value} of the setup, empty or 0 for what the pad knows of a title, or else the default.
     """
     from arcana_portable.errors import WordsError
 
     from arcana_host.files import normalize
     from shared_rules.errors import RuleError
-    from shared_rules.score_pad.game import Game, setup_words
+    from shared_rules.score_pad.game import Game, presets, setup_words
 
     named = "_".join(normalize(title).split())
-    words = dict(word.split("=", 1) for word in setup_words({**given, "title": named}).split(" "))
+    known = [dict(word.split("=", 1) for word in words.split(" ")) for words in presets(_PLAYERS)]
+    words = next((each for each in known if each["title"].casefold() == named.casefold()), {"title": named})
+    given = words | {key: value for key, value in given.items() if value}
+    words = dict(word.split("=", 1) for word in setup_words(given).split(" "))
     if not words["title"]:
         raise WordsError(_("Give a title of 1 to {most} characters.", most=MAX_TITLE))
     try:
