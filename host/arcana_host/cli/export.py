@@ -214,7 +214,7 @@ def _export_all(
         first = next(games, None)
         left[:0] = library.faults
         if first is None:
-            raise LibraryError(" ".join(left) or no_games(library, chosen.in_all))
+            raise LibraryError(" ".join(left) or no_games(library, chosen.in_all, wanted))
         written = _write_all(target, name, chain([first], games), force)
     if target:
         print(ngettext("{n} game in {file}.", "{n} games in {file}.", written, file=target))

@@ -46,7 +46,10 @@ OfGame = Annotated[
     typer.Option(
         "--game",
         metavar="NAME",
-        help=_("Only games of this kind: {games}.", games=", ".join(map(typed, NAMES))),
+        help=_(
+            "Only games of this kind: {games}; or of this title on the score pad.",
+            games=", ".join(map(typed, NAMES)),
+        ),
         autocompletion=complete_game_name,
     ),
 ]

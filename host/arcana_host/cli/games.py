@@ -18,6 +18,7 @@ from arcana_host.terminal import window_width
 if TYPE_CHECKING:
     from arcana_portable.library.entry import Entry
 
+    from arcana_host.library.selection import Selection
     from arcana_host.library.store import Library
 
 LISTED = 50
@@ -59,7 +60,7 @@ def games(
     with Library(folder) as library:
         chosen = filters.Chosen(library, wanted, quiet=as_json)
         entries = latest_first((game.entry for game in chosen), most)
-        none = "" if entries or as_json else no_games(library, chosen.in_all)
+        none = "" if entries else no_games(library, chosen.in_all, wanted)
     more = chosen.count - len(entries)
     if as_json:
         print_json([entry.as_json() | {"marks": entry.marks} for entry in entries])
@@ -84,8 +85,12 @@ def print_games(entries: "list[Entry]", err: bool = False) -> None:
         _print_list(_columns(entries))
 
 
-def no_games(library: "Library", in_all: int) -> str:
-    """Return the sentence for an empty selection. in_all: how many games the library has."""
+def no_games(library: "Library", in_all: int, wanted: "Selection") -> str:
+    """Return the sentence for an empty selection. Raises WordsError for an unknown game.
+
+    in_all: how many games the library has.
+    """
+    wanted.check_game()
     return _("No game in the library matches.") if in_all else library.emptiness()
 
 
@@ -101,21 +106,27 @@ class _Column(NamedTuple):
 
 
 def _columns(entries: "list[Entry]") -> list[_Column]:
-    """Return the columns of the list, without empty ones."""
+    """Return the columns of the list, without empty ones: those of a game only if all are of one kind."""
+    mixed = len({entry.game for entry in entries}) > 1
     minutes = [length(entry.minutes) if entry.minutes else "" for entry in entries]
     columns = [
         _Column(_("Game"), [entry.id for entry in entries]),
         _Column(_("Played"), _played([entry.game for entry in entries])),
         _Column(_("Date"), [entry.date or "–" for entry in entries]),
         _Column(_("Players"), [", ".join(entry.players) for entry in entries]),
-        _Column(_("Result"), [_(entry.result or "not finished") for entry in entries]),
-        *(_Column(heading, cells, 1, True) for heading, cells in _figures(entries)),
+        _Column(_("Result"), [_result(entry, mixed) for entry in entries]),
+        *(() if mixed else (_Column(heading, cells, 1, True) for heading, cells in _figures(entries))),
         _Column(_("Note"), [_note(entry) for entry in entries], 1),
         _Column(_("Turns"), [str(entry.turns) for entry in entries], 2, True),
         _Column(_("Length"), minutes, 3),
         _Column(_("Place"), [entry.location or "" for entry in entries], 4),
     ]
     return [column for column in columns if any(column.cells)]
+
+
+def _result(entry: "Entry", as_sentence: bool) -> str:
+    known = as_sentence and entry.game in NAMES
+    return load(entry.game).outcome(entry) if known else _(entry.result or "not finished")
 
 
 def _note(entry: "Entry") -> str:
@@ -130,13 +141,19 @@ def _print_list(columns: list[_Column]) -> None:
         if _width(shown) > width:
             shown = [column for column in shown if column.spare != spare]
     if _width(shown) > width:
+        shown = [_day(column) if column.heading == _("Date") else column for column in shown]
+    if _width(shown) > width:
         _print_blocks(columns, width)
         return
     print_columns(zip(*([column.heading, *column.cells] for column in shown), strict=True))
-    left = [column.heading for column in columns if column not in shown]
+    left = [each.heading for each in columns if each.heading not in [column.heading for column in shown]]
     if left:
         said = _("Not shown, as the window is narrow: {columns}.", columns=", ".join(left))
         print("\n" + textwrap.fill(said, width))
+
+
+def _day(column: _Column) -> _Column:
+    return column._replace(cells=[cell[: len("2026-11-21")] for cell in column.cells])
 
 
 def _width(columns: list[_Column]) -> int:

@@ -53,7 +53,7 @@ def stats(
     with Library(folder) as library:
         by_game, in_all = _by_game(library, wanted, abandoned or result == ABANDONED, quiet=as_json)
         unknown = _unknown(library, wanted)
-        none = "" if by_game else no_games(library, in_all)
+        none = "" if by_game else no_games(library, in_all, wanted)
         faults = library.faults + unknown
     charts = {kind: path for kind, path in (("png", png), ("svg", svg), ("html", html)) if path}
     if not by_game and not unknown and not as_json:
@@ -119,7 +119,9 @@ def _unknown(library: "Library", wanted: "Selection") -> list[str]:
 def _print_tables(by_game: "list[tuple[DesktopGame, Statistics]]") -> None:
     from arcana_host.terminal import console
 
-    for about, statistics in by_game:
+    for number, (about, statistics) in enumerate(by_game):
+        if number:
+            print()
         if len(by_game) > 1:
             console().print(f"{about.shown_title}\n", style="bold underline")
         has_games = any(each.tallies for each in statistics.win_tables())

@@ -116,7 +116,7 @@ def _sentence(one: "Pulled") -> str:
     from arcana_host.games import load
 
     entry = one.entry
-    how = load(entry.game).outcome(entry) if entry.result else _("not finished yet")
+    how = load(entry.game).outcome(entry)
     ends = [] if one.fresh else [_("nothing new")]
     if REMOVED in entry.marks:
         ends.append(_("in the bin, as you removed it (`arcana bin restore {id}`)", id=entry.id))

@@ -11,10 +11,12 @@ from arcana_portable.errors import WordsError
 from arcana_portable.library.entry import IGNORED, IMPORTED, REMOVED
 from arcana_portable.translation import _
 
-from arcana_host.games import every, find, typed
+from arcana_host.games import NAMES, every, find, typed
 from arcana_host.games.interface import DesktopGame
 
 if TYPE_CHECKING:
+    from arcana_portable.library.entry import Entry
+
     from arcana_host.library.rows import StoredGame
 
 UNFINISHED = "unfinished"
@@ -28,7 +30,7 @@ class Selection(NamedTuple):
     since, until: the first and the last day, as YYYY-MM-DD, YYYY-MM or YYYY; a game without a date is in no
     range. players: who must all have played, in small or capital letters. sets: card sets or expansions that
     must all have been used. result: a value of a game's `results`, or UNFINISHED. game: the name of its
-    folder, as it is typed. adversary: a key of a game's `adversaries`, alone or with its level, such as
+    folder, as it is typed, or a title on the score pad, in small or capital letters. adversary: a key of a game's `adversaries`, alone or with its level, such as
     "england:6". ignored: whether ignored games are among them. imported: only games that were imported, or
     only others.
     """
@@ -48,9 +50,7 @@ class Selection(NamedTuple):
         for day in (self.since, self.until):
             if day is not None and not _is_date(day):
                 raise WordsError(_("{day} is not a date: give YYYY-MM-DD, YYYY-MM or YYYY.", day=day))
-        if self.game is not None:
-            find(self.game)
-        known = sets(self.game)
+        known = sets(self._kind)
         for name in self.sets:
             if name not in known:
                 raise WordsError(
@@ -60,7 +60,7 @@ class Selection(NamedTuple):
                         sets=", ".join(known) or _("none"),
                     )
                 )
-        endings = results(self.game)
+        endings = results(self._kind)
         if self.result not in (None, *endings):
             raise WordsError(
                 _(
@@ -71,11 +71,21 @@ class Selection(NamedTuple):
             )
         return self._replace(adversary=self._adversary_id())
 
+    @property
+    def _kind(self) -> str | None:
+        """The name of the game, or None if `game` can only be a title."""
+        return self.game if self.game in [*NAMES, *map(typed, NAMES)] else None
+
+    def check_game(self) -> None:
+        """Check the name of a game of which the library has no title. Raises WordsError."""
+        if self.game is not None:
+            find(self.game)
+
     def _adversary_id(self) -> str | None:
         if self.adversary is None:
             return None
         name, colon, level = self.adversary.lower().partition(":")
-        known = adversaries(self.game)
+        known = adversaries(self._kind)
         if name in known and (level in _LEVELS if colon else True):
             return known[name] + colon + level
         # of an adversary's words, those in the user's language come first
@@ -94,7 +104,7 @@ class Selection(NamedTuple):
         entry = game.entry
         return (
             self._matches_date(entry.date)
-            and (self.game is None or self.game == typed(entry.game))
+            and (self.game is None or self._matches_game(entry))
             and (not self.players or self._matches_players(game))
             and (not self.sets or set(self.sets) <= set(entry.summary.get("sets", ())))
             and self.result in (None, entry.result or UNFINISHED)
@@ -106,6 +116,10 @@ class Selection(NamedTuple):
         """Return whether a game does not match only because it is ignored."""
         ignored = IGNORED in game.entry.marks and not self.ignored
         return ignored and self._replace(ignored=True).matches(game)
+
+    def _matches_game(self, entry: "Entry") -> bool:
+        title = str(entry.summary.get("title", "")).casefold()
+        return self.game in (typed(entry.game), entry.game) or self.game.casefold() == title
 
     def _matches_players(self, game: "StoredGame") -> bool:
         played = {name.casefold() for name in game.facts["players"]}

@@ -108,8 +108,8 @@ class PortableGame:
         return str(entry.summary[key])
 
     def outcome(self, entry: Entry) -> str:
-        """Return how a game that is over ended, in a few words."""
-        return _(entry.result) if entry.result else ""
+        """Return how a game ended, or that it is not finished, in a few words."""
+        return _(entry.result) if entry.result else _("not finished")
 
     def facts(self, played: Played) -> dict[str, Any]:
         """Return a game's facts for the statistics, as a dict of JSON data.

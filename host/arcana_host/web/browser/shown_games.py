@@ -31,7 +31,7 @@ def summary(name, record):
     return shown | {
         "title": about.shown_title,
         "players": ", ".join(entry.players),
-        "result": about.outcome(entry) if entry.result else _("not finished"),
+        "result": about.outcome(entry),
     }
 
 

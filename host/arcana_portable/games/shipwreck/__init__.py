@@ -62,8 +62,11 @@ class Shipwreck(PortableGame):
         return {"mode": state["mode"], "sets": sets, "score": state["score"], "doom": state["doom"]}
 
     def outcome(self, entry: Entry) -> str:
+        ended = super().outcome(entry)
+        if not entry.result:
+            return ended
         standing = {name: entry.summary[name] for name in self.columns}
-        return _("{result} with score {score} and doom {doom}", result=super().outcome(entry), **standing)
+        return _("{result} with score {score} and doom {doom}", result=ended, **standing)
 
     def facts(self, played: Played) -> dict[str, Any]:
         from .facts import gather

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from arcana_portable.games.interface import PortableGame
-from arcana_portable.translation import ENGLISH, N_
+from arcana_portable.translation import ENGLISH, N_, _
 
 if TYPE_CHECKING:
     from arcana_portable.games.sheets import Sheet
@@ -56,6 +56,12 @@ class SpiritIsland(PortableGame):
             "score": score,
             "terror": game.terror,
         }
+
+    def outcome(self, entry: Entry) -> str:
+        ended, adversary = super().outcome(entry), self.cell(entry, "adversary")
+        if not (adversary and entry.result):
+            return ended
+        return _("{ended} against {adversary}", ended=ended, adversary=adversary)
 
     def cell(self, entry: Entry, key: str) -> str:
         from .naming import adversary_name
