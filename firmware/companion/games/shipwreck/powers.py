@@ -74,7 +74,7 @@ class Powers(GameScreen):
 
     def _draw_detail(self, canvas, card, may):
         power = power_of(card)
-        note = "" if may else text_of("use", "not_now", text_of("use", "when_" + power.when))
+        note = "" if may else self._why_not(power)
         draw_words(
             canvas,
             power.title,
@@ -82,6 +82,16 @@ class Powers(GameScreen):
             text_of("powers", power.id),
             note,
         )
+
+    def _why_not(self, power):
+        game = self.game
+        if game.used:
+            return text_of("use", "used_one")
+        phase = {"before-predict": "after-play", "after-correct": "after-predict"}.get(power.when, power.when)
+        played, hit = bool(game.last_play), game.outcome == "hit"
+        if game.phase == phase and {"before-play": not played, "after-predict": hit}.get(phase, True):
+            return text_of("use", "no_target")
+        return text_of("use", "not_now", text_of("use", "when_" + power.when))
 
     def press(self, name, kind):
         if name in ("up", "down"):

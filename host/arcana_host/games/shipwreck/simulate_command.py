@@ -142,7 +142,7 @@ def check_sets(sets: list[str]) -> tuple[str, ...]:
 
     chosen = Selection(game=NAME, sets=tuple(dict.fromkeys(sets))).validated().sets
     if count_of(chosen) < 4:
-        raise WordsError(_("The first row alone takes four cards: add another set."))
+        raise WordsError(_("Too few cards: the first row takes four. Add another set."))
     return chosen
 
 
