@@ -17,7 +17,6 @@ FEWEST, SEATS = 2, 8
 SENTENCES = """
 # what buttons lead to: every language has it
 same-name='%s' and '%s' differ only in capital letters.
-# what only events lead to
 double-name='%s' is there twice: give each player a name of their own.
 long-name='%s' is too long: a name has at most %d letters.
 no-name='%s' can't be a name: use letters, digits, '_' and '-'.

@@ -52,7 +52,7 @@ def test_where_no_land_is_known_a_page_asks_without_one():
     shown = ISLAND.map(state, setup)
     assert shown["boards"] == shown["verbs"] == [] and shown["step"] is None
     # both adversaries count: a town has 2 health and deals 2, and 6 damage bring a second blight
-    assert ISLAND.answer(state, setup, "T3", "")["lines"][0].startswith("2 blight")
+    assert ISLAND.answer(state, setup, "T3", "")["lines"][1].startswith("2 blight")
 
 
 def test_numbers_being_filled_in_stay_when_the_map_arrives_again():

@@ -40,7 +40,8 @@ def _entering(label: str, events: list[str]) -> str:
 
 
 def _board(board: dict[str, Any]) -> str:
-    name, note = element("h3", text(board["name"])), element("p", text(board["note"]), class_="ability")
+    name = element("h3", text(board["name"]))
+    note = element("p", text(board["note"]), class_="ability") if board["note"] else ""
     lands = items("lands", *[element("li", _land(land)) for land in board["lands"]])
     return element("section", name, note, lands, class_="board")
 

@@ -18,7 +18,8 @@ class Result(Ending):
         game = self.game
         key = "sacrifice" if game.result == "sacrifice" else game.why or game.result
         key = "won_scenario" if (game.result, key) == ("won", "scenario") else key
-        widgets.draw_heading(canvas, text("result_" + key), question=True)
+        title = text("won", game.terror) if key == "terror" else text("result_" + key)
+        widgets.draw_heading(canvas, title, question=True)
         if game.score is None:
             self._draw_end(canvas)
         else:

@@ -111,7 +111,7 @@ def _asked(asked: dict[str, str], lands: dict[str, str], setup: str) -> dict[str
 
 def _note(board: str) -> str:
     if board in CERTAIN:
-        return _("Several sources agree on which lands are adjacent.")
+        return ""
     return _("Which lands are adjacent comes from one source: check it on your board.")
 
 
@@ -155,4 +155,4 @@ def answer(state: dict[str, Any], setup: str, question: str, land: str) -> dict[
     except RuleError as error:
         return {"refused": refusal_text(error)}
     # the browser's MicroPython unpacks nothing into a list
-    return {"lines": words.answer, "steps": words.steps + [words.after]}
+    return {"lines": [_("If a Ravage comes here now:")] + words.answer, "steps": words.steps + [words.after]}
