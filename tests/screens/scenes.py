@@ -312,6 +312,10 @@ scenes(
     cursor_on_a_power_that_opens_a_card=after(a_power_opens_a_card, "c c c"),
     powers_that_help_an_oracle=lambda: with_help("oracle", "play 2 3", faded="the-servant the-mirror dawn"),
     power_that_is_closed_now=with_power("the-mirror", "a down", others="the-prophet", find=False),
+    # no visible fate is lower than a kept fate that is lower than the 6
+    power_without_a_target=at(
+        row_of("dawn", "the-judge", "the-shore", "the-wish"), "play 6 1", "down", faded="leviathan"
+    ),
     saints=with_power("midnight"),
     secrets=with_power("the-stranger"),
     shells=with_power("the-key", events="play 3 3, end, play 1 3, end, play 4 4"),
