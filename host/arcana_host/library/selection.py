@@ -30,9 +30,9 @@ class Selection(NamedTuple):
     since, until: the first and the last day, as YYYY-MM-DD, YYYY-MM or YYYY; a game without a date is in no
     range. players: who must all have played, in small or capital letters. sets: card sets or expansions that
     must all have been used. result: a value of a game's `results`, or UNFINISHED. game: the name of its
-    folder, as it is typed, or a title on the score pad, in small or capital letters. adversary: a key of a game's `adversaries`, alone or with its level, such as
-    "england:6". ignored: whether ignored games are among them. imported: only games that were imported, or
-    only others.
+    folder, as it is typed, or a title on the score pad, in small or capital letters. adversary: a key of a
+    game's `adversaries`, alone or with its level, such as "england:6". ignored: whether ignored games are
+    among them. imported: only games that were imported, or only others.
     """
 
     since: str | None = None
