@@ -104,7 +104,7 @@ class Selection(NamedTuple):
         entry = game.entry
         return (
             self._matches_date(entry.date)
-            and (self.game is None or self._matches_game(entry))
+            and (self.game is None or self.game.casefold() in _names_of(entry))
             and (not self.players or self._matches_players(game))
             and (not self.sets or set(self.sets) <= set(entry.summary.get("sets", ())))
             and self.result in (None, entry.result or UNFINISHED)
@@ -116,10 +116,6 @@ class Selection(NamedTuple):
         """Return whether a game does not match only because it is ignored."""
         ignored = IGNORED in game.entry.marks and not self.ignored
         return ignored and self._replace(ignored=True).matches(game)
-
-    def _matches_game(self, entry: "Entry") -> bool:
-        title = str(entry.summary.get("title", "")).casefold()
-        return self.game in (typed(entry.game), entry.game) or self.game.casefold() == title
 
     def _matches_players(self, game: "StoredGame") -> bool:
         played = {name.casefold() for name in game.facts["players"]}
@@ -159,6 +155,10 @@ def adversaries(game: str | None = None) -> dict[str, str]:
 
 def _games(game: str | None) -> list[DesktopGame]:
     return every() if game is None else [find(game)]
+
+
+def _names_of(entry: "Entry") -> tuple[str, ...]:
+    return typed(entry.game), entry.game, str(entry.summary.get("title", "")).casefold()
 
 
 def _is_date(text: str) -> bool:
