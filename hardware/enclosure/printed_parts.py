@@ -82,7 +82,7 @@ def _make_module_posts(d: Dimensions) -> list[Part]:
 
 
 def _make_long_stripboard_rests(d: Dimensions) -> list[Part]:
-    """Return what holds the stripboard of A, B and C: a stop at each end, and two rests with lips between."""
+    """Return the holder of the stripboard of A, B and C: a stop at each end, and two rests with lips."""
     end, half = d.long_stripboard_length / 2 + d.clearance / 2, d.stripboard_width / 2 + d.clearance / 2
     low, high = d.stripboard_z, d.stripboard_z + d.stripboard_thickness
     rests = []

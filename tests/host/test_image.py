@@ -43,7 +43,7 @@ def made(arcana, micropython, tmp_path):
 
 
 def for_build(build):
-    """An image of a build; where it keeps files is that of a Pico's."""
+    """An image of a build, whose files lie where a Pico has them."""
     says = f"MicroPython-{'.'.join(map(str, build.version))}.0-arm--with-newlib4.5.0"
     flash = program(says=says, machine=build.machine)
     return for_a_pico_2(flash=flash) if "RP2350" in build.machine else image(flash=flash)

@@ -425,7 +425,7 @@ def test_a_code_has_the_fields_for_which_the_window_is_wide_enough(arcana, tmp_p
 
 
 def test_the_picture_is_the_table_that_the_panel_shows(arcana, tmp_path):
-    """Below the heading it is what the panel shows while the group thinks about its prediction."""
+    """Below the heading, the picture is that of the panel while the group thinks about its prediction."""
     events = [event for event in EVENTS if event not in ("play 3 1", "undo")]
     events = events[: events.index("play 6 2")]
     events.append("play 6 1")

@@ -160,7 +160,7 @@ def test_all_boards_that_are_connected_are_asked(arcana, monkeypatch, tmp_path):
 
 
 def make_unreadable(path, how):
-    """Leave something in place of a game's file that nobody can read as one."""
+    """Replace a game's file by content that nobody can read as a game."""
     content = path.read_bytes()
     if how == "garbage":
         content = b"\xff what is left\n"

@@ -180,7 +180,7 @@ PIPS = {1: 1, 2: 1, 3: 1, 4: 2, 5: 2, 6: 2, 7: 3}
 
 
 def letters(played, kept, visible, in_front, shadows):
-    """Return what the names in a condition stand for; the page says what they mean."""
+    """Return the values of the names in a condition; the page explains the names."""
     p, k = played, kept + 1 if shadows else kept
     low, high = min(p, k), max(p, k)
     return {

@@ -190,7 +190,7 @@ class Worlds:
         self.drop(player)
 
     def drop(self, player, value=None):
-        """A player's token goes to the bag; where its value is seen, only the worlds with that one stay."""
+        """A player's token goes to the bag; if its value is seen, only worlds with that value stay."""
 
         def without(worlds):
             return {

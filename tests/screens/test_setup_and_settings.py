@@ -1,4 +1,4 @@
-"""Setting up, settings and names: what lies around the turns."""
+"""Setting up, settings and names: everything outside of turns."""
 
 import string
 import unicodedata

@@ -127,7 +127,7 @@ def test_creatures_are_read_refused_and_beaten_alike():
 def evening_of(games):
     """Return how these games are played one after the other, and the settings that they begin with.
 
-    What is pressed for the first of them depends on what the last one before left in the settings.
+    The presses of the first game depend on the settings that the game before it left.
     """
     app = MemoryApp()
     for _ in range(2):

@@ -165,7 +165,7 @@ def check_tables(database: sqlite3.Connection) -> None:
 
 
 def check_integrity(database: sqlite3.Connection) -> None:
-    """Raise sqlite3.DatabaseError when the tables do not hold together, or an index is not as its table."""
+    """Raise sqlite3.DatabaseError if the tables do not hold together, or an index differs from its table."""
     (found,) = database.execute("pragma integrity_check(1)").fetchone()
     if found != "ok":
         raise sqlite3.DatabaseError(" ".join(found.split()))

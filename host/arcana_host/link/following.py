@@ -46,9 +46,9 @@ def follow(
 
     An update is that of a `Watching`, or ("gone", sentence) again and again while the device is away. port:
     None for the only connected device. picture, words, setup: as for Watching. next_press: returns a press
-    for the device, or an Entry, or None; they are lost while it is away. say: called with a sentence when the
-    first wait lasts. Raises NoDevice, DeviceLost, DeviceSilent or DeviceFaulty if there is no device at
-    first, or if it sends no state.
+    for the device, or an Entry, or None; both are lost while the device is away. say: called with a sentence
+    when the first wait lasts. Raises NoDevice, DeviceLost, DeviceSilent or DeviceFaulty if there is no device
+    at first, or if it sends no state.
     """
     # its port and its serial number
     met: tuple[str, str | None] | None = None

@@ -1,7 +1,8 @@
 """Model of an e-paper panel with an SSD1680 controller, as seen from its wires.
 
-The controller's memory holds two pictures of 176 x 296 bits, 1 = white. As many lines and columns as the
-glass is wide and high are wired to it: its pixel (x, y) is line x, column height - 1 - y.
+The controller's memory holds two pictures of 176 x 296 bits, 1 = white. The glass
+is wired to the first of its lines, one for each pixel of its width, and to the first of its columns, one for
+each pixel of its height: the pixel (x, y) of the glass is line x, column height - 1 - y.
 """
 
 from __future__ import annotations

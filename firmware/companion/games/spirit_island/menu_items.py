@@ -154,7 +154,7 @@ class Vitality(Question):
         )
 
     def open(self, number):
-        """Return whether an answer is possible; that all is stopped always is."""
+        """Return whether an answer is possible; stopping everything always is."""
         return number == 0 and (self.item == self.items[-1] or Question.open(self, number))
 
     def press(self, name, kind):

@@ -31,7 +31,7 @@ MOST_NAMED = 3
 """How many of the costliest decisions are named first."""
 
 _CERTAIN = 0.95
-"""A fate kept counts as known if it is so likely."""
+"""The probability from which a kept fate counts as known."""
 
 
 class Way(NamedTuple):

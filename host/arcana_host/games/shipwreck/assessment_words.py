@@ -20,7 +20,7 @@ _KNOWN = 90
 """A fate that is so likely, in percent, is as good as known."""
 
 _MUCH_SURER = 15
-"""By how many points a play must give more of the fate kept away for that to be its advantage."""
+"""Points of probability by which a play must tell more of the kept fate, if that is to be its advantage."""
 
 
 def whole_percent(number: int) -> str:
