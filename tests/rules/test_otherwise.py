@@ -312,6 +312,12 @@ def test_a_ritual_raises_the_terror_level_and_fear_cards_wait_for_it():
     assert (game.result, game.why) == ("won", "scenario")
 
 
+def test_some_other_events_may_name_the_card_that_said_so():
+    game = played("reveal 1J, blight 1")
+    for text in ("fear 1", "pool 1", "blight 1", "heal 1", "accelerate", "extra ravage J", "won"):
+        assert game.may(text) and game.may(text + " by=quarantine"), text
+
+
 def test_a_note_is_due_in_the_next_step_of_its_kind():
     game = to(played(*TURN_1), "ravage")
     game.apply("note ravage visions-out-of-time by=visions-out-of-time")

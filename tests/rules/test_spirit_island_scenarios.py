@@ -100,6 +100,8 @@ def test_rituals_raise_the_terror_level_and_what_waits_is_resolved_then():
     assert game.step == "ravage"
     go_to(game, 2, "slow").apply("terror 2")
     assert game.terror == 2 and game.may("card")
+    game.apply("undo")
+    assert game.terror == 1 and not game.may("card")
     assert begun("blitz", "reveal 1J", "reveal 1M").why_not("terror 2")
 
 
