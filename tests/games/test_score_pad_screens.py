@@ -229,14 +229,22 @@ def chosen(title, players):
     return press(app, "b")
 
 
+@pytest.mark.parametrize(("title", "fewest"), [("Skat", 3), ("Doppelkopf", 4), ("Wizard", 3), ("Hearts", 2)])
+def test_a_game_that_two_can_not_play_takes_as_many_as_it_needs(title, fewest):
+    app = chosen(title, 2)
+    assert app.settings.get("players") == fewest
+    assert bool(app.settings.get("rounds")) == (title != "Hearts")
+
+
 @pytest.mark.parametrize(("players", "rounds"), [(3, 20), (4, 15), (5, 12), (6, 10), (7, 0)])
 def test_wizard_has_its_rounds_by_the_number_of_players_also_of_those_who_come_later(players, rounds):
     # 60 cards, and one more for each player in each round, until there are not enough
     assert rounds == (60 // players if players < 7 else 0)
-    app = chosen("Wizard", players)
+    app = chosen("Wizard", min(players, 6))
+    press(app, "down", *["c"] * (players == 7))
     assert app.settings.get("rounds") == rounds
-    app = chosen("Wizard", players - 1)
-    press(app, "down", "c")
+    app = chosen("Wizard", max(players - 1, 3))
+    press(app, "down", *["c"] * (players > 3))
     assert (app.settings.get("players"), app.settings.get("rounds")) == (players, rounds)
     # and of those who sat down to another game meanwhile
     app = MemoryApp("score_pad", title="Wizard", rounds=15, players=players)

@@ -398,6 +398,14 @@ def accepts(words):
     return known and Game().may("setup score-pad players=Ann,Bo " + words)
 
 
+def _fit_players(settings):
+    """Take the fewest players of a game whose rounds are known for some numbers of players only."""
+    title = settings.get("title")
+    known = [players for players in _CHOICES["players"] if rounds_of(title, players)]
+    if known and settings.get("players") not in known:
+        settings.set("players", known[0])
+
+
 def _fit_rounds(settings):
     """Adapt the number of rounds to the number of players, unless it was changed by hand."""
     title = settings.get("title")
@@ -450,6 +458,7 @@ class Titles(Menu):
                 if type(self.app.settings.default(key)) is int:
                     changes[key] = int(changes[key])
             self.app.settings.update(changes)
+            _fit_players(self.app.settings)
             _fit_rounds(self.app.settings)
             return BACK
 
