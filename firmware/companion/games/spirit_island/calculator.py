@@ -506,8 +506,11 @@ def answer_lines(outcome):
         destroyed = text_of("lands", "answer_destroyed", pieces(outcome.destroyed) or "–", outcome.fear)
     if outcome.pushed:
         destroyed = text_of("lands", "answer_pushed") + " · " + destroyed
-    enough = [outcome.defend_for[aim] for aim in ("no_blight", "no_dahan_lost")]
-    return blight + " · " + dahan, destroyed, text_of("lands", "answer_defend", *enough)
+    land, all_dahan = [outcome.defend_for[aim] for aim in ("no_blight", "no_dahan_lost")]
+    enough = text_of("lands", "answer_defend", land, all_dahan)
+    if land == all_dahan:
+        enough = text_of("lands", "answer_defend_both", land)
+    return blight + " · " + dahan, destroyed, enough
 
 
 def sentences(outcome):
