@@ -142,6 +142,7 @@ def _confirm(yes: bool, entries: "list[Entry]", question: str, declined: str) ->
         if typer.confirm(question, err=True):
             return
     except typer.Abort:
+        typer.echo(err=True)
         declined = f"{declined} {_('Without a terminal, --yes answers the question.')}"
     raise ArcanaError(declined)
 

@@ -89,9 +89,14 @@ class RandomSetup(NamedTuple):
     def in_words(self, wish: Wish) -> list[str]:
         """Return the lines that name the parts of the setup."""
         seats = zip(wish.players, self.spirits, self.boards, strict=True)
-        lines = [f"{name}: {spirit_name(spirit)}, {board}" for name, spirit, board in seats]
-        lines.append(adversary_name(self.adversary) if self.adversary else _("No adversary"))
-        lines += [dict(scenario_names())[self.scenario]] if self.scenario else []
+        lines = [
+            f"{name}: {spirit_name(spirit)}, {_('Board {board}', board=board)}"
+            for name, spirit, board in seats
+        ]
+        lines.append(
+            f"{_('Adversary')}: {adversary_name(self.adversary)}" if self.adversary else _("No adversary")
+        )
+        lines += [f"{_('Scenario')}: {dict(scenario_names())[self.scenario]}"] if self.scenario else []
         return [*lines, _("Difficulty {difficulty}", difficulty=self.difficulty)]
 
 
