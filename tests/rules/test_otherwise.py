@@ -314,7 +314,7 @@ def test_a_ritual_raises_the_terror_level_and_fear_cards_wait_for_it():
 
 def test_some_other_events_may_name_the_card_that_said_so():
     game = played("reveal 1J, blight 1")
-    for text in ("fear 1", "pool 1", "blight 1", "heal 1", "accelerate", "extra ravage J", "won"):
+    for text in ("fear 1", "pool 1", "blight 1", "heal 1", "accelerate 1M", "extra ravage J", "won"):
         assert game.may(text) and game.may(text + " by=quarantine"), text
 
 
