@@ -52,7 +52,7 @@ BREAKDOWNS = (
         N_("Adversary"),
         N_("Games by adversary"),
         lambda entry, facts: [facts.adversary],
-        lambda text: adversary_name(text) if text else _("none"),
+        lambda text: adversary_name(text) if text else _("No adversary"),
     ),
     Breakdown(
         "by_spirit", N_("Spirit"), N_("Games by spirit"), lambda entry, facts: facts.spirits, spirit_name
