@@ -226,7 +226,7 @@ def scenario_name(id):
 def spirits_in_short(ids, room):
     """Return the spirits as one line: the first words of their names, or their number for lack of room."""
     known = spirit_names()
-    first = [known[id].split(" ")[known[id].startswith("A ")] for id in ids]
+    first = [known[id].split(" ")[known[id].startswith("A ")].split("'")[0] for id in ids]
     words = text("form_spirits", ", ".join(first))
     return words if MEDIUM.width(words) <= room else text("form_many_spirits", len(ids))
 
