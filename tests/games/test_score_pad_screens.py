@@ -141,9 +141,10 @@ DOPPELKOPF = "goal=0 wins=high rounds=20 title=Doppelkopf zero=yes solos=yes bgg
 
 
 def test_a_title_brings_its_rules_and_comes_first_from_then_on():
-    app = MemoryApp("score_pad", titles=f"{SKAT};{DOPPELKOPF}", goal=500, wins="low")
+    app = MemoryApp("score_pad", players=4, titles=f"{SKAT};{DOPPELKOPF}", goal=500, wins="low")
     press(app, "b", "c", "down", "b", "b")
-    assert app.session.game.events == [f"setup score-pad players=Ann,Bo {DOPPELKOPF}".removesuffix(" bgg=0")]
+    setup = f"setup score-pad players=Ann,Bo,Cy,Di {DOPPELKOPF}"
+    assert app.session.game.events == [setup.removesuffix(" bgg=0")]
     assert app.settings.get("titles") == f"{DOPPELKOPF};{SKAT}"
 
 
