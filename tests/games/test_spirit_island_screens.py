@@ -131,6 +131,14 @@ def test_explore_offers_only_the_cards_that_can_still_come():
     assert since(app)[4:] == ["reveal 1W", "next", "next", "next"]
 
 
+@pytest.mark.parametrize("size", [(296, 128), (264, 176), (400, 300)])
+def test_all_cards_that_two_shuffled_stages_can_give_are_named(size):
+    app = at_turn_2("russia:4", "accelerate 1S, shuffle 2, next, next, next, next")
+    app.canvas = WritingCanvas(*size)
+    app.draw(app.canvas)
+    assert app.canvas.faults() == [] and len(app.screen.shown.choices) == 4 + 1 + 6
+
+
 def test_a_fear_card_is_read_at_the_level_that_holds_and_the_last_one_leads_on():
     app = at_turn_2("england:0", "fear 8, next, next")
     app.draw(Canvas())

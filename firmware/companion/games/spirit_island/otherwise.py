@@ -8,8 +8,8 @@ players, "#" the boards, "%" the pool of Invaders Find the Land; "?", "~", "@bui
 """
 
 from companion.games.spirit_island.result import describe
-from companion.games.spirit_island.table import Table
-from companion.games.spirit_island.words import card_id, no_explore, printed_name, shown_steps, terrain
+from companion.games.spirit_island.table import Table, no_explore
+from companion.games.spirit_island.words import card_id, printed_name, shown_steps, terrain
 from companion.screens import GAME
 from companion.screens.menu import GameMenu
 from companion.screens.question import NUMBER, Question

@@ -3,8 +3,8 @@
 from companion.canvas import BLACK, LARGE, MEDIUM, SMALL, UP, WHITE, cut, wrap
 from companion.games.spirit_island.words import (
     card_rows,
-    exceptions,
     in_words,
+    printed_name,
     section_texts,
     short_terrain,
     shown_steps,
@@ -262,14 +262,18 @@ class Table(GameScreen):
         codes = [event.split(" ")[1] for event in self.choices]
         across = (len(codes) + 1) // 2 if len(codes) > 3 else len(codes)
         width, font = (canvas.side - 6) // max(3, across), canvas.note
-        pitch = font.cap + 5
-        for number, code in enumerate(codes):
+        pitch, room = font.cap + 5, width - 3 - 3 * canvas.scale
+        names = [short_terrain(code) for code in codes]
+        if max([font.width(name) for name in names]) > room:
+            # shuffled cards of two stages are many
+            names = ["+".join([terrain(letter)[0] for letter in code.lstrip("123")]) for code in codes]
+        for number in range(len(codes)):
             x, y = number % across * width + 2, top + 1 + number // across * pitch
             ink = BLACK
             if number == self.cursor:
                 canvas.fill(x, y, width - 4, pitch)
                 ink = WHITE
-            canvas.text(short_terrain(code), x + 4, y + 3, font, ink, width=width - 3 - 3 * canvas.scale)
+            canvas.text(names[number], x + 4, y + 3, font, ink, width=room)
 
     # --- the buttons
 
@@ -362,7 +366,7 @@ def _rules(game, steps, ids, rows):
         marks = [text("deck_" + letter) for letter in "CLR" if letter in deck]
         words.append(text("deck_of_setup", deck) + "".join(marks))
     if game.said:
-        words += exceptions(game)
+        words += _exceptions(game)
     for step, its in zip(steps, ids):
         if step == "blighted":
             words.append(text("blight_card", in_words(game.flipped[-1])))
@@ -370,6 +374,29 @@ def _rules(game, steps, ids, rows):
             named = "%s: %s" % (text("step_" + step), each)
             words.append(named if step != game.step and len(named) <= _TWO_LINES else each)
     return words + ["%s: %s" % (text("slot_" + row[0]), row[2]) for row in rows]
+
+
+def no_explore(game):
+    """Return whether this Explore is skipped; a card may be turned up all the same."""
+    return game.step == "explore" and "explore" in game.standing("skip")
+
+
+def _exceptions(game):
+    """Return the exceptions by cards in this step, and the reminders that are due in it."""
+    words = []
+    for each in game.standing("as"):
+        slot, _, does = each.partition(" ")
+        if slot == game.step:
+            words.append(text("acts_as", text("slot_" + slot), text("slot_" + does)))
+    words += [text("stays_put", terrain(code)) for code in game.standing("hold")]
+    if no_explore(game) and not game.explore:
+        words += section_texts("notes", ["no-explore"])
+    for each in game.standing("note"):
+        step, _, id = each.partition(" ")
+        if step == game.step:
+            found = section_texts("notes", [id + ":" + step, id])
+            words.append(": ".join([printed_name(id)] + found[:1]))
+    return words
 
 
 def _sets_up_deck(game):

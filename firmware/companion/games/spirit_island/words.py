@@ -85,29 +85,6 @@ def _is_skipped(game, step, code):
     return code in skipped or (step in skipped and (step == "explore" or code in there[:1]))
 
 
-def no_explore(game):
-    """Return whether this Explore is skipped; a card may be turned up all the same."""
-    return game.step == "explore" and "explore" in game.standing("skip")
-
-
-def exceptions(game):
-    """Return the exceptions by cards in this step, and the reminders that are due in it."""
-    words = []
-    for each in game.standing("as"):
-        slot, _, does = each.partition(" ")
-        if slot == game.step:
-            words.append(text("acts_as", text("slot_" + slot), text("slot_" + does)))
-    words += [text("stays_put", terrain(code)) for code in game.standing("hold")]
-    if no_explore(game) and not game.explore:
-        words += section_texts("notes", ["no-explore"])
-    for each in game.standing("note"):
-        step, _, id = each.partition(" ")
-        if step == game.step:
-            found = section_texts("notes", [id + ":" + step, id])
-            words.append(": ".join([printed_name(id)] + found[:1]))
-    return words
-
-
 def section_texts(section, keys):
     """Return the texts with these keys in a section that is never in memory as a whole.
 
