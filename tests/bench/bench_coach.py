@@ -284,7 +284,7 @@ class _Fork(coach.Table):
 
 
 def _rolled(number):
-    """Return (loss said, loss by rollouts) of a decision that cost 15 points or more, 0 to 1; None for none.
+    """Return (loss said, loss by rollouts) of a decision that cost 15 points or more, 0 to 1, or None.
 
     number: each has its own game.
     """

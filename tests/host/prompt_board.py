@@ -31,7 +31,7 @@ class PromptBoard:
     looks for on the flash; formatted: start and size of the one that is there.
     boot_loader: called when the boot loader starts instead of MicroPython.
     free_blocks: what the flash still takes, in blocks of 4096 bytes.
-    mpy: what its MicroPython says of the compiled code it takes, None for none at all.
+    mpy: what its MicroPython says of the compiled code it takes, or None.
     bench: the companion that runs on it, None at the prompt; `bench.pretend` has it answer otherwise.
     ran: what was run at the friendly prompt. received: all bytes that have come.
     cut_at: the power fails instead of this change of the flash; `steps` counts them. A new board on
