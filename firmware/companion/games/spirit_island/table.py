@@ -264,7 +264,7 @@ class Table(GameScreen):
         width, font = (canvas.side - 6) // max(3, across), canvas.note
         pitch, room = font.cap + 5, width - 3 - 3 * canvas.scale
         names = [short_terrain(code) for code in codes]
-        if max([font.width(name) for name in names]) > room:
+        if max([SMALL.width(name) for name in names]) > room:
             # shuffled cards of two stages are many
             names = ["+".join([terrain(letter)[0] for letter in code.lstrip("123")]) for code in codes]
         for number in range(len(codes)):
