@@ -174,3 +174,4 @@ class MemoryApp:
         while self.stale:
             self.stale = False
             self.screen.draw(canvas)
+            self.stale = self.screen.look_again() or self.stale

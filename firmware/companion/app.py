@@ -293,6 +293,7 @@ class App:
         moved = await panel.show(self.canvas.buffer, full, quick)
         self._pictured = True
         self.screen.tidy()
+        self._look_again()
         if moved:
             if not panel.partials:
                 self._last_full = self.board.ticks_ms()
@@ -326,6 +327,13 @@ class App:
             self.screen.draw(self.canvas)
         if self.message is not None:
             draw_message(self.canvas, self.message)
+
+    def _look_again(self):
+        try:
+            if self.screen.look_again():
+                self.redraw(quick=True)
+        except Exception as error:
+            self._go_to_title("Looking again", error)
 
     def _needs_full_refresh(self):
         partials = self.board.panel.partials

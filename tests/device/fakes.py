@@ -14,6 +14,7 @@ class Counter:
         self.drawn = 0
         self.failure = None
         self.drawing_fails = False
+        self.found = []
 
     def press(self, name, kind):
         self.pressed.append((name, kind))
@@ -22,6 +23,11 @@ class Counter:
 
     def tidy(self):
         """Do nothing."""
+
+    def look_again(self):
+        found, self.found = self.found, []
+        self.pressed += found
+        return bool(found)
 
     def draw(self, canvas):
         canvas.clear()

@@ -50,6 +50,14 @@ async def test_no_press_is_lost_and_only_the_latest_picture_counts_while_the_gla
         assert device.panel.faults == []
 
 
+async def test_what_a_screen_finds_once_its_picture_is_on_its_way_is_in_the_next(device, counter):
+    await until(lambda: device.panel.full_refreshes == 1)
+    counter.found = ["a power that helps"]
+    tap(device, "a")
+    await until(lambda: columns(device) == 2)
+    assert device.panel.partial_refreshes == 2
+
+
 async def test_the_contacts_of_a_button_make_a_press(device, counter):
     await until(lambda: device.panel.full_refreshes)
     device.press("c")

@@ -90,6 +90,13 @@ class Screen:
         """
         raise NotImplementedError
 
+    def look_again(self):
+        """Work out, while the panel is busy with the picture, what would take a press too long.
+
+        Returns whether the picture changes by that, and has to be drawn again.
+        """
+        return False
+
     def outdated(self):
         """Return whether the game has gone on without this screen, so that it must be closed."""
         return False
@@ -190,6 +197,10 @@ class Stack(Screen):
         top.draw(canvas)
         if self.dropped:
             widgets.draw_dropped(canvas)
+
+    def look_again(self):
+        """Let the shown screen work out what its picture lacks; return whether that changes it."""
+        return self.shown.look_again()
 
     def press(self, name, kind):
         """Pass a press to the screen on top; a long press on B takes back, or explains the screen."""

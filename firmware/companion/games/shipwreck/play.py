@@ -1,6 +1,7 @@
 """The screens of a turn: playing a fate, the prediction after it, and a new card, chosen by its name.
 
-The first row is chosen by name, too. The first two mark the faded powers that could help now.
+The first row is chosen by name, too. The first two mark the faded powers that could help now, in a second
+picture: finding them takes longer than a press.
 """
 
 from companion.canvas import BLACK, MEDIUM, POWER, WHITE
@@ -18,18 +19,33 @@ EXIT = -1
 _PLACES = 42  # the width of the row as small cards
 
 
-def useful(screen, moment, *params):
-    """Return the faded cards whose power could help now; [] if the group does not want to be reminded.
+class Reminding(GameScreen):
+    """A screen that marks the faded cards whose power could help now, if the group wants to be reminded."""
 
-    screen: the GameScreen. moment: the function of `shared_rules.shipwreck.powers` that finds them. params:
-    further arguments for it after the Game.
-    """
-    app, game = screen.app, screen.game
-    if not (game.powers and app.settings.get("remind")):
+    _drawn = _subject = _found = None
+
+    def _useful(self, subject):
+        """Return the cards to mark, as far as they are known. subject: what `_find` needs, compared by ==."""
+        self._subject = subject
+        is_found = self._found and self._found[0] == subject
+        self._drawn = self._found[1] if is_found else self._always()
+        return self._drawn
+
+    def look_again(self):
+        """Find the cards to mark; return whether others are drawn."""
+        drawn, self._drawn = self._drawn, None
+        if drawn is None or not (self.game.powers and self.app.settings.get("remind")):
+            return False
+        if not (self._found and self._found[0] == self._subject):
+            self._found = self._subject, self._find(self._subject)
+        return self._found[1] != drawn
+
+    def _always(self):
+        """Return the cards that are to be marked whatever the subject is, as far as they are known."""
         return []
-    from shared_rules.shipwreck import powers
 
-    return getattr(powers, moment)(game, *params)
+    def _find(self, subject):
+        raise NotImplementedError
 
 
 def draw_beside(canvas, items, item):
@@ -38,7 +54,7 @@ def draw_beside(canvas, items, item):
         widgets.draw_side(canvas, str(item_after(items, item, 1)), str(item_after(items, item, -1)))
 
 
-class Play(GameScreen):
+class Play(Reminding):
     """A and C move the cursor along the table, UP and DOWN change the fate, B plays it or opens a list."""
 
     parts = widgets.TABLE
@@ -67,7 +83,7 @@ class Play(GameScreen):
         self._wanted = None
         # {place: result of `_choices`}, as the rules take longer than drawing a card
         self._known = {}
-        self._opening = useful(self, "opening") if self.verb == "play" else []
+        self._opening = None
         self._moving = "move" in [power_of(card).does for card in game.powers]
 
     def _hands(self, fate):
@@ -111,15 +127,22 @@ class Play(GameScreen):
         fate = self.fate
         self._head(canvas)
         shown = (fate, self.cursor) if fate else None
-        draw_table(canvas, self, self.cursor, shown, useful=lambda known: self._useful(shown))
+        subject = shown if self._moving else None
+        useful = (lambda known: self._useful(subject)) if self.verb == "play" else None
+        draw_table(canvas, self, self.cursor, shown, useful=useful)
         widgets.draw_keys(canvas, "<", self._means(fate), ">")
         draw_beside(canvas, self.allowed(), fate)
 
-    def _useful(self, shown):
+    def _always(self):
+        return self._opening or []
+
+    def _find(self, subject):
         """Return the faded cards whose power opens a card, or keeps a card from fading by the play shown."""
-        if shown and self._moving and self.verb == "play":
-            return self._opening + useful(self, "relieving", *shown)
-        return self._opening
+        from shared_rules.shipwreck.powers import opening, relieving
+
+        if self._opening is None:
+            self._opening = opening(self.game)
+        return self._opening + relieving(self.game, *subject) if subject else self._opening
 
     def _head(self, canvas):
         game = self.game
@@ -159,20 +182,18 @@ class Play(GameScreen):
         return TO_MENU
 
 
-class Predict(GameScreen):
+class Predict(Reminding):
     """A for no prediction, B for a hit, C for a miss; then the turn usually ends."""
 
     parts = widgets.TABLE
 
     repeats = ()
-    _helping = None
 
-    def _useful(self, known):
-        """Return the faded cards whose power could help. known: {player: values that the fate can have}."""
-        values = known.get(self.game.active, ())
-        if self._helping is None or self._helping[0] != values:
-            self._helping = values, useful(self, "helping", values)
-        return self._helping[1]
+    def _find(self, subject):
+        """Return the faded cards whose power could help. subject: the values that the fate can have."""
+        from shared_rules.shipwreck.powers import helping
+
+        return helping(self.game, subject)
 
     def draw(self, canvas):
         game = self.game
@@ -182,7 +203,7 @@ class Predict(GameScreen):
         else:
             note = text("fate_on", fate, place_name(game, place))
         widgets.draw_heading(canvas, text("predict", widgets.display_name(game.active)), note, question=True)
-        draw_table(canvas, self, useful=self._useful)
+        draw_table(canvas, self, useful=lambda known: self._useful(known.get(game.active, ())))
         widgets.draw_keys(canvas, text("none"), text("hit"), text("miss"))
         widgets.draw_side(canvas, MENU_SYMBOL, POWER if game.powers or game.deep else "")
 
