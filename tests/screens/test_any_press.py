@@ -64,6 +64,20 @@ def test_random_presses_are_all_understood(seed, buttons, soak):
     raise AssertionError(f"nobody got to {TURNS - seen}")
 
 
+@pytest.mark.parametrize("reminds", [True, False])
+def test_the_mark_of_a_power_that_helps_comes_in_a_second_picture(reminds):
+    """Cycle replaces The Prophet, which takes no hand while no fate is visible; see test_useful_powers."""
+    app, canvas = MemoryApp(remind=reminds), Canvas()
+    app.session.begin("setup standard doom=2 sets=base players=Ann,Bo row=the-prophet,dawn,midnight,the-deep")
+    app.session.game.powers.append("the-rider")
+    app.screen.to_game()
+    app.screen.draw(canvas)
+    first = bytes(canvas.buffer)
+    assert app.screen.look_again() == reminds
+    app.screen.draw(canvas)
+    assert (canvas.buffer != first) == reminds and not app.screen.look_again()
+
+
 def check(app):
     # what the journal has is a game that the rules accept from the first event to the last
     game, events = app.session.game, without_undos(app.journal.lines)
