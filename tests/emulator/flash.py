@@ -30,6 +30,7 @@ _OPERATIONS = {
     _ERASE_BLOCK: (65536, 150_000_000),
 }
 _BUSY = 0x01
+_TIME = 1
 _DIGITS = 8
 
 
@@ -129,13 +130,32 @@ def _scattered(before: bytes, after: bytes, share: float, chance: Random) -> byt
     return (old & ~done | new & done).to_bytes(len(before), "big")
 
 
+def with_times(region: bytes) -> bytes:
+    """Return a littlefs in which each file has the time of its last change, as MicroPython writes it.
+
+    region: its bytes. The time, here 0, is an attribute (extmod/vfs_lfs.h) and makes folders longer, so that
+    each import takes longer: without it, the emulated Pico starts 9 % sooner than a real board.
+    """
+    disk = open_disk(bytearray(region))
+    disk.mount()
+    for folder, __, names in disk.walk("/"):
+        for name in names:
+            path = folder.rstrip("/") + "/" + name
+            try:
+                disk.getattr(path, _TIME)
+            except LittleFSError:
+                disk.setattr(path, _TIME, bytes(8))
+    disk.unmount()
+    return bytes(disk.context.buffer)
+
+
 def with_files(flash: bytes, files: Mapping[str, bytes]) -> bytes:
     """Return a whole flash after writing these files to its file system; files: see `make_disk`.
 
     Bits are programmed as littlefs does it, without extra erases.
     Raises ValueError when there is no file system, or when they do not fit.
     """
-    region = add_files(_region(flash), files)
+    region = with_times(add_files(_region(flash), files))
     return flash[:FILES_START] + region + flash[FILES_START + len(region) :]
 
 

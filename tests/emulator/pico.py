@@ -19,7 +19,7 @@ from arcana_portable.install.chips import RP2040, image_for
 
 from .cache import CacheMisses
 from .chip import MACHINE, Chip, PicoFault, PicoUnavailable
-from .flash import BLOCK_COUNT, FILES_START, FlashChip, files_in
+from .flash import BLOCK_COUNT, FILES_START, FlashChip, files_in, with_times
 from .panel import Battery, Buttons, PanelWires
 from .terminal import Terminal
 from .usb import SerialPort
@@ -81,7 +81,7 @@ class EmulatedPico:
             raise PicoUnavailable(f"A {board} has an {pins.CHIP}, which can't be emulated.")
         self._chip = chip = Chip(Path(image), flash)
         if files is not None:
-            disk = make_disk(files, BLOCK_COUNT * BLOCK_SIZE)
+            disk = with_times(make_disk(files, BLOCK_COUNT * BLOCK_SIZE))
             chip.mcu.flash[FILES_START : FILES_START + len(disk)] = disk
         self._misses = CacheMisses(chip)
         self.flash = FlashChip(chip, unique_id)
