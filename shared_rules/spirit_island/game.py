@@ -239,6 +239,8 @@ class Game(RecordedGame):
                 return True
         return False
 
+    SELDOM = ("reminders",)
+
     def idle_modules(self) -> list[str]:
         """Return the names of modules that the game does not need now: `otherwise`, or for lands."""
         names = "" if self.island else " island event effects ravage action land adversaries"

@@ -7,8 +7,8 @@ power cut.
 import json
 from binascii import hexlify, unhexlify
 
+from companion import modules
 from companion.canvas import BLACK, CENTRE, WHITE
-from companion.checked_file import CheckedFile
 from companion.games.spirit_island.words import lying, pieces, section_texts
 from companion.screens import GAME, GameScreen, widgets
 from companion.screens.question import TextPages
@@ -168,7 +168,7 @@ def entered_lands(app):
     game = app.session.game
     if not hasattr(game, "entered"):
         # it lasts as long as the game does, and no longer
-        game.entered, game.done = _file(app).read(lambda content: _parse(content, app)) or ({}, (0, None))
+        game.entered, game.done = _read(app) or ({}, (0, None))
         game.noted = {}
         if game.entered:
             Fields(game, game.entered).note_all()
@@ -195,12 +195,25 @@ def keep_lands(app):
     for land in game.entered:
         fields, exact, known = game.entered[land]
         lines.append(json.dumps([land, hexlify(fields or b"").decode(), exact, known]))
-    data, file = "\n".join(lines).encode(), _file(app)
+    if game.entered:
+        _write(app, "\n".join(lines).encode())
+
+
+def _read(app):
+    """Return the result of `_parse` for the file, None without one."""
+    found = _file(app).read(lambda content: _parse(content, app))
+    modules.leave("settings")
+    return found
+
+
+def _write(app, data):
+    file = _file(app)
     try:
-        if game.entered and file.read(bytes) != data:
+        if file.read(bytes) != data:
             file.write(data)
     except OSError as error:
         app.log.note("The lands could not be written: %r" % error)
+    modules.leave("settings")
 
 
 def _parse(content, app):
@@ -221,6 +234,9 @@ def _parse(content, app):
 
 
 def _file(app):
+    # unloaded after each use
+    from companion.checked_file import CheckedFile
+
     return CheckedFile(app.board.folder.rstrip("/") + "/" + FILE, app.log, LONGEST_FILE)
 
 

@@ -13,7 +13,6 @@ from companion.games.spirit_island.words import (
 from companion.screens import GAME, TO_MENU, GameScreen, widgets
 from companion.texts import text
 from shared_rules.spirit_island.components import count_cards
-from shared_rules.spirit_island.reminders import moments
 
 _PITCH = 15  # of the rows of invader cards,
 _DOUBLE = 26  # and a card with its lands below it
@@ -109,6 +108,9 @@ class Table(GameScreen):
             self.pages, self.page = self.divide(words, most, self.font), 0
             if choices and rows and self.pages[0][1]:
                 self.pages.insert(0, (0, []))
+                # unloaded while the table is hidden
+                from shared_rules.spirit_island.reminders import moments
+
                 # actions due before the card is chosen are shown first
                 is_first = moments(game)[-1] in ("accelerate", "reminder") or len(game.explore) > 0
                 self.page = 1 if is_first else 0

@@ -5,7 +5,6 @@ It must not know any screen.
 
 from companion.texts import ENGLISH, section_lines, text, text_of
 from shared_rules.spirit_island.components import matching_lands
-from shared_rules.spirit_island.reminders import reminders
 
 _TOGETHER = ("growth", "fast", "blighted", "event"), ("slow", "time")
 """Steps that B ends at once, with the rules of each."""
@@ -17,6 +16,9 @@ def shown_steps(game):
     Steps of a phase of the spirits belong together. Other steps do if the later step has nothing to say or to
     ask, while no lands are known in which it would be resolved.
     """
+    # unloaded while the table is hidden
+    from shared_rules.spirit_island.reminders import reminders
+
     steps, ids = [game.step], [reminders(game)]
     stands = [each for each in game.said if each[:4] not in ("pin ", "box ")]
     if game.step == "setup" or stands or game.owed or game.may("card") or "rituals" in game.scenario_rules:
