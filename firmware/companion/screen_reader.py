@@ -40,14 +40,24 @@ def words(app):
         reader.lines.append(app.message)
         reader.keys["b"] = text_of("any_button").strip("– ")
     return {
-        "title": ", ".join(reader.title),
-        "lines": reader.lines,
+        "title": _with_minus(", ".join(reader.title)),
+        "lines": [_with_minus(line) for line in reader.lines],
         "at": reader.at,
         "keys": reader.keys,
         "asks": reader.asks,
         "written": app.screen.top.typed_text if app.message is None else None,
         "language": app.settings.get("language"),
     }
+
+
+def _with_minus(line):
+    """Return a line with a minus sign before negative numbers, as other dashes are not read out."""
+    return " ".join(
+        [
+            "\u2212" + word[1:] if word[:1] in ("–", "-") and word[1:].isdigit() else word
+            for word in line.split(" ")
+        ]
+    )
 
 
 class Reader(Layout):
@@ -86,7 +96,9 @@ class Reader(Layout):
             if ink == BLACK:
                 self._at_the_side(text.strip(), y)
         else:
-            if self._goes_on(text, x, y, font, ink):
+            if self._last and self._last[0] in ("+", "–") and text.isdigit():
+                self.lines[-1] += text
+            elif self._goes_on(text, x, y, font, ink):
                 self.lines[-1] += " " + text
             else:
                 self.lines.append(text)

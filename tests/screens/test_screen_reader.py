@@ -108,6 +108,20 @@ def test_what_a_power_does_is_one_sentence():
     assert "Say if you held the played fate last turn" in words["lines"]
 
 
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("pad-who-has-a-solo", "Bo \u22122"),
+        ("pad-fills-in-what-is-missing", "Di \u22121 = \u22123"),
+        ("pad-points", "Bo +13 = 13"),
+        ("island-score-lost", "\u22124"),
+        ("island-score-lost", "Blight \u221222"),
+    ],
+)
+def test_a_negative_number_has_a_minus_sign_which_is_read_out(name, line):
+    assert line in read(SCENES[name]("english"))["lines"]
+
+
 def test_a_message_lies_over_everything_else():
     app = SCENES["play"]("german")
     app.message = "Das geht nicht."

@@ -70,13 +70,13 @@ def _draw_score(canvas, game):
     canvas.text(text("score"), middle, y, font, BLACK, CENTRE, 96)
     y += font.cap + 7
     score, digits = str(abs(game.score)), canvas.digits
+    if game.score < 0:
+        left, below = middle - digits.width(score) // 2, (digits.cap - font.cap + 1) // 2
+        canvas.text("–", left, y + below, font, BLACK, RIGHT)
     canvas.text(score, middle, y, digits, BLACK, CENTRE)
     missing = find("score_" + (game.scenario or ""))
     if missing:
         canvas.text(missing, middle, y + digits.cap + 8, canvas.note, BLACK, CENTRE, 96)
-    if game.score < 0:
-        y += (digits.cap - font.cap + 1) // 2
-        canvas.text("–", middle - digits.width(score) // 2, y, font, BLACK, RIGHT)
 
 
 class Count(GameScreen):
