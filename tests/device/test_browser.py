@@ -497,8 +497,10 @@ async def test_a_land_is_entered_and_resolved_on_the_map(look, on_a_cable, cable
             await enter.fill(event)
             await enter.press("Enter")
         await page.get_by_text("Which lands are adjacent comes from one source").wait_for()
-        await page.get_by_role("button", name="C7 mountain not entered next to C4 C5 C6 C8").click()
-        for name, number in (("Explorers", "2"), ("Dahan", "1"), ("Blight", "1")):
+        await page.get_by_role(
+            "button", name="C7 mountain not entered (setup: T1) next to C4 C5 C6 C8"
+        ).click()
+        for name, number in (("Explorers", "2"), ("Towns", "0"), ("Dahan", "1"), ("Blight", "1")):
             await page.get_by_label(name, exact=True).fill(number)
         await page.get_by_label("What holds there").fill("bonus=1")
         await page.get_by_text("1 blight, cascades · dahan lost: 1").wait_for()

@@ -267,7 +267,12 @@ def on_the_map(app, name):
 def test_the_map_shows_the_lands_that_the_calculator_has(tmp_path):
     app = calculating()
     app.board.folder = str(tmp_path)
-    assert "not entered" in on_the_map(app, "A3")[0]
+    # a suggestion is that of the calculator, and says so
+    button, form = on_the_map(app, "A3")
+    assert "not entered (setup: D2)" in button and form == "D2"
+    assert app.screen.shown.fields.land == "A3" and app.screen.shown.fields.get("D") == 2
+    for setup in ("", app.session.game.events[0] + " newer=yes"):
+        assert ISLAND.map(app.session.game.state(), setup)["boards"][0]["lands"][2]["begins"] == ""
     told = []
     app.session.watchers.append(told.append)
     press(app, IN_A3, *["a"] * 9)

@@ -224,6 +224,9 @@ def test_the_table_shows_cards_with_their_lands():
         ["Ravage", "Mountain", "A1\u00a0A6 D5\u00a0D8"],
         ["Build", "Jungle", "A3\u00a0A8 D2\u00a0D6"],
     ]
+    # how much a card began with is not known, so its blight has no track
+    assert [track["name"] for track in shown["tracks"]] == ["Fear", "Terror level"]
+    assert shown["rest"][0] == ["Blight left", "8"]
     assert ["Blight card", "blighted, Memory Fades"] in shown["rest"] and ["Final score", "58"] in shown[
         "rest"
     ]

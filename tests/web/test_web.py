@@ -159,7 +159,8 @@ async def test_the_map_begins_with_the_starting_pieces(visit, tmp_path):
 async def test_a_land_is_entered_and_resolved_on_the_map(visit, tmp_path):
     visitor = await on_the_map(visit, tmp_path)
     page = visitor.page
-    await page.get_by_role("button", name="C7 mountain not entered").click()
+    await page.get_by_role("button", name="C7 mountain not entered (setup: T1)").click()
+    await page.get_by_label("Towns", exact=True).fill("0")
     await page.get_by_label("Explorers", exact=True).fill("2")
     await page.get_by_text("1 blight · no dahan lost").wait_for()
     await page.get_by_label("What holds there").fill("cap=two")

@@ -11,7 +11,7 @@ from typing import Any
 from arcana_portable.page.land_markup import KEEP, cascades, fields, verbs
 from arcana_portable.page.markup import text
 
-_NOWHERE: dict[str, Any] = {"name": "", "lying": None, "noted": None, "near": []}
+_NOWHERE: dict[str, Any] = {"name": "", "lying": None, "noted": None, "begins": "", "near": []}
 
 
 class LandForm:
@@ -27,7 +27,9 @@ class LandForm:
     def __init__(self, map: dict[str, Any], name: str, filled: dict[str, str]) -> None:
         self._map = map
         self._land = self._find(name)
-        self._lay = (self._land["noted"] if self._land["lying"] is None else self._land["lying"]) or ""
+        # what was entered comes before suggestions
+        noted = self._land["begins"] if self._land["noted"] is None else self._land["noted"]
+        self._lay = noted if self._land["lying"] is None else self._land["lying"]
         self._filled = filled
         self.lying = " ".join(filled.get("lying", "").split())
 

@@ -51,6 +51,8 @@ def _land(land: dict[str, Any]) -> str:
     said = _("not entered") if lying is None else lying or _("nothing here")
     if lying is None and land["noted"] is not None:
         said = _("in the calculator: {pieces}", pieces=land["noted"] or _("nothing here"))
+    elif lying is None and land["begins"]:
+        said = _("not entered (setup: {pieces})", pieces=land["begins"])
     parts = [
         element("span", text(land["name"]), " ", class_="name"),
         element("span", text(land["terrain"]), class_="ability"),

@@ -51,6 +51,12 @@ which may change it, are up to the players. Source: the setup on the spirits' pa
 """
 
 
+def island_after_setup(game: Game) -> dict[str, Land]:
+    """Return {land: its contents} after the setup of boards and adversaries, {} on the thematic map."""
+    lines = device_texts("spirit_island", ENGLISH, "beginning")
+    return {name: as_it_begins(lines, game, name) for name in matching_lands(game.boards, GROUNDS)}
+
+
 def island_as_it_begins(setup: str, first_card: str) -> tuple[dict[str, str], list[str]]:
     """Return ({land: its contents}, the ids of spirits that the players have yet to place).
 
@@ -58,10 +64,10 @@ def island_as_it_begins(setup: str, first_card: str) -> tuple[dict[str, str], li
     that explores after the setup.
     """
     game = Game.replay([setup])
-    lines = device_texts("spirit_island", ENGLISH, "beginning")
-    lands = {name: as_it_begins(lines, game, name) for name in matching_lands(game.boards, GROUNDS)}
+    lands = island_after_setup(game)
     if not any([str(land) for land in lands.values()]):
         return {}, []
+    lines = device_texts("spirit_island", ENGLISH, "beginning")
     printed = [line for line in lines if line.startswith("board ")]
     with_symbol = [name for name in lands if as_it_begins(printed, game, name).of("T")]
     left = []

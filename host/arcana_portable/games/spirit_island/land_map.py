@@ -21,9 +21,10 @@ from shared_rules.spirit_island.components import (
     neighbours,
 )
 from shared_rules.spirit_island.lands.island import answers_to
+from shared_rules.spirit_island.lands.land import Land
 from shared_rules.spirit_island.lands.ravage import ravage
 
-from .beginning import island_as_it_begins
+from .beginning import island_after_setup, island_as_it_begins
 from .naming import spirit_name, step_name, terrain_name
 from .question import read_question
 from .ravage_words import Words
@@ -53,11 +54,12 @@ def land_map(state: dict[str, Any], setup: str) -> dict[str, Any] | None:
 
     boards: [{name, note, lands}], [] for the thematic map, of which nothing is known; a land {name, terrain,
     kind: the terrain's letter, lying: its text or None, noted: its text or None if only the land calculator
-    of a device has it, holds: the effects that hold this turn, near: names, now: whether the step's cards
-    match it}. fields: [[how a land names it, label]]. verbs: [[verb, label]], [] without boards. step:
-    {label, events} that resolve the step in all lands that were entered, or None where nothing has to be
-    resolved. begin: {label, note, events} that enter the initial island, or None once a land was entered, or
-    later in the game. asked: {label, answers: [[event, label]]} for the questions of a Ravage, or None.
+    of a device has it, begins: its text after the setup, which the calculator suggests, holds: the effects
+    that hold this turn, near: names, now: whether the step's cards match it}. fields: [[how a land names it,
+    label]]. verbs: [[verb, label]], [] without boards. step: {label, events} that resolve the step in all
+    lands that were entered, or None where nothing has to be resolved. begin: {label, note, events} that enter
+    the initial island, or None once a land was entered, or later in the game. asked: {label, answers:
+    [[event, label]]} for the questions of a Ravage, or None.
     """
     if not state["boards"]:
         return None
@@ -65,11 +67,16 @@ def land_map(state: dict[str, Any], setup: str) -> dict[str, Any] | None:
     slot = "build" if step == "extra" else step
     codes = state["invaders"].get(step, []) if slot in _VERBS else []
     matching = {land for code in codes for land in matching_lands(state["boards"], code)}
+    try:
+        begins = island_after_setup(Game.replay([setup]))
+    except RuleError:
+        # the setup is not known, or has words that only a newer device knows
+        begins = {}
     boards = [
         {
             "name": _("Board {board}", board=board),
             "note": _note(board),
-            "lands": [_land(board + str(number), state, matching) for number in _LANDS],
+            "lands": [_land(board + str(number), state, matching, begins) for number in _LANDS],
         }
         for board in state["boards"]
         if board not in THEMATIC
@@ -115,7 +122,7 @@ def _note(board: str) -> str:
     return _("Which lands are adjacent comes from one source: check it on your board.")
 
 
-def _land(name: str, state: dict[str, Any], matching: set[str]) -> dict[str, Any]:
+def _land(name: str, state: dict[str, Any], matching: set[str], begins: dict[str, Land]) -> dict[str, Any]:
     [kind] = [letter for letter in GROUNDS if name in matching_lands(state["boards"], letter)]
     terrain = terrain_name(kind)
     held = state.get("turn_lands", {}).get(name, {})
@@ -126,6 +133,7 @@ def _land(name: str, state: dict[str, Any], matching: set[str]) -> dict[str, Any
         "kind": kind,
         "lying": state["lands"].get(name),
         "noted": state.get("noted", {}).get(name),
+        "begins": str(begins.get(name, "")),
         "holds": ", ".join(holds + ([_("isolated")] if "isolate" in held else [])),
         "near": neighbours(name),
         "now": name in matching,

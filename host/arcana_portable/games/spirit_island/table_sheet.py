@@ -43,7 +43,6 @@ def sheet(state: dict[str, Any]) -> Sheet:
         # the last card's blight may be more than the pool
         _track("fear", texts["fear"], min(fear["generated"], fear["pool"]), fear["pool"]),
         _track("terror", texts["terror"], state["terror"], 3),
-        _track("doom", texts["left"], blight["card"], blight["card"]),
     ]
     table = []
     for slot in _SLOTS:
@@ -113,6 +112,7 @@ def _word(word: str) -> str:
 
 def _rest(state: dict[str, Any], texts: dict[str, str]) -> Iterator[tuple[str, str]]:
     fear, blight, invaders = state["fear"], state["blight"], state["invaders"]
+    yield texts["left"], str(blight["card"])
     if fear["waiting"]:
         yield texts["waiting"], str(fear["waiting"])
     if fear["left"]:
