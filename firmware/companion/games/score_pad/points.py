@@ -60,10 +60,12 @@ def draw_table(canvas, game, turn=0, cursor=None, points=0):
             name, x + 14, y + (7 if roomy else 2 - above), font, ink, width=width - 22 if above else room
         )
         y += pitch - _PITCH
+        # away from the next name if it has room beside the number
+        low = 11 if above and left - x >= SMALL.width(note) + 18 else 15
         canvas.text(sign, left, y + 7, MEDIUM, ink)
         canvas.text(digits, x + width - 8, y + 3, LARGE, ink, RIGHT)
         canvas.text(
-            note, *((width - 86, y + 7, MEDIUM, ink, RIGHT) if roomy else (x + 14, y + 15, SMALL, ink))
+            note, *((width - 86, y + 7, MEDIUM, ink, RIGHT) if roomy else (x + 14, y + low, SMALL, ink))
         )
 
 
@@ -75,7 +77,7 @@ def _draw_wide(canvas, name, numbers, area, ink):
     (sign, digits, note), (x, y, width, height) = numbers, area
     canvas.text(name, x + 14, y + 2, SMALL, ink, width=width - 14)
     room = width - 18 - SMALL.width(note)
-    fits, y = SMALL.width(sign + digits) <= room, y + height - _PITCH
+    fits, y = SMALL.width(sign + digits) <= room, y + height - _PITCH - (4 if height > _PITCH else 0)
     canvas.text(sign + digits, x + width, y + 12, MEDIUM, ink, RIGHT, room if fits else None)
     if fits:
         canvas.text(note, x + 14, y + 15, SMALL, ink)
