@@ -76,6 +76,9 @@ def test_the_mark_of_a_power_that_helps_comes_in_a_second_picture(reminds):
     assert app.screen.look_again() == reminds
     app.screen.draw(canvas)
     assert (canvas.buffer != first) == reminds and not app.screen.look_again()
+    app.settings.set("remind", False)
+    app.screen.draw(canvas)
+    assert canvas.buffer == first and not app.screen.look_again()
 
 
 def check(app):

@@ -27,14 +27,22 @@ class Reminding(GameScreen):
     def _useful(self, subject):
         """Return the cards to mark, as far as they are known. subject: what `_find` needs, compared by ==."""
         self._subject = subject
-        is_found = self._found and self._found[0] == subject
-        self._drawn = self._found[1] if is_found else self._always()
+        if not self._reminds:
+            self._drawn = []
+        elif self._found and self._found[0] == subject:
+            self._drawn = self._found[1]
+        else:
+            self._drawn = self._always()
         return self._drawn
+
+    @property
+    def _reminds(self):
+        return self.game.powers and self.app.settings.get("remind")
 
     def look_again(self):
         """Find the cards to mark; return whether others are drawn."""
         drawn, self._drawn = self._drawn, None
-        if drawn is None or not (self.game.powers and self.app.settings.get("remind")):
+        if drawn is None or not self._reminds:
             return False
         if not (self._found and self._found[0] == self._subject):
             self._found = self._subject, self._find(self._subject)
