@@ -246,6 +246,10 @@ class Game(RecordedGame):
         names = "" if self.island else " island event effects ravage action land adversaries"
         return ["otherwise"] + ["lands." + name for name in names.split()]
 
+    def explore_cards(self) -> list[str]:
+        """Return the invader cards of the Explore slot, without the terrains of an extra Explore."""
+        return [code for code in self.explore if len(code) > 1]
+
     def codes(self) -> list[str]:
         """Return the possible next cards of the deck: the codes of invader cards, or only "reminder"."""
         if self.deck[:1] == "R":

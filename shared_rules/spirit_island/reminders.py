@@ -146,7 +146,7 @@ def _holds(game: "Game", step: str, phase: str, condition: str) -> bool:
         return game.owed == "reveal" and not game.deck
     cards = game.build
     if step == "explore":
-        cards = [code for code in game.explore if len(code) > 1]
+        cards = game.explore_cards()
         # the others have escalated before
         cards = cards if phase == "after" else cards[-1:]
     elif step == "build":

@@ -54,6 +54,8 @@ def test_an_explore_of_stage_iii_adds_a_town_beside_the_explorer_where_shores_ar
     game.apply("land A1 wilds=1")
     game.apply("explore A1")
     assert game.state()["lands"]["A1"] == ""
+    # a terrain more is no card of another stage
+    game.apply("extra explore M")
     game.apply("land A1")
     game.apply("explore A1")
     assert game.state()["lands"]["A1"] == "E1 T1"

@@ -359,9 +359,10 @@ class Island:
         else:
             before = [each.split(" ")[1] for each in self._resolved if each != "explore " + place.name]
             coast = [name for name in before if name[0] == place.name[0] and is_coastal(name)]
-            explored = len(coast) if game.explore == ["2C"] else -1
+            cards = game.explore_cards()
+            explored = len(coast) if cards == ["2C"] else -1
             sources = "ETC" if game.surges else "TC"
-            late = game.scenario == "ward-the-shores" and "3" in "".join(game.explore[-1:])
+            late = game.scenario == "ward-the-shores" and "3" in "".join(cards[-1:])
             kinds = "ET" if late else "E"
             effects.explore(action, place, around, self._is_isolated(place.name), explored, sources, kinds)
         return iter(())
