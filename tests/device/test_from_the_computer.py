@@ -183,6 +183,8 @@ async def test_a_title_with_its_rules_is_offered_changed_and_removed(arcana, pad
     # what the pad knows of a game stays, without an option for it
     shown = (await arcana("titles", "hearts"))[1]
     assert shown.startswith("Hearts: the lowest total wins, to 100 points.\n")
+    shown = (await arcana("titles", "hearts", "--goal", "0", "--rounds", "8", "--high"))[1]
+    assert shown.startswith("Hearts: the highest total wins, 8 rounds.\n")
     await arcana("titles", "Hearts", "--remove")
     shown = (await arcana("titles", "Skat", "--remove"))[1]
     assert shown == "6 nimmt!: the lowest total wins, to 66 points.\n"

@@ -25,23 +25,29 @@ def titles(
     title: Annotated[
         str | None, typer.Argument(metavar="TITLE", help=_('A game to offer, such as "Ticket to Ride".'))
     ] = None,
-    low: Annotated[bool, typer.Option("--low", help=_("The lowest total wins."))] = False,
+    low: Annotated[bool | None, typer.Option("--low/--high", help=_("The lowest total wins."))] = None,
     goal: Annotated[
-        int, typer.Option("--goal", metavar="POINTS", min=0, max=MOST, help=_("The points at which it ends."))
-    ] = 0,
+        int | None,
+        typer.Option("--goal", metavar="POINTS", min=0, max=MOST, help=_("The points at which it ends.")),
+    ] = None,
     rounds: Annotated[
-        int,
+        int | None,
         typer.Option(
             "--rounds", metavar="N", min=0, max=MOST_ROUNDS, help=_("The rounds after which it ends.")
         ),
-    ] = 0,
-    zero: Annotated[bool, typer.Option("--zero", help=_("The points of each round add up to 0."))] = False,
-    solos: Annotated[bool, typer.Option("--solos", help=_("The pad marks who has had a solo."))] = False,
+    ] = None,
+    zero: Annotated[
+        bool | None, typer.Option("--zero/--no-zero", help=_("The points of each round add up to 0."))
+    ] = None,
+    solos: Annotated[
+        bool | None, typer.Option("--solos/--no-solos", help=_("The pad marks who has had a solo."))
+    ] = None,
     bgg: Annotated[
-        int, typer.Option("--bgg", metavar="ID", min=0, max=MOST_BGG, help=_("Its number at BoardGameGeek."))
-    ] = 0,
+        int | None,
+        typer.Option("--bgg", metavar="ID", min=0, max=MOST_BGG, help=_("Its number at BoardGameGeek.")),
+    ] = None,
     start: Annotated[
-        int,
+        int | None,
         typer.Option(
             "--start",
             metavar="POINTS",
@@ -49,7 +55,7 @@ def titles(
             max=MOST,
             help=_("Everybody begins with this many points; who is left wins."),
         ),
-    ] = 0,
+    ] = None,
     remove: Annotated[bool, typer.Option("--remove", help=_("Offer this game no longer."))] = False,
     port: PortOption = None,
     as_json: JsonOption = False,
@@ -68,10 +74,10 @@ def titles(
             title,
             {
                 "goal": goal,
-                "wins": "low" if low else "",
+                "wins": None if low is None else "low" if low else "high",
                 "rounds": rounds,
-                "zero": "yes" if zero else "",
-                "solos": "yes" if solos else "",
+                "zero": _yes(zero),
+                "solos": _yes(solos),
                 "bgg": bgg,
                 "start": start,
             },
@@ -93,7 +99,7 @@ def titles(
 def _words(title: str, given: dict[str, Any]) -> dict[str, str]:
     """Return the words of a setup for a title, as the device remembers them. Raises WordsError.
 
-    given: {key: value} of the setup, empty or 0 for what the pad knows of a title, or else the default.
+    given: {key: value} of the setup, None for what the pad knows of a title, or else the default.
     """
     from arcana_portable.errors import WordsError
 
@@ -104,7 +110,7 @@ def _words(title: str, given: dict[str, Any]) -> dict[str, str]:
     named = "_".join(normalize(title).split())
     known = [dict(word.split("=", 1) for word in words.split(" ")) for words in presets(_PLAYERS)]
     words = next((each for each in known if each["title"].casefold() == named.casefold()), {"title": named})
-    given = words | {key: value for key, value in given.items() if value}
+    given = words | {key: value for key, value in given.items() if value is not None}
     words = dict(word.split("=", 1) for word in setup_words(given).split(" "))
     if not words["title"]:
         raise WordsError(_("Give a title of 1 to {most} characters.", most=MAX_TITLE))
@@ -113,6 +119,10 @@ def _words(title: str, given: dict[str, Any]) -> dict[str, str]:
     except RuleError as error:
         raise WordsError(refusal_text(error)) from error
     return words
+
+
+def _yes(given: bool | None) -> str | None:
+    return None if given is None else "yes" if given else "no"
 
 
 def _joined(words: dict[str, str]) -> str:
