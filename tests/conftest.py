@@ -152,5 +152,6 @@ def pico_stack(monkeypatch):
     """Let draws and presses fail whose calls would not fit on a Pico's stack."""
     from companion.screens import Stack
 
-    limit(monkeypatch, Stack, "draw", DRAW)
+    for name in ("draw", "look_again"):
+        limit(monkeypatch, Stack, name, DRAW)
     limit(monkeypatch, Stack, "press", PRESS)

@@ -329,11 +329,15 @@ class App:
             draw_message(self.canvas, self.message)
 
     def _look_again(self):
+        # where each refresh is a full one, nobody waits for a second picture
+        if self.board.panel.only_full:
+            return
         try:
-            if self.screen.look_again():
+            if self.screen.look_again() and not self._stale:
                 self.redraw(quick=True)
         except Exception as error:
-            self._go_to_title("Looking again", error)
+            # the picture lacks only what it can do without
+            self._log_error("Looking again", error)
 
     def _needs_full_refresh(self):
         partials = self.board.panel.partials

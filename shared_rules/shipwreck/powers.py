@@ -301,11 +301,8 @@ def _averts(game: "Game", card: str, values: "Collection[int]") -> bool:
             after = place.copy()
             if power_of(card).does == "attach":
                 after.attached.append(card)
-            elif not refusal_of_use(game, card, fate, number):
-                # not `game.may`, for which a Pico's stack is too small where the table is drawn
-                fits = question(game, card, fate, number)
-                if [kept for kept in game.kept if fits(kept + (1 if game.shadows else 0))]:
-                    after.fates.remove(fate)
+            elif game.may("use %s %d %d" % (card, fate, number)):
+                after.fates.remove(fate)
             if after.pips < place.moons:
                 return True
     return False

@@ -26,6 +26,8 @@ class Counter:
 
     def look_again(self):
         found, self.found = self.found, []
+        if isinstance(found, Exception):
+            raise found
         self.pressed += found
         return bool(found)
 

@@ -58,6 +58,15 @@ async def test_what_a_screen_finds_once_its_picture_is_on_its_way_is_in_the_next
     assert device.panel.partial_refreshes == 2
 
 
+async def test_a_fault_in_what_a_screen_finds_is_noted_and_the_screen_stays(device, counter):
+    await until(lambda: device.panel.full_refreshes == 1)
+    counter.found = ZeroDivisionError("a fault in a mark")
+    tap(device, "a", "a")
+    await until(lambda: columns(device) == 2)
+    assert "a fault in a mark" in "".join(device.app.log.lines())
+    assert device.app.screen is counter and device.app.message is None
+
+
 async def test_the_contacts_of_a_button_make_a_press(device, counter):
     await until(lambda: device.panel.full_refreshes)
     device.press("c")

@@ -91,10 +91,7 @@ class Screen:
         raise NotImplementedError
 
     def look_again(self):
-        """Work out, while the panel is busy with the picture, what would take a press too long.
-
-        Returns whether the picture changes by that, and has to be drawn again.
-        """
+        """Do slow work while the panel refreshes; return whether its result changes the picture."""
         return False
 
     def outdated(self):
@@ -199,7 +196,7 @@ class Stack(Screen):
             widgets.draw_dropped(canvas)
 
     def look_again(self):
-        """Let the shown screen work out what its picture lacks; return whether that changes it."""
+        """Let the shown screen do slow work; return whether its result changes the picture."""
         return self.shown.look_again()
 
     def press(self, name, kind):
@@ -296,6 +293,7 @@ class Stack(Screen):
         name: of the screen's module in the game's package.
         """
         self._screens[0].close()
+        modules.unload_idle(self.app.session.game, hidden=True)
         modules.unload("%s.%s" % (self.app.game_package.__name__, name))
 
     def tidy(self):
