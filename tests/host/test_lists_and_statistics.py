@@ -184,7 +184,7 @@ def test_a_title_of_the_score_pad_selects_its_games(arcana, evening_of_three):
     for words in ("games", "stats", "export --all --as json"):
         for title in ("Hearts", "hearts"):
             status, out, _ = arcana(*words.split(), "--game", title, "--json", *place)[:3]
-        assert (status, "Hearts" in out, "England" in out) == (0, True, False), words
+            assert (status, "Hearts" in out, "England" in out) == (0, True, False), words
         status, out, err = arcana(*words.split(), "--game", "herts", *place)
         assert status == 2 and "There is no game herts: the games are" in err, words
 
