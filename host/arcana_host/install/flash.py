@@ -129,7 +129,7 @@ def _refuse_virtual(port: str, say: Say) -> None:
         raise FlashError(
             _(
                 "On {port} is the virtual companion, which runs on this computer: it has the newest "
-                "software when it starts, and nothing to install.",
+                "software when it starts, and nothing to install or to remove.",
                 port=port,
             )
         )
