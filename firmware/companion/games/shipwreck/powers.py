@@ -87,7 +87,10 @@ class Powers(GameScreen):
         game = self.game
         if game.used:
             return text_of("use", "used_one")
-        phase = {"before-predict": "after-play", "after-correct": "after-predict"}.get(power.when, power.when)
+        # in memory only while a turn needs it
+        from shared_rules.shipwreck.powers import TIMING
+
+        phase, _ = TIMING.get(power.when, ("", ""))
         played, hit = bool(game.last_play), game.outcome == "hit"
         if game.phase == phase and {"before-play": not played, "after-predict": hit}.get(phase, True):
             return text_of("use", "no_target")
