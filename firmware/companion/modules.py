@@ -34,6 +34,16 @@ def unload(*names):
                     delattr(sys.modules[parent], child)
 
 
+def with_checked_file(use, *params):
+    """Return the result of a callable for the CheckedFile of these parameters, and unload its module."""
+    from companion.checked_file import CheckedFile
+
+    done = use(CheckedFile(*params))
+    del CheckedFile
+    leave("settings")
+    return done
+
+
 def leave(owner, setup=""):
     """Unload the modules of an owner in the table. setup: the setup of the game for which * stands."""
     names = OWNED[owner]

@@ -111,13 +111,8 @@ class Settings:
         return [key for key in values if key not in known or type(values[key]) is not type(known[key])]
 
     def _file(self, use):
-        """Return the result of a callable for the CheckedFile, whose module is seldom needed."""
-        from companion.checked_file import CheckedFile
-
-        done = use(CheckedFile(self._path, self._log, LONGEST))
-        del CheckedFile
-        modules.leave("settings")
-        return done
+        """Return the result of a callable for the CheckedFile."""
+        return modules.with_checked_file(use, self._path, self._log, LONGEST)
 
     def _is_accepted(self, key):
         """Return whether the owner of a setting accepts the value that is set; if not, the log says so."""

@@ -168,7 +168,8 @@ def entered_lands(app):
     game = app.session.game
     if not hasattr(game, "entered"):
         # it lasts as long as the game does, and no longer
-        game.entered, game.done = _read(app) or ({}, (0, None))
+        found = _file(app, lambda file: file.read(lambda content: _parse(content, app)))
+        game.entered, game.done = found or ({}, (0, None))
         game.noted = {}
         if game.entered:
             Fields(game, game.entered).note_all()
@@ -196,24 +197,11 @@ def keep_lands(app):
         fields, exact, known = game.entered[land]
         lines.append(json.dumps([land, hexlify(fields or b"").decode(), exact, known]))
     if game.entered:
-        _write(app, "\n".join(lines).encode())
-
-
-def _read(app):
-    """Return the result of `_parse` for the file, None without one."""
-    found = _file(app).read(lambda content: _parse(content, app))
-    modules.leave("settings")
-    return found
-
-
-def _write(app, data):
-    file = _file(app)
-    try:
-        if file.read(bytes) != data:
-            file.write(data)
-    except OSError as error:
-        app.log.note("The lands could not be written: %r" % error)
-    modules.leave("settings")
+        data = "\n".join(lines).encode()
+        try:
+            _file(app, lambda file: file.read(bytes) == data or file.write(data))
+        except OSError as error:
+            app.log.note("The lands could not be written: %r" % error)
 
 
 def _parse(content, app):
@@ -233,11 +221,9 @@ def _parse(content, app):
     return (entered, (turn, done)) if game_id == app.session.game_id else ()
 
 
-def _file(app):
-    # unloaded after each use
-    from companion.checked_file import CheckedFile
-
-    return CheckedFile(app.board.folder.rstrip("/") + "/" + FILE, app.log, LONGEST_FILE)
+def _file(app, use):
+    """Return the result of a callable for the CheckedFile with the entries."""
+    return modules.with_checked_file(use, app.board.folder.rstrip("/") + "/" + FILE, app.log, LONGEST_FILE)
 
 
 FIELDS = (
