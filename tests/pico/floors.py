@@ -11,10 +11,6 @@ PRESS_MS, SLOWEST_PRESS_MS = 190, 280
 FULLEST_HEAP = 40_000
 """Bytes of the heap that are free on the fullest screen."""
 
-ISLAND_HEAP = 75_000
-"""Bytes that are free at the table of Spirit Island on turn 9: fewer than in The Shipwreck Arcana, as rules
-and reminders are larger. Every screen above the table unloads it."""
-
 LARGEST_BLOCK = 30_000
 """Bytes of the largest free block in the middle of a game, with the newest MicroPython."""
 
