@@ -96,7 +96,7 @@ pictures: .venv/dev
 	$(BIN)/python -m docs.tools.badger2350
 	$(BIN)/python -m docs.tools.sheets
 
-# the wiring drawings and the tables in hardware/README.md, from the data in hardware/
+# the tables in hardware/README.md and hardware/boards.md, from the data in hardware/
 wiring: .venv/dev
 	$(BIN)/python -m hardware.tools
 

@@ -1,4 +1,4 @@
-"""Checks the data in hardware/, and makes drawings and tables from it.
+"""Checks the data in hardware/, and makes tables from it.
 
 It must not know the firmware or the host.
 """

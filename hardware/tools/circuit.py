@@ -104,22 +104,6 @@ def reference(power: str = "usb") -> Circuit:
     return circuit
 
 
-def panel_socket(circuit: Circuit) -> dict[str, int]:
-    """Return for each pin of the panel the pin of the Pico's header that its socket takes.
-
-    A net that joins several pins of the Pico lists the pin beside VSYS last.
-    """
-    numbers = {
-        net: [int(end.pin) for end in ends if end.device == "pico"] for net, ends in circuit.nets.items()
-    }
-    return {
-        end.pin: numbers[net][-1]
-        for net, ends in circuit.nets.items()
-        for end in ends
-        if end.device == "panel"
-    }
-
-
 def _make_pico() -> Device:
     kinds = load("pico.toml")["kinds"]
     pins = {str(number): kinds.get(name, "gpio") for number, name in header().items()}
