@@ -359,8 +359,6 @@ def test_what_a_game_is_counted_by_has_a_key_and_texts_of_its_own(name):
         unmarked = {each.heading, each.title} - texts
         assert not unmarked, f"{each.key}: not marked with N_, so that no language translates {unmarked}"
         entry, facts = games[0]
-        in_facts = module.replace("statistics", "facts").replace("arcana_host", "arcana_portable")
-        facts = import_module(in_facts).Facts.from_json(facts)
         assert not isinstance(each.keys_of(entry, facts), str), f"{each.key}: keys_of returns a text"
         assert [other.key for other in breakdowns].count(each.key) == 1, f"two breakdowns are {each.key}"
         ids = [said for said in table.tallies if re.fullmatch(r"[a-z]+(-[a-z]+)+", said)]

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from arcana_host.games import every
 from arcana_host.games.rulings import search
+from arcana_host.games.spirit_island.review import by_turn
 from arcana_host.games.spirit_island.rulings import rulings
 from arcana_portable.games.spirit_island import GAME
-from arcana_portable.games.spirit_island.facts import gather
 from arcana_portable.games.spirit_island.question import outcome_as_json, read_question
 from arcana_portable.games.spirit_island.ravage_words import _RULES, Words
 from arcana_portable.replay import replay
@@ -159,6 +159,5 @@ def test_a_game_with_lands_is_told_and_counted():
     sentences = [sentence for chapter in GAME.story(played) for sentence in chapter.sentences]
     assert "The invaders ravage A2." in sentences and "Added in A2: 1 city." in sentences
     assert "Now in A4: 2 Blight." in sentences
-    facts = gather(played)
     # three fell to the Ravage, the one in the ocean, and 2 that a player entered
-    assert (facts.fear, facts.blight) == ([3], [6])
+    assert by_turn(played) == ([3], [6])

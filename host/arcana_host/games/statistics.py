@@ -176,12 +176,12 @@ def win_tables(breakdowns: "Iterable[Breakdown]", counted: "dict[str, dict[str, 
     return found
 
 
-BY_PLAYER = Breakdown("by_player", N_("Player"), N_("Games by player"), lambda entry, facts: _players(facts))
+BY_PLAYER = Breakdown("by_player", N_("Player"), N_("Games by player"), lambda entry, facts: facts["players"])
 BY_NUMBER_OF_PLAYERS = Breakdown(
     "by_number_of_players",
     N_("Players"),
     N_("Games by number of players"),
-    lambda entry, facts: [str(len(_players(facts)))],
+    lambda entry, facts: [str(len(facts["players"]))],
 )
 
 
@@ -192,11 +192,6 @@ def left_out_words(left_out: "dict[str, int]") -> list[str]:
     """
     parts = [f"{count} {_(why)}" for why, count in left_out.items() if count]
     return [_("left out: {games}", games=" + ".join(parts))] if parts else []
-
-
-def _players(facts: Any) -> Any:
-    # a game has its facts as a named tuple or as a dict
-    return facts["players"] if isinstance(facts, dict) else facts.players
 
 
 class Wins:

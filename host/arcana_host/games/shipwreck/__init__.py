@@ -35,11 +35,9 @@ class Shipwreck(portable.Shipwreck, DesktopGame):
         return puzzles(records)
 
     def statistics(self, games: FactsOfGames, left_out: dict[str, int] | None = None) -> Statistics:
-        from arcana_portable.games.shipwreck.facts import Facts
-
         from .statistics import summarize
 
-        return summarize(((entry, Facts.from_json(facts)) for entry, facts in games), left_out)
+        return summarize(games, left_out)
 
     def schema(self) -> dict[str, Any]:
         import json

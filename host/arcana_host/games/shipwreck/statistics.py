@@ -9,7 +9,6 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from arcana_portable.games.shipwreck.about import SETS
-from arcana_portable.games.shipwreck.facts import Facts
 from arcana_portable.games.shipwreck.naming import MODES, difficulty
 from arcana_portable.library.entry import Entry
 from arcana_portable.translation import N_, _, ngettext
@@ -103,7 +102,7 @@ BREAKDOWNS = (
         "by_difficulty",
         N_("Doom at the start"),
         N_("Games by doom at the start"),
-        lambda entry, facts: [str(facts.difficulty)],
+        lambda entry, facts: [str(facts["difficulty"])],
         lambda key: difficulty(int(key)),
     ),
     BY_NUMBER_OF_PLAYERS,
@@ -181,7 +180,9 @@ class Statistics(NamedTuple):
         return ", ".join(parts + left_out_words(self.left_out))
 
 
-def summarize(games: Iterable[tuple[Entry, Facts]], left_out: dict[str, int] | None = None) -> Statistics:
+def summarize(
+    games: Iterable[tuple[Entry, dict[str, Any]]], left_out: dict[str, int] | None = None
+) -> Statistics:
     """Return the statistics of some games, given with their facts in any order.
 
     left_out: see `DesktopGame.statistics`.
@@ -191,12 +192,12 @@ def summarize(games: Iterable[tuple[Entry, Facts]], left_out: dict[str, int] | N
     doom, ends, hits = _Rises(), [], 0
     for entry, facts in games:
         endings.add(entry, facts)
-        made.update(facts.predictions)
-        laid.update(facts.laid)
-        faded.update(facts.faded)
-        used.update(facts.used)
+        made.update(facts["predictions"].split())
+        laid.update(facts["laid"].split())
+        faded.update(facts["faded"].split())
+        used.update(facts["used"].split())
         doom.add(entry, facts)
-        hits = max(hits, facts.hit_run)
+        hits = max(hits, facts["hit_run"])
         if entry.date and entry.result in ("won", "lost"):
             # as text, which takes less memory
             ends.append(f"{entry.date}\0{entry.id}\0{entry.result}")
@@ -249,21 +250,21 @@ class _Rises:
     """The rise of doom over games that are added one at a time."""
 
     def __init__(self) -> None:
-        self._seen = Counter[tuple[int, int]]()
+        self._seen = Counter[tuple[int, str]]()
         self._from_misses = self._from_fading = self._rise = 0
 
-    def add(self, entry: Entry, facts: Facts) -> None:
+    def add(self, entry: Entry, facts: dict[str, Any]) -> None:
         """Count a game."""
-        self._seen.update(enumerate(facts.doom_by_turn))
-        self._from_misses += facts.doom_from_misses
-        self._from_fading += facts.doom_from_fading
-        self._rise += entry.summary["doom"] - facts.difficulty
+        self._seen.update(enumerate(facts["doom_by_turn"].split()))
+        self._from_misses += facts["doom_from_misses"]
+        self._from_fading += facts["doom_from_fading"]
+        self._rise += entry.summary["doom"] - facts["difficulty"]
 
     def result(self) -> Doom:
         """Return the sum."""
         rises, turns = Counter[int](), Counter[int]()
         for (turn, rise), count in self._seen.items():
-            rises[turn] += rise * count
+            rises[turn] += int(rise) * count
             turns[turn] += count
         in_all = turns.total()
         return Doom(

@@ -44,11 +44,9 @@ class SpiritIsland(portable.SpiritIsland, DesktopGame):
         return Review(sentences, described, lambda: {"turns": [turn.as_json() for turn in turns]}, as_page)
 
     def statistics(self, games: FactsOfGames, left_out: dict[str, int] | None = None) -> Statistics:
-        from arcana_portable.games.spirit_island.facts import Facts
-
         from .statistics import summarize
 
-        return summarize(((entry, Facts.from_json(facts)) for entry, facts in games), left_out)
+        return summarize(games, left_out)
 
     def rulings(self, language: str) -> list[Ruling]:
         from .rulings import rulings

@@ -4,19 +4,19 @@ It must not know where the game is kept.
 """
 
 from collections.abc import Iterable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from arcana_portable.errors import NothingToReview
 from arcana_portable.games.chapter import Chapter
-from arcana_portable.games.spirit_island.facts import by_turn
 from arcana_portable.replay import Played, replay
 from arcana_portable.translation import N_plural, _, ngettext
 from arcana_portable.wording import decimal
 
 from arcana_host.html import render
 from shared_rules.spirit_island import Game
-from shared_rules.spirit_island.components import LAND_VERBS, count_cards
+from shared_rules.spirit_island.components import LAND_VERBS, count_cards, find_blight_card
 
 _WIDTH, _HEIGHT, _MARGIN = 640, 180, 24
 
@@ -55,11 +55,11 @@ def review(played: Played, chapters: list[Chapter], others: Iterable[str] = ()) 
     chapter_of = {chapter.turn: chapter for chapter in chapters if chapter.turn}
     turns = []
     before = played.steps[0].state
-    fears, blights = _by_turn(played)
+    fears, blights = by_turn(played)
     if not any(fears + blights):
         raise NothingToReview(_("The record has neither fear nor blight: there is nothing to review."))
     cascades = _cascades(played, len(fears))
-    known = [_by_turn(replay(record)) for record in others]
+    known = [by_turn(replay(record)) for record in others]
     usual_fear = _means([fear for fear, _ in known], len(fears))
     usual_blight = _means([blight for _, blight in known], len(fears))
     for at, (fear, blight) in enumerate(zip(fears, blights, strict=True)):
@@ -74,8 +74,23 @@ def review(played: Played, chapters: list[Chapter], others: Iterable[str] = ()) 
     return turns
 
 
-def _by_turn(played: Played) -> tuple[list[int], list[int]]:
-    return by_turn(played, max(step.turn for step in played.steps))
+def by_turn(played: Played) -> tuple[list[int], list[int]]:
+    """Return the fear that was generated in each turn, and the blight that left the card."""
+    turns = max(step.turn for step in played.steps)
+    fear, blight = [0] * turns, [0] * turns
+    for before, step in pairwise(played.steps):
+        then, now = before.state, step.state
+        earned = now["fear"]["earned"] - then["fear"]["earned"]
+        generated = now["fear"]["generated"] - then["fear"]["generated"] + earned * then["fear"]["pool"]
+        fear[step.turn - 1] += generated
+        verb, *words = step.text.split(" ")
+        card = then["blight"]["card"]
+        if verb == "flip":
+            # an empty card's missing blight was taken from the next card
+            a_board = find_blight_card(words[0])[0] - ("more-blight" in played.game.scenario_rules)
+            card = a_board * len(now["boards"])
+        blight[step.turn - 1] += max(0, card - now["blight"]["card"])
+    return fear, blight
 
 
 def _means(games: list[list[int]], turns: int) -> list[float | None]:

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from arcana_portable.games.spirit_island.facts import Facts
 from arcana_portable.games.spirit_island.naming import adversary_name, spirit_name
 from arcana_portable.library.entry import Entry
 from arcana_portable.translation import N_, _, ngettext, pgettext
@@ -51,18 +50,18 @@ BREAKDOWNS = (
         "by_adversary",
         N_("Adversary"),
         N_("Games by adversary"),
-        lambda entry, facts: [facts.adversary],
+        lambda entry, facts: [facts["adversary"]],
         lambda text: adversary_name(text) if text else _("No adversary"),
     ),
     Breakdown(
-        "by_spirit", N_("Spirit"), N_("Games by spirit"), lambda entry, facts: facts.spirits, spirit_name
+        "by_spirit", N_("Spirit"), N_("Games by spirit"), lambda entry, facts: facts["spirits"], spirit_name
     ),
     BY_NUMBER_OF_PLAYERS,
     Breakdown(
         "by_terror",
         N_("Terror level"),
         N_("Games by terror level at the end"),
-        lambda entry, facts: [str(facts.terror)],
+        lambda entry, facts: [str(facts["terror"])],
     ),
     BY_PLAYER,
 )
@@ -116,12 +115,14 @@ class Statistics(NamedTuple):
         return ", ".join(parts + left_out_words(self.left_out))
 
 
-def summarize(games: Iterable[tuple[Entry, Facts]], left_out: dict[str, int] | None = None) -> Statistics:
+def summarize(
+    games: Iterable[tuple[Entry, dict[str, Any]]], left_out: dict[str, int] | None = None
+) -> Statistics:
     """Return the statistics of some games, given with their facts in any order.
 
     left_out: see `DesktopGame.statistics`.
     """
-    endings = Endings(BREAKDOWNS, lambda entry, facts: (entry.result, facts.score))
+    endings = Endings(BREAKDOWNS, lambda entry, facts: (entry.result, facts["score"]))
     for entry, facts in games:
         endings.add(entry, facts)
     counted = endings.tallies(_tally)

@@ -71,7 +71,7 @@ class Shipwreck(PortableGame):
     def facts(self, played: Played) -> dict[str, Any]:
         from .facts import gather
 
-        return gather(played).as_json()
+        return gather(played)
 
     def story(self, played: Played) -> list[Chapter]:
         from .story import story
@@ -81,7 +81,7 @@ class Shipwreck(PortableGame):
     def shared(self, played: Played) -> dict[str, Any]:
         from .facts import gather
 
-        return {"difficulty": gather(played).difficulty}
+        return {"difficulty": gather(played)["difficulty"]}
 
     def board(self, entry: Entry, facts: dict[str, Any]) -> str:
         from .naming import MODES

@@ -4,64 +4,20 @@ It runs on CPython and, in the browser, on MicroPython. It must not know where f
 are summed up.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from arcana_portable.replay import Played, Step
 
 
-class Facts(
-    NamedTuple(
-        "Facts",
-        [
-            ("difficulty", int),
-            ("hit_run", int),
-            ("doom_from_misses", int),
-            ("doom_from_fading", int),
-            ("doom_by_turn", "tuple[int, ...]"),
-            ("players", "tuple[str, ...]"),
-            ("predictions", "tuple[str, ...]"),
-            ("laid", "tuple[str, ...]"),
-            ("faded", "tuple[str, ...]"),
-            ("used", "tuple[str, ...]"),
-        ],
-    )
-):
-    """The facts of a game.
+def gather(played: Played) -> dict[str, Any]:
+    """Return the facts of a game. A list of many is a text with spaces, which is parsed faster.
 
     difficulty: doom at the start. hit_run: most hits in a row, turns without a prediction in between not
     counting. doom_from_misses, doom_from_fading: how much doom rose. doom_by_turn: how much it rose in each
     turn, the first turn first. players: everybody who ever sat at the table, in the order of coming.
-    predictions: a text for each: the active player's name with "+" for a hit or "-" for a miss.
-    laid, faded, used: a card, once for each time that it came to the row, faded, was spent as a faded power.
+    predictions: the active player's name with "+" for a hit or "-" for a miss. laid, faded, used: a card,
+    once for each time that it came to the row, faded, was spent as a faded power.
     """
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the same as JSON data; a tuple becomes a single text, which is parsed faster than a list."""
-        data = {
-            key: value if isinstance(value, int) else " ".join(map(str, value))
-            for key, value in self._asdict().items()
-        }
-        return data | {"players": list(self.players)}
-
-    @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "Facts":
-        """Return the facts that `as_json` wrote."""
-        return cls(
-            data["difficulty"],
-            data["hit_run"],
-            data["doom_from_misses"],
-            data["doom_from_fading"],
-            tuple(map(int, data["doom_by_turn"].split())),
-            tuple(data["players"]),
-            tuple(data["predictions"].split()),
-            tuple(data["laid"].split()),
-            tuple(data["faded"].split()),
-            tuple(data["used"].split()),
-        )
-
-
-def gather(played: Played) -> Facts:
-    """Return the facts of a game that was played again."""
     setup, *steps = played.steps
     named = dict(word.split("=", 1) for word in setup.text.split(" ") if "=" in word)
     players = [name for name, _, _ in played.game.as_play()[3]]
@@ -87,9 +43,18 @@ def gather(played: Played) -> Facts:
         elif verb == "use":
             used.append(words[0])
         before = step.state
-    counts = int(named["doom"]), _run(predictions), rises["predict"], rises["end"]
-    texts = [tuple(found) for found in (players, predictions, laid, faded, used)]
-    return Facts(*counts, tuple(by_turn), *texts)
+    return {
+        "difficulty": int(named["doom"]),
+        "hit_run": _run(predictions),
+        "doom_from_misses": rises["predict"],
+        "doom_from_fading": rises["end"],
+        "doom_by_turn": " ".join(map(str, by_turn)),
+        "players": players,
+        "predictions": " ".join(predictions),
+        "laid": " ".join(laid),
+        "faded": " ".join(faded),
+        "used": " ".join(used),
+    }
 
 
 def _player(step: Step) -> str:

@@ -77,9 +77,7 @@ class SpiritIsland(PortableGame):
     def facts(self, played: Played) -> dict[str, Any]:
         from .facts import gather
 
-        facts = gather(played)._asdict()
-        facts["winners"] = self.winners(played)
-        return facts
+        return gather(played)
 
     def board(self, entry: Entry, facts: dict[str, Any]) -> str:
         from .naming import adversary_name, scenario_name
