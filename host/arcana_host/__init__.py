@@ -14,6 +14,10 @@ with exit_on_interrupt():
 
 _HERE = Path(__file__).resolve().parent
 _CHECKOUT = _HERE.parent.parent
+_BOARD = re.compile(
+    r'^class (\w+).*:\n    """(.+?)(?:""")?\n(?:(?:    .*)?\n)*?    NAME = "(.+)"', re.MULTILINE
+)
+"""The class of a board in the firmware, the first line of its docstring, and its name."""
 
 
 def _folder(in_wheel: str, in_checkout: str) -> Path:
@@ -45,7 +49,8 @@ def guide_pictures_folder() -> Path:
 
 def version() -> str:
     """Return the version of this package and of the companion in it."""
-    (found,) = _texts("companion/__init__.py", "VERSION")
+    source = (firmware_folder() / "companion" / "__init__.py").read_text(encoding="utf-8")
+    (found,) = re.findall(r'^VERSION = "(.+)"$', source, re.MULTILINE)
     return found
 
 
@@ -56,24 +61,7 @@ def board_names() -> tuple[str, ...]:
 
 def boards() -> dict[str, str]:
     """Return {name: description} of the boards that the companion runs on, the reference board first."""
-    import ast
-
-    tree = ast.parse((firmware_folder() / "companion" / "boards.py").read_text(encoding="utf-8"))
-    names, words, listed = {}, {}, ""
-    for node in tree.body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "BOARDS":
-            listed = ast.unparse(node.value)
-        elif isinstance(node, ast.ClassDef):
-            words[node.name] = (ast.get_docstring(node) or "").partition("\n")[0]
-            for each in node.body:
-                if isinstance(each, ast.Assign) and ast.unparse(each.targets[0]) == "NAME":
-                    names[node.name] = ast.literal_eval(each.value)
-    # without a name it has its class's name, until a test sets another
-    return {names.get(board, board): words[board] for board in re.findall(r"\w+", listed)}
-
-
-def _texts(path: str, name: str) -> list[str]:
-    """Return the texts in a constant of the firmware, without importing it."""
-    source = (firmware_folder() / path).read_text(encoding="utf-8")
-    (value,) = re.findall(rf"^{name} = (\([^)]*\)|.+)$", source, re.MULTILINE)
-    return re.findall(r'"([^"]*)"', value)
+    source = (firmware_folder() / "companion" / "boards.py").read_text(encoding="utf-8")
+    classes = {board: (name, words) for board, words, name in _BOARD.findall(source)}
+    (listed,) = re.findall(r"^BOARDS = \(([^)]*)\)", source, re.MULTILINE)
+    return dict(classes[board] for board in re.findall(r"\w+", listed) if board in classes)
