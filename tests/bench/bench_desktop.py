@@ -57,7 +57,11 @@ def main():
 
 def _run(code, *words):
     """Run a Python program; return its milliseconds of processor time, and the most megabytes it had."""
-    process = subprocess.Popen([sys.executable, "-c", code, *map(str, words)], stdout=subprocess.DEVNULL)
+    # an installed arcana has its bytecode
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, *map(str, words)], stdout=subprocess.DEVNULL, env=environment
+    )
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     assert process.returncode == 0, words
