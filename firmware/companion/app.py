@@ -216,8 +216,10 @@ class App:
 
     def _go_to_title(self, doing, error):
         """Go to the title after a fault, so that nobody is stuck on the screen that failed."""
-        self._log_error(doing, error)
+        # the log may need the memory of the screens
+        self.screen.leave_all()
         self.screen = Stack(self)
+        self._log_error(doing, error)
         self.say(text("went_wrong", error))
 
     # panel

@@ -132,15 +132,19 @@ class Log:
         """
         # after a MemoryError there may be room again
         gc.collect()
-        self.note("%s: %s: %s" % (doing, type(error).__name__, error))
         try:
+            self.note("%s: %s: %s" % (doing, type(error).__name__, error))
             text = io.StringIO()
             print_exception(error, text)
             calls = [line for line in text.getvalue().split("\n") if line.startswith("  File ")]
             for call in calls[-CALLS:]:
                 self.note("|" + call[6:])
         except MemoryError:
-            self.note("| There was no memory for the rest.")
+            gc.collect()
+            try:
+                self.note("| There was no memory for the rest.")
+            except MemoryError:
+                pass
 
     def lines(self):
         """Return the last lines, the oldest first."""

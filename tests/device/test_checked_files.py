@@ -9,7 +9,8 @@ from arcana_host.link.games import list_files
 from companion.checked_file import CheckedFile
 from companion.files import Log
 from companion.games.shipwreck.creatures import Creatures
-from companion.games.spirit_island.calculator import FIELDS, entered_lands, keep_lands
+from companion.games.spirit_island.calculator import FIELDS
+from companion.games.spirit_island.lands_file import entered_lands, keep_lands
 from companion.screens.settings import languages
 from companion.settings import Settings
 from host.test_flipped_bits import Started
@@ -36,7 +37,7 @@ def creatures_of(app, folder):
 
 
 def lands_of(app, folder):
-    app.session.game.__dict__.pop("entered", None)
+    app.session.game.noted = None
     return entered_lands(app)
 
 

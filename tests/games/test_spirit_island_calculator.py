@@ -14,14 +14,13 @@ from companion import games
 from companion.canvas import Canvas
 from companion.games import spirit_island
 from companion.games.spirit_island.calculator import (
-    FILE,
     Calculator,
     Fields,
     RavageSteps,
-    entered_lands,
     lying,
     sentences,
 )
+from companion.games.spirit_island.lands_file import FILE, entered_lands
 from companion.games.spirit_island.menu_items import Answers, CardEffect
 from companion.games.spirit_island.table import Table
 from companion.journal_file import replay
@@ -227,12 +226,12 @@ def test_lands_that_were_entered_outlive_a_power_cut(tmp_path):
     again.board.folder = str(tmp_path)
     for game_id, expected in (("0badcafe", entered), ("another", {})):
         again.session.game_id = game_id
-        del again.session.game.entered
+        again.session.game.noted = None
         assert entered_lands(again) == (expected, None)
     # a file that is damaged is none
     (tmp_path / FILE).write_bytes((tmp_path / FILE).read_bytes()[:-9])
     again.session.game_id = "0badcafe"
-    del again.session.game.entered
+    again.session.game.noted = None
     assert entered_lands(again) == ({}, None)
 
 
@@ -282,8 +281,8 @@ def test_the_map_shows_the_lands_that_the_calculator_has(tmp_path):
     assert form == "E2 T1 C1 D3 blight=1 badlands=1"
     again = calculating()
     again.board.folder = str(tmp_path)
-    del again.session.game.entered
-    entered_lands(again)
+    again.session.game.noted = None
+    Calculator(again)
     assert on_the_map(again, "A3") == (button, form)
     # what is entered in the game counts
     app.session.enter("land A3 E1")

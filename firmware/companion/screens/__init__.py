@@ -185,7 +185,7 @@ class Stack(Screen):
             if self._screens and isinstance(self._screens[0], Turn):
                 self.to_game()
             else:
-                self._leave(len(self._screens))
+                self.leave_all()
         power = self.app.board.power
         warning = "not_kept" if self.app.journal.unsaved else "battery" if power and power.low else ""
         widgets.set_warning(warning and text(warning))
@@ -221,7 +221,7 @@ class Stack(Screen):
         if where in (BACK, BACK_TWO):
             self._leave(min(1 if where == BACK else 2, len(self._screens) - 1))
         elif where == HOME:
-            self._leave(len(self._screens))
+            self.leave_all()
         elif where == GAME:
             self.to_game()
         elif where is not None:
@@ -243,9 +243,13 @@ class Stack(Screen):
 
     def to_game(self):
         """Leave all screens for the turn of the game, or for the title if there is no game."""
-        self._leave(len(self._screens))
+        self.leave_all()
         if self.app.session.game:
             self._screens.append(Turn(self.app))
+
+    def leave_all(self):
+        """Leave all screens, and free their modules."""
+        self._leave(len(self._screens))
 
     def _leave(self, count, keep=False):
         """Close a number of screens, the top screen first.

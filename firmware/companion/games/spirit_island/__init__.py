@@ -70,12 +70,14 @@ def stage(app):
 
 def open_named(app, word):
     """Return the screen for a word that a screen returned: "blight", "towns", "calculator", "otherwise" or
-    "rulings".
+    "rulings"; None for "keep_lands".
     """
     if word == "blight":
         return open_screen("games.spirit_island.menu_items.ask_blight", app)
     if word == "towns":
         return open_screen("games.spirit_island.menu_items.ask_towns", app)
+    if word == "keep_lands":
+        return open_screen("games.spirit_island.lands_file.keep_lands", app)
     if word in ("calculator", "otherwise"):
         # the menu, or the question from which it opens, would take memory that it needs
         app.screen.to_game()

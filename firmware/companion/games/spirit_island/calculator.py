@@ -1,16 +1,12 @@
 """The land calculator: the fields for a land, the outcome of a Ravage there, and its steps.
 
-The answer is updated with every press. Entries made during the running game are kept in a file, through a
-power cut.
+The answer is updated with every press.
 """
 
-import json
-from binascii import hexlify, unhexlify
-
-from companion import modules
 from companion.canvas import BLACK, CENTRE, WHITE
+from companion.games.spirit_island.lands_file import entered_lands
 from companion.games.spirit_island.words import lying, pieces, section_texts
-from companion.screens import GAME, GameScreen, widgets
+from companion.screens import GameScreen, widgets
 from companion.screens.question import TextPages
 from companion.texts import section_lines, text, text_of
 from shared_rules.record_lines import MAX_LINE
@@ -41,7 +37,11 @@ class Calculator(GameScreen):
 
     def __init__(self, app):
         GameScreen.__init__(self, app)
-        self.fields = Fields(self.game, *entered_lands(app))
+        again = self.game.noted is not None
+        entered, done = entered_lands(app)
+        if entered and not again:
+            Fields(self.game, entered).note_all()
+        self.fields = Fields(self.game, entered, done)
         self.number = LAND + 1
 
     @property
@@ -94,10 +94,7 @@ class Calculator(GameScreen):
         elif name == "a":
             # a held button only moves the cursor
             if kind == "press":
-                keep_lands(self.app)
-                # a host shows the note
-                self.app.session.notify("event")
-                return GAME
+                return "keep_lands"
         else:
             return RavageSteps(self.app, self.fields)
         return None
@@ -146,84 +143,9 @@ class RavageSteps(TextPages):
         return self._take_over() if name == "b" else TextPages.press(self, name, kind)
 
     def _take_over(self):
-        """Enter the Ravage; the answers to its questions then belong to the same step."""
-        app, events = self.app, self._fields.events()
-        if events:
-            app.session.enter(*events)
-        self._fields.forget()
-        land_is_done(app, self._fields.land)
-        entered_lands(app)
-        keep_lands(app)
-        return GAME
-
-
-FILE = "lands.txt"
-
-LONGEST_FILE = 16384
-"""Bytes of the file that are read; all lands of six boards and an extra board take less."""
-
-
-def entered_lands(app):
-    """Return ({land: its entries, as in `Fields`}, the last land done this turn or None)."""
-    game = app.session.game
-    if not hasattr(game, "entered"):
-        # it lasts as long as the game does, and no longer
-        found = _file(app, lambda file: file.read(lambda content: _parse(content, app)))
-        game.entered, game.done = found or ({}, (0, None))
-        game.noted = {}
-        if game.entered:
-            Fields(game, game.entered).note_all()
-    if game.left:
-        # the state of the land after an entered Ravage
-        land, lies = game.left
-        game.entered[land if land != NOWHERE else None] = None, lies, None
-        game.noted[land] = lies
-        game.left = None
-    turn, land = game.done
-    return game.entered, land if turn == game.turn else None
-
-
-def land_is_done(app, land):
-    """Make the calculator start with the land after this land for the rest of this turn."""
-    app.session.game.done = (app.session.game.turn, land)
-
-
-def keep_lands(app):
-    """Write the entries to the file, if the flash has room."""
-    game = app.session.game
-    turn, done = game.done
-    lines = [json.dumps([app.session.game_id, turn, done])]
-    for land in game.entered:
-        fields, exact, known = game.entered[land]
-        lines.append(json.dumps([land, hexlify(fields or b"").decode(), exact, known]))
-    if game.entered:
-        data = "\n".join(lines).encode()
-        try:
-            _file(app, lambda file: file.read(bytes) == data or file.write(data))
-        except OSError as error:
-            app.log.note("The lands could not be written: %r" % error)
-
-
-def _parse(content, app):
-    """Return (the lands from `entered_lands`, the turn and the last land done in it).
-
-    () if these are the lands of another game. Raises an error if the content is damaged.
-    """
-    lines = content.split(b"\n")
-    game_id, turn, done = json.loads(lines[0])
-    entered = {}
-    for line in lines[1:]:
-        land, fields, exact, known = json.loads(line)
-        for lies in (exact, known):
-            if lies is not None:
-                read_land(lies)
-        entered[land] = unhexlify(fields), exact, known
-    return (entered, (turn, done)) if game_id == app.session.game_id else ()
-
-
-def _file(app, use):
-    """Return the result of a callable for the CheckedFile with the entries."""
-    return modules.with_checked_file(use, app.board.folder.rstrip("/") + "/" + FILE, app.log, LONGEST_FILE)
+        """The answers to the questions of the Ravage then belong to the same step."""
+        self.game.taken = self._fields.land, self._fields.events()
+        return "keep_lands"
 
 
 FIELDS = (
@@ -374,11 +296,6 @@ class Fields:
         """Remember the land's fields."""
         self._entered[self.land] = (bytes(self._values), self._exact, self.known)
         self._note()
-
-    def forget(self):
-        """Forget the entries for the land, as the game knows it now."""
-        self._entered.pop(self.land, None)
-        self._game.noted.pop(self.land, None)
 
     def note_all(self):
         """Note all lands that were entered here, for a host."""
