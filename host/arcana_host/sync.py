@@ -13,6 +13,7 @@ from typing import NamedTuple
 from arcana_portable.errors import ArcanaError, DeviceError, DeviceRefused, LibraryError
 from arcana_portable.library.entry import Entry
 from arcana_portable.library.tags import ENDED, read_date
+from arcana_portable.link.companion import FILES_A_REQUEST
 from arcana_portable.link.game_file import DeviceGame, game_paths, newest_game, read_game
 from arcana_portable.record import Record
 from arcana_portable.translation import _
@@ -61,9 +62,13 @@ def pull(
     done = 0
     yield from [_left_damaged(path) for path in paths if path not in played]
     try:
-        for path, content in device.read_files(played):
-            yield from sync.store(path, content)
-            done += sizes[path]
+        for start in range(0, len(played), FILES_A_REQUEST):
+            found = list(device.read_files(played[start : start + FILES_A_REQUEST]))
+            # each transaction waits for the disk
+            with library.database():
+                results = [one for path, content in found for one in sync.store(path, content)]
+            yield from results
+            done += sum(sizes[path] for path, _content in found)
             on_bytes(min(done, total), total)
         checks = dict(sync.checked())
         yield from sync.left

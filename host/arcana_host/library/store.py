@@ -114,20 +114,20 @@ class Library:
         with self.database() as database:
             before = self._marks(id).get(id, ())
             known = self.find(id)
+            there, versions = [], [str(record)]
+            if known:
+                there = self.versions(id)
+                grows = self._grows(known, record.events)
+                versions = merge_original(there, record, grows) if grows or is_original else there
+            if versions != there and versions[-1] != str(record):
+                played = replay(versions[-1])
+            # a game that was refused before this has changed nothing
             if not known and not is_original:
                 write_mark(database, id, IMPORTED)
             unmark = IMPORTED if is_original else REMOVED
             database.execute(_UNMARK, (id, unmark))
-            back = unmark == REMOVED and REMOVED in before
-            versions = [str(record)]
-            if known:
-                grows = self._grows(known, record.events)
-                there = self.versions(id)
-                versions = merge_original(there, record, grows) if grows or is_original else there
-                if versions == there:
-                    return self._marked(known), back
-            if versions[-1] != str(record):
-                played = replay(versions[-1])
+            if known and versions == there:
+                return self._marked(known), unmark == REMOVED and REMOVED in before
             game = make_game(id, record.tag("Device") or (known.device if known else None) or device, played)
             self.store(game, versions[:-1])
             return self._marked(game.entry), True
@@ -407,11 +407,16 @@ class Library:
         """Begin a transaction that locks out all other writers, and yield the connection.
 
         It is for data that is stored beside the games. All that is read within it is as it stays until the
-        end. Raises LibraryError for any error of the database; nothing is written then.
+        end. Raises LibraryError for any error of the database; nothing is written then. Within another
+        transaction it is a part of it: only an error of the whole takes back what it wrote.
         """
-        with self._errors_explained(), self._database:
-            self._database.execute("begin immediate")
-            yield self._database
+        with self._errors_explained():
+            if self._database.in_transaction:
+                yield self._database
+                return
+            with self._database:
+                self._database.execute("begin immediate")
+                yield self._database
 
     def custom(self, game: str) -> list[tuple[str, str]]:
         """Return (name, value) of everything that players have entered for a game beside its records."""
