@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from random import Random
 
-from arcana_host.install.disk import BLOCK_SIZE, add_files, open_disk
+from arcana_host.install.disk import BLOCK_SIZE, open_disk, write_files
 from littlefs import LittleFSError
 
 from .chip import FLASH_SIZE, Chip
@@ -153,9 +153,9 @@ def with_files(flash: bytes, files: Mapping[str, bytes]) -> bytes:
     """Return a whole flash after writing these files to its file system; files: see `make_disk`.
 
     Bits are programmed as littlefs does it, without extra erases.
-    Raises ValueError when there is no file system, or when they do not fit.
+    Raises ValueError when they do not fit.
     """
-    region = with_times(add_files(_region(flash), files))
+    region = with_times(write_files(open_disk(_region(flash)), files))
     return flash[:FILES_START] + region + flash[FILES_START + len(region) :]
 
 

@@ -27,16 +27,7 @@ def make_disk(files: Mapping[str, bytes], size: int) -> bytes:
     """
     disk = open_disk(bytearray(b"\xff" * size), disk_version=_DISK_VERSION)
     disk.format()
-    return _write(disk, files)
-
-
-def add_files(region: bytearray, files: Mapping[str, bytes]) -> bytes:
-    """Return a littlefs after writing files to it; bits are programmed as by littlefs, without extra erases.
-
-    region: the file system. files: see `make_disk`. Raises ValueError when there is no file system, or when
-    the files do not fit.
-    """
-    return _write(open_disk(region), files)
+    return write_files(disk, files)
 
 
 def open_disk(region: bytearray, **version: Any) -> littlefs.LittleFS:
@@ -57,11 +48,9 @@ def open_disk(region: bytearray, **version: Any) -> littlefs.LittleFS:
     )
 
 
-def _write(disk: littlefs.LittleFS, files: Mapping[str, bytes]) -> bytes:
-    try:
-        disk.mount()
-    except littlefs.LittleFSError as error:
-        raise ValueError(_("there is no file system: {error}", error=error)) from error
+def write_files(disk: littlefs.LittleFS, files: Mapping[str, bytes]) -> bytes:
+    """Write files to a littlefs, and return its bytes. Raises ValueError when they do not fit."""
+    disk.mount()
     try:
         for path, content in files.items():
             folder = path.rpartition("/")[0]
