@@ -63,12 +63,12 @@ def pull(
     yield from [_left_damaged(path) for path in paths if path not in played]
     try:
         for start in range(0, len(played), FILES_A_REQUEST):
-            found = list(device.read_files(played[start : start + FILES_A_REQUEST]))
+            found = device.read_files(played[start : start + FILES_A_REQUEST])
             # each transaction waits for the disk
             with library.database():
-                results = [one for path, content in found for one in sync.store(path, content)]
+                results = [one for path, content in found.items() for one in sync.store(path, content)]
             yield from results
-            done += sum(sizes[path] for path, _content in found)
+            done += sum(sizes[path] for path in found)
             on_bytes(min(done, total), total)
         checks = dict(sync.checked())
         yield from sync.left

@@ -15,7 +15,7 @@ from arcana_host.library.store import Library
 from arcana_host.link import device as link_device
 from arcana_host.link import ports
 from arcana_host.link.device import Device
-from arcana_host.link.games import read_games
+from arcana_host.link.games import list_files, read_games
 from arcana_host.virtual.boards import REFERENCE_BOARD, virtual_board
 from arcana_host.virtual.cable import Cable
 from arcana_portable.errors import DeviceRefused
@@ -150,7 +150,8 @@ def test_of_a_game(flash, sync, soak, attacked):
     for bit, folder in flipped_copies(flash, path, soak):
         content = (folder / "games" / path.name).read_bytes()
         device = Started(folder)
-        listed = read_games(device.host())
+        host = device.host()
+        listed = read_games(host, list_files(host))
         status, last, safe = sync(device)
         named = [name for name, game in listed.items() if game is None]
         assert status == bool(named), bit

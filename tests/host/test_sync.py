@@ -12,7 +12,7 @@ import pytest
 from arcana_host.library.store import Library
 from arcana_host.link import ports
 from arcana_host.link.device import Device
-from arcana_host.link.games import read_games
+from arcana_host.link.games import list_files, read_games
 from arcana_host.sync import Pulled, Skipped, pull
 from arcana_portable.errors import DeviceFaulty, DeviceLost, DeviceRefused
 from arcana_portable.record import Record
@@ -73,7 +73,8 @@ def events_of(library):
 
 
 def on_device(bench):
-    games = read_games(bench.host())
+    host = bench.host()
+    games = read_games(host, list_files(host))
     return {path[-15:-7]: len(game.record.events) if game else None for path, game in games.items()}
 
 

@@ -61,7 +61,7 @@ def test_many_files_are_read_with_few_requests_and_none_is_changed(bench, tmp_pa
     asked = []
     bench.pretend("read", lambda lines: asked.append(lines) or lines)
     for _ in range(2):
-        assert dict(bench.host().read_files(before)) == before
+        assert bench.host().read_files(before) == before
     assert len(asked) == 2 * math.ceil(COUNT / 12)
     assert content_of(tmp_path) == before
 
@@ -199,7 +199,7 @@ def test_a_file_that_can_not_be_read_is_a_sentence_and_the_next_ones_come(bench,
         return open(path, mode)
 
     monkeypatch.setattr(file_methods, "open", failing, raising=False)
-    found = dict(bench.host().read_files(paths))
+    found = bench.host().read_files(paths)
     assert [isinstance(found[path], DeviceRefused) for path in paths] == [False, True, False]
     assert "could not be read" in str(found[paths[1]])
 

@@ -8,8 +8,7 @@ import contextlib
 import random
 import re
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator
-from itertools import islice
+from collections.abc import Callable, Generator, Iterable
 from typing import TYPE_CHECKING, Any
 
 import serial
@@ -89,14 +88,14 @@ class Device:
         """Return the result of a method, see `Companion.call`."""
         return self.run(self.companion.call(method, **params))
 
-    def read_files(self, names: Iterable[str]) -> Iterator[tuple[str, bytes | DeviceRefused]]:
-        """Yield (name, content) of files on the device, or the reason why it refuses to read a file.
+    def read_files(self, names: Iterable[str]) -> dict[str, bytes | DeviceRefused]:
+        """Return {name: content} of files on the device, or the reason why it refuses to read a file.
 
         Raises DeviceSilent, DeviceLost, DeviceFaulty.
         """
-        coming = iter(names)
-        while asked := list(islice(coming, companion.FILES_A_REQUEST)):
-            yield from self.run(self.companion.read_some(asked))
+        found: dict[str, bytes | DeviceRefused] = {}
+        self.run(self.companion.read_files(names, found.__setitem__))
+        return found
 
     def read_file(self, name: str) -> bytes:
         """Return the content of a file. Raises DeviceRefused, DeviceSilent, DeviceLost, DeviceFaulty."""

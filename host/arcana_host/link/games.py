@@ -3,9 +3,10 @@
 It must not know the library, or the rules.
 """
 
+import contextlib
+
 from arcana_portable.errors import ArcanaError, DeviceRefused
 from arcana_portable.link.game_file import DeviceGame, game_paths, newest_game, read_game
-from arcana_portable.record import Record
 from arcana_portable.translation import _
 
 from arcana_host.link.device import Device, connect
@@ -18,21 +19,6 @@ def list_files(device: Device) -> dict[str, int]:
     return {name: size for name, size in device.pages("list", "files")}
 
 
-def running_game(device: Device) -> Record | None:
-    """Return the record of the unfinished game on a device, or None if there is no such game.
-
-    Raises DeviceRefused, DeviceError.
-    """
-    newest = newest_game(list_files(device))
-    if newest is None:
-        return None
-    try:
-        game = read_game(device.read_file(newest), may_run=True)
-    except RuleError:
-        return None
-    return None if game.is_over else game.record
-
-
 def read_running_game(port: str | None) -> str:
     """Return the record of the game under way as text, undo lines included.
 
@@ -40,27 +26,26 @@ def read_running_game(port: str | None) -> str:
     Raises ArcanaError when no game is under way, NoDevice, and DeviceError.
     """
     with connect(port) as device:
-        record = running_game(device)
-    if record is None:
-        raise ArcanaError(_("No game is under way on the companion."))
-    return "\n".join(record.events) + "\n"
+        newest = newest_game(list_files(device))
+        with contextlib.suppress(RuleError):
+            game = read_game(device.read_file(newest), may_run=True) if newest else None
+            if game and not game.is_over:
+                return "\n".join(game.record.events) + "\n"
+    raise ArcanaError(_("No game is under way on the companion."))
 
 
-def read_games(device: Device, files: dict[str, int] | None = None) -> dict[str, DeviceGame | None]:
+def read_games(device: Device, files: dict[str, int]) -> dict[str, DeviceGame | None]:
     """Return {path: the game, or None for a damaged game} of all games on a device, the oldest first.
 
-    files: the result of `list_files`, or None to ask the device. Raises DeviceRefused, DeviceError.
+    files: the result of `list_files`. Raises DeviceRefused, DeviceError.
     """
-    paths = game_paths(list_files(device) if files is None else files)
+    paths = game_paths(files)
     newest = newest_game(paths)
     found: dict[str, DeviceGame | None] = dict.fromkeys(paths)
-    for path, content in device.read_files(path for path in paths if path.endswith(PLAYED)):
-        try:
-            found[path] = (
-                None if isinstance(content, DeviceRefused) else read_game(content, may_run=path == newest)
-            )
-        except RuleError:
-            continue
+    for path, content in device.read_files(path for path in paths if path.endswith(PLAYED)).items():
+        with contextlib.suppress(RuleError):
+            if not isinstance(content, DeviceRefused):
+                found[path] = read_game(content, may_run=path == newest)
     return found
 
 

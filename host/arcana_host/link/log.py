@@ -19,7 +19,8 @@ def read_log(device: Device, most: int) -> list[list[str]]:
 
     most: how many. Raises DeviceRefused, DeviceError.
     """
-    parts = [part for __, part in device.read_files((OLD_LOG, LOG)) if not isinstance(part, DeviceRefused)]
+    found = device.read_files((OLD_LOG, LOG)).values()
+    parts = [part for part in found if not isinstance(part, DeviceRefused)]
     lines = b"".join(parts).decode(errors="replace").split("\n")
     if not parts:
         # a device without room has its log in memory only
