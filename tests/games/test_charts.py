@@ -47,7 +47,7 @@ def statistics(name, kind, folder):
     with Library(folder) as library:
         for number, (whole, half) in enumerate(records(name)[:count]):
             library.add(half if every and number % every == 0 else whole)
-        found = load(name).statistics([one for one in library.facts() if one[0].game == name])
+        found = load(name).statistics((game.entry, game.facts) for game in library.stored(game=name))
     counted = getattr(found, "counted", {})
     if counted:
         counted["by_player"].update(zip(LONG, list(counted["by_player"].values()), strict=False))
@@ -134,7 +134,7 @@ def test_unfinished_games_are_said_and_counted(tmp_path):
     with Library(tmp_path) as library:
         for number, (whole, half) in enumerate(records("spirit_island")[:7]):
             library.add(whole if number < 4 else half)
-        found = load("spirit_island").statistics(library.facts())
+        found = load("spirit_island").statistics((game.entry, game.facts) for game in library.stored())
     assert found.games.unfinished >= 3 and f"{found.games.unfinished} not finished" in found.headline()
     counted = found.as_json()["by_number_of_players"].values()
     assert sum(each["unfinished"] for each in counted) == found.games.unfinished

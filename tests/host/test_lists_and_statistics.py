@@ -26,6 +26,12 @@ from rules.vectors import vectors
 
 from shared_rules.shipwreck import CARDS, Game
 
+
+def facts_of(library, name=None):
+    """The games of a library, or those of a single kind, with their facts."""
+    return [(game.entry, game.facts) for game in library.stored(game=name)]
+
+
 SETUP = "setup standard doom={doom} sets={sets} players={players} row=dawn,the-deep,the-mirror,the-key"
 
 
@@ -218,8 +224,8 @@ def test_a_duel_is_played_by_two_people(arcana, tmp_path):
     setup = SETUP.format(doom=0, sets="base", players="Ann,Bo").replace("standard", "duel")
     with Library(tmp_path) as library:
         entry, _ = library.add("\n".join([setup, "play 4 1", "predict 3 hit", "abandon"]))
-        ((_, facts),) = library.facts()
-    assert entry.players == ["Ann", "Bo"] == facts["players"] and facts["predictions"] == "Ann+"
+        (game,) = library.stored()
+    assert entry.players == ["Ann", "Bo"] == game.facts["players"] and game.facts["predictions"] == "Ann+"
     counted = json.loads(arcana("stats", "--abandoned", "--library", tmp_path, "--json")[1])["shipwreck"]
     assert counted["by_mode"]["duel"]["games"] == 1
 
@@ -284,7 +290,7 @@ def test_many_games_are_added_up_as_playing_them_again_adds_up(tmp_path):
     with Library(tmp_path) as library:
         for number, table in enumerate(tables):
             library.add(f'[Game "{number:08x}"]\n' + "\n".join(table.events))
-        statistics = GAME.statistics(library.facts())
+        statistics = GAME.statistics(facts_of(library))
     games = [table.game for table in tables]
     assert statistics.games.won == sum(game.result == "won" for game in games)
     assert statistics.games.lost == sum(game.result == "lost" for game in games)
@@ -317,7 +323,7 @@ def test_doom_that_creatures_take_away_is_told_apart(tmp_path):
         for path in vectors_folder().glob("*.arcana"):
             library.add(path.read_text())
             averting += "\navert " in path.read_text()
-        games = [one for one in library.facts() if one[0].game == GAME.name]
+        games = facts_of(library, GAME.name)
     doom = GAME.statistics(games).doom
     risen = sum(entry.summary["doom"] - facts["difficulty"] for entry, facts in games)
     others = [game for game in games if game[0].summary["mode"] != "creatures"]
@@ -334,7 +340,7 @@ def test_streaks_follow_the_dates(tmp_path):
             table = won if letter == "w" else lost
             tags = [("Game", f"0000000{day}"), ("Date", f"2026-01-0{day} 20:00")]
             library.add(str(Record(tags, table.events)))
-        streaks = GAME.statistics(library.facts()).streaks
+        streaks = GAME.statistics(facts_of(library)).streaks
     assert (streaks.won, streaks.lost, streaks.now) == (3, 1, ("lost", 1))
 
 
@@ -394,7 +400,7 @@ def statistics(tmp_path_factory):
     with Library(tmp_path_factory.mktemp("charts")) as library:
         for seed in range(30):
             library.add(f'[Date "2026-01-{seed + 1:02}"]\n' + "\n".join(random_game(seed).events))
-        return GAME.statistics(library.facts())
+        return GAME.statistics(facts_of(library))
 
 
 def without_ids(drawing):
@@ -418,7 +424,7 @@ def library_of(folder, count):
     with Library(folder) as library:
         for seed in range(count):
             library.add("\n".join(random_game(seed, mode=modes[seed % len(modes)], hit_rate=0.9).events))
-        statistics = GAME.statistics(library.facts())
+        statistics = GAME.statistics(facts_of(library))
     names = ("Jörg", "Zoé", "Bartholomew", "WWWWWWWWWWWW", "$x^2$")
     players = statistics.counted["by_player"]
     players.update(zip(names, list(players.values()), strict=False))

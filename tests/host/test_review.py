@@ -178,5 +178,5 @@ def test_the_facts_of_any_game_agree_with_its_record_and_its_end(seed):
 def test_the_library_has_the_facts_of_its_games(tmp_path):
     with Library(tmp_path) as library:
         library.add("\n".join(random_game(1).events))
-        ((entry, facts),) = library.facts()
-    assert facts == gather(replay(entry.record))
+        (game,) = library.stored()
+    assert game.facts == gather(replay(game.entry.record))

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
     from arcana_host.games.interface import DesktopGame
     from arcana_host.games.statistics import Statistics
+    from arcana_host.library.rows import Facts
     from arcana_host.library.selection import Selection
-    from arcana_host.library.store import Facts, Library
+    from arcana_host.library.store import Library
 
 ABANDONED = "abandoned"
 

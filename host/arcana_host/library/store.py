@@ -19,7 +19,6 @@ from arcana_portable.translation import _, ngettext
 from arcana_host.folders import data_folder
 from arcana_host.library.merging import join, merge_original
 from arcana_host.library.rows import (
-    Facts,
     StoredGame,
     checksum,
     close_gaps,
@@ -288,12 +287,6 @@ class Library:
         hidden = {REMOVED} if ignored else {REMOVED, IGNORED}
         entries = (game.entry for game in self.stored(make=make))
         return latest_first(entry for entry in entries if not hidden.intersection(entry.marks))
-
-    def facts(self) -> Iterator[tuple[Entry, Facts]]:
-        """Yield all games except removed games, with their facts."""
-        for game in self.stored():
-            if REMOVED not in game.entry.marks:
-                yield game.entry, game.facts
 
     def played(self) -> set[str]:
         """Return the names of all games that were played."""
