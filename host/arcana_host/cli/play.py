@@ -81,6 +81,8 @@ def play(
     ] = None,
 ) -> None:
     """Play with a virtual companion: the whole device on a page of your browser."""
+    import asyncio
+
     check_board(board)
     if path and not port_link:
         raise ArcanaError(_("A PATH only makes sense with --port-link."))
@@ -89,7 +91,7 @@ def play(
     page = None if headless else _Page(host, http_port, browser)
     try:
         with contextlib.suppress(KeyboardInterrupt), _folder_lock(table.folder) as lock:
-            _start(table, page, lock)
+            asyncio.run(_run(table, page, lock))
     except _InUse as running:
         if not page or port_link or not running.url:
             raise ArcanaError(str(running)) from None
@@ -132,12 +134,6 @@ class _Page(NamedTuple):
     host: str | None
     port: int
     browser: bool
-
-
-def _start(table: _Table, page: _Page | None, lock: "_folder_lock") -> None:
-    import asyncio
-
-    asyncio.run(_run(table, page, lock))
 
 
 async def _run(table: _Table, page: _Page | None, lock: "_folder_lock") -> None:
