@@ -376,8 +376,9 @@ def test_the_help_is_in_the_language_of_the_user_and_so_are_the_parsers_own_word
     assert "Aufruf: arcana [OPTIONEN] BEFEHL [ARGUMENTE]..." in help
     assert "Zählt die Spiele der Bibliothek auf, das letzte zuerst." in help
     assert "Zeigt diese Hilfe und endet." in help and "Am Tisch" in help and "Optionen" in help
-    for words in (["games"], ["creatures", "send"]):
+    for words in (["games"], ["creatures", "send"], ["export"]):
         out = " ".join(run(*words, "--help")[1].split())
+        assert "<" not in out, "a type of the program"
         assert "Der Ordner der Bibliothek." in out and "[Vorgabe: (in deinem Datenordner)]" in out
     assert run("game")[2].startswith("arcana: Den Befehl 'game' gibt es nicht. Meinst du 'games', 'names'? `")
     assert run("export", "--minutes", "x")[2].startswith(

@@ -69,6 +69,9 @@ def _drop_types(option: Any) -> None:
     if getattr(option, "is_flag", False):
         # it takes no value
         option.metavar = ""
+    if option.param_type_name == "argument":
+        # an option has its metavar instead
+        option.display_type_rich = lambda ctx: ""
     # the help says it in words
     option._get_number_range_help_str = lambda: None
 
