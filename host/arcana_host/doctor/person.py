@@ -24,10 +24,7 @@ class Person:
         """Ask a question; return True for yes, False for no, None if it was skipped."""
         self.say(_("{question} (y/n, or Enter to skip)", question=question))
         while True:
-            typed = self._typed.get()
-            if typed is None:
-                self._typed.put(None)
-            word = (typed or "").strip().lower()[:1]
+            word = (self._next() or "").strip().lower()[:1]
             if word in ("", "y", "n"):
                 return {"y": True, "n": False}.get(word)
             self.say(_("Please answer y or n."))
@@ -35,20 +32,22 @@ class Person:
     def ask_text(self, question: str) -> str:
         """Ask a question; return the text that was typed, "" when it was skipped."""
         self.say(_("{question} (Enter to skip)", question=question))
-        typed = self._typed.get()
-        if typed is None:
-            self._typed.put(None)
-        return (typed or "").strip()
+        return (self._next() or "").strip()
 
     def has_skipped(self) -> bool:
         """Return whether a line was typed since the last call; does not wait."""
         try:
-            typed = self._typed.get_nowait()
+            self._next(waits=False)
         except queue.Empty:
             return False
+        return True
+
+    def _next(self, waits: bool = True) -> str | None:
+        """Return the next line, None at the end. waits: else it raises queue.Empty if there is none yet."""
+        typed = self._typed.get(waits)
         if typed is None:
             self._typed.put(None)
-        return True
+        return typed
 
     def _listen(self, lines: Iterable[str]) -> None:
         for line in lines:
