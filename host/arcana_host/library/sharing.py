@@ -15,7 +15,7 @@ from arcana_portable.strict_json import read_json
 from arcana_portable.translation import N_, _
 
 from arcana_host.files import decode, decode_all
-from arcana_host.games import NAMES, load
+from arcana_host.games import load
 from arcana_host.games.interface import DesktopGame
 
 FORMAT = "arcana-game"
@@ -123,15 +123,15 @@ def as_json_list(games: Iterable[Game]) -> Iterator[bytes]:
     yield b"\n]}\n"
 
 
-def schema(name: str = NAMES[0]) -> dict[str, Any]:
+def schema(name: str) -> dict[str, Any]:
     """Return the JSON schema of a game. name: of the game's folder."""
     game = load(name)
     described = json.loads(_SCHEMA.read_text(encoding="utf-8"))
     return game.schema() or {**described, "title": f"A recorded game of {game.title}"}
 
 
-def list_schema(name: str = NAMES[0]) -> dict[str, Any]:
-    """Return the JSON schema of many games."""
+def list_schema(name: str) -> dict[str, Any]:
+    """Return the JSON schema of many games. name: of their folder."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:arcana-companion:{LIST_FORMAT}:{LIST_VERSION}",
