@@ -29,18 +29,15 @@ def backup(
     as_json: JsonOption = False,
 ) -> None:
     """Back up the whole library into one file, with earlier versions and creatures; or a whole device."""
-    from arcana_host.cli.options import print_json, progress
+    from arcana_host.cli.options import counted, print_json
     from arcana_host.library.backup import back_up
     from arcana_host.library.store import Library
 
     if device or port:
         _back_up_device(file, port, force, as_json)
         return
-    with Library(folder) as library, progress(quiet=as_json) as shown:
-        task = shown.add_task(_("Reading back"))
-        done = back_up(
-            library, file, force, lambda games, total: shown.update(task, completed=games, total=total)
-        )
+    with Library(folder) as library, counted(_("Reading back"), as_json) as on_games:
+        done = back_up(library, file, force, on_games)
     if as_json:
         print_json({"file": str(file), **done._asdict()})
     else:
@@ -61,7 +58,7 @@ def restore(
     from arcana_portable.errors import WordsError
     from arcana_portable.link.restore import games_restored
 
-    from arcana_host.cli.options import print_json, progress, say
+    from arcana_host.cli.options import counted, print_json, say
     from arcana_host.library.backup import restore as restore_backup
     from arcana_host.library.store import Library
     from arcana_host.link.backup import is_device_backup
@@ -71,11 +68,8 @@ def restore(
         return
     if port:
         raise WordsError(_("{file} is not the backup of a device, so --port makes no sense.", file=file))
-    with Library(folder) as library, progress(quiet=as_json) as shown:
-        task = shown.add_task(_("Restoring"))
-        done = restore_backup(
-            library, file, lambda done, total: shown.update(task, completed=done, total=total)
-        )
+    with Library(folder) as library, counted(_("Restoring"), as_json) as on_games:
+        done = restore_backup(library, file, on_games)
         in_bin = library.in_bin()
     if as_json:
         print_json(_as_json(done))
@@ -87,15 +81,14 @@ def restore(
 
 
 def _back_up_device(file: Path, port: str | None, force: bool, as_json: bool) -> None:
-    from arcana_host.cli.options import print_json, progress, status_printer
+    from arcana_host.cli.options import counted, print_json, status_printer
     from arcana_host.files import check_place
     from arcana_host.link.backup import fetch, write
     from arcana_host.link.device import connect
 
     check_place(file, force)
-    with connect(port, say=status_printer(as_json)) as device, progress(quiet=as_json) as shown:
-        task = shown.add_task(_("Fetching"))
-        backup = fetch(device, lambda done, total: shown.update(task, completed=done, total=total))
+    with connect(port, say=status_printer(as_json)) as device, counted(_("Fetching"), as_json) as on_bytes:
+        backup = fetch(device, on_bytes)
     write(backup, file, force)
     games = backup.games()
     if as_json:
@@ -114,16 +107,13 @@ def _back_up_device(file: Path, port: str | None, force: bool, as_json: bool) ->
 
 
 def _restore_device(file: Path, port: str | None, as_json: bool) -> None:
-    from arcana_host.cli.options import print_json, progress, status_printer
+    from arcana_host.cli.options import counted, print_json, status_printer
     from arcana_host.link.backup import read, restore_backup
     from arcana_host.link.device import connect
 
     backup = read(file)
-    with connect(port, say=status_printer(as_json)) as device, progress(quiet=as_json) as shown:
-        task = shown.add_task(_("Restoring"))
-        done = restore_backup(
-            device, backup, lambda count, total: shown.update(task, completed=count, total=total)
-        )
+    with connect(port, say=status_printer(as_json)) as device, counted(_("Restoring"), as_json) as on_bytes:
+        done = restore_backup(device, backup, on_bytes)
     if as_json:
         print_json(_as_json(done))
     else:

@@ -8,8 +8,7 @@ import typer
 from arcana_portable.library.tags import MOST_MINUTES
 from arcana_portable.translation import N_, _
 
-from arcana_host.cli.completion import complete_game
-from arcana_host.cli.options import JsonOption, LibraryOption
+from arcana_host.cli.options import GAME, JsonOption, LibraryOption
 
 if TYPE_CHECKING:
     from arcana_portable.library.entry import Entry
@@ -23,12 +22,7 @@ _HEAD = N_("""\
 
 
 def edit(
-    game: Annotated[
-        str,
-        typer.Argument(
-            metavar="GAME", help=_("The beginning of a game's id, or `latest`."), autocompletion=complete_game
-        ),
-    ],
+    game: Annotated[str, GAME],
     place: Annotated[
         str | None,
         typer.Option(

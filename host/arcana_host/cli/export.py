@@ -12,8 +12,8 @@ from arcana_portable.translation import _, ngettext
 
 from arcana_host.cli import filters
 from arcana_host.cli.options import (
+    GAME,
     ForceOption,
-    GameArgument,
     JsonOption,
     LibraryOption,
     VersionOption,
@@ -40,7 +40,7 @@ class Form(StrEnum):
 
 
 def export(
-    game: GameArgument = None,
+    game: Annotated[str | None, GAME] = None,
     file: Annotated[
         Path | None,
         typer.Argument(

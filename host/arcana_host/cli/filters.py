@@ -18,9 +18,6 @@ from arcana_host.cli.completion import (
 from arcana_host.games import NAMES, typed
 
 if TYPE_CHECKING:
-    from rich.progress import Progress as Bar
-    from rich.progress import TaskID
-
     from arcana_host.library.rows import StoredGame
     from arcana_host.library.selection import Selection
     from arcana_host.library.store import Library, Progress
@@ -154,12 +151,12 @@ def left_out(ignored: int) -> str:
 def computing(quiet: bool) -> "Iterator[Progress]":
     """Yield a function that shows the progress of the facts that are computed anew after an update."""
     with contextlib.ExitStack() as stack:
-        tasks: list[tuple[Bar, TaskID]] = []
+        shown: list[Progress] = []
 
         def show(done: int, total: int) -> None:
-            if not tasks:
+            if not shown:
                 # seldom needed, and slow to import
-                from arcana_host.cli.options import progress, say
+                from arcana_host.cli.options import counted, say
 
                 if not quiet:
                     say(
@@ -170,9 +167,7 @@ def computing(quiet: bool) -> "Iterator[Progress]":
                         ),
                         err=True,
                     )
-                shown = stack.enter_context(progress(quiet))
-                tasks.append((shown, shown.add_task(_("Computing figures"), total=total)))
-            shown, task = tasks[0]
-            shown.update(task, completed=done)
+                shown.append(stack.enter_context(counted(_("Computing figures"), quiet)))
+            shown[0](done, total)
 
         yield show

@@ -1,7 +1,8 @@
 """Options that several commands share, and how commands print."""
 
+import contextlib
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -29,12 +30,9 @@ PortOption = Annotated[str | None, _port(_("the only one connected"))]
 PortsOption = Annotated[str | None, _port(_("all that are connected, one after the other"))]
 
 
-GameArgument = Annotated[
-    str | None,
-    typer.Argument(
-        metavar="GAME", help=_("The beginning of a game's id, or `latest`."), autocompletion=complete_game
-    ),
-]
+GAME = typer.Argument(
+    metavar="GAME", help=_("The beginning of a game's id, or `latest`."), autocompletion=complete_game
+)
 VersionOption = Annotated[
     int | None,
     typer.Option(
@@ -127,6 +125,14 @@ def progress(quiet: bool) -> "Progress":
     shown = console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"))
     return Progress(*columns, console=shown, transient=True, disable=quiet or not shown.is_terminal)
+
+
+@contextlib.contextmanager
+def counted(what: str, quiet: bool) -> "Iterator[Callable[[int, int], None]]":
+    """Show a progress display, and yield a function of (done, of how many) that moves it."""
+    with progress(quiet) as shown:
+        task = shown.add_task(what)
+        yield lambda done, total: shown.update(task, completed=done, total=total)
 
 
 def print_json(value: Any) -> None:

@@ -49,14 +49,13 @@ def set_clock(device: "Device") -> None:
 
 def _sync(path: str, library: "Library", keep: bool, quiet: bool, done: "list[Pulled | Skipped]") -> None:
     """Fetch one device's games. done: gets the results, even if the connection breaks."""
-    from arcana_host.cli.options import progress, status_printer
+    from arcana_host.cli.options import counted, status_printer
     from arcana_host.link.device import connect
     from arcana_host.sync import pull
 
-    with connect(path, say=status_printer(quiet)) as device, progress(quiet) as shown:
+    with connect(path, say=status_printer(quiet)) as device, counted(_("Fetching games"), quiet) as on_bytes:
         set_clock(device)
-        task = shown.add_task(_("Fetching games"), total=None)
-        for one in pull(device, library, keep, lambda done, of: shown.update(task, completed=done, total=of)):
+        for one in pull(device, library, keep, on_bytes):
             done.append(one)
 
 
