@@ -1,6 +1,6 @@
 """Change the rules in one place after the other, and see whether a hand-written test of the rules fails.
 
-usage: python tests/mutants/run.py [--add] [--seed SEED] [WORD]...
+usage: python tests/mutants/run.py [--seed SEED] [WORD]...
 
 WORD: a part of a module's path; only the mutants in these modules are tried. README.md says more.
 """
@@ -8,7 +8,6 @@ WORD: a part of a module's path; only the mutants in these modules are tried. RE
 import argparse
 import ast
 import hashlib
-import itertools
 import multiprocessing
 import os
 import re
@@ -47,9 +46,6 @@ BYTES = 4 << 30
 
 LEFT_OUT = ("__init__.py", "protocol.py", "games.py", "play_link.py", "sentences.py")
 """They are not rules, but links, the names of games and files, and words; each has tests of its own."""
-
-ALWAYS_TRUE = {"self", "cls", "game", "event"}
-"""Names that make no difference in an added condition."""
 
 # by the beginning of a module's path, the tests that must find its mutants, the fastest first. Vectors are
 # not among them, nor tests in which random games only find that something is wrong, but not which rule
@@ -148,93 +144,15 @@ def changes(code):
             yield family, start, partial(mutate_code, code, operator, occurrence)
 
 
-def additions(code):
-    """Yield the same for conditions with `and <name>` or `and not <name>` more, with a name of the function,
-    for tables without a row or an entry, and for ranges and pairs of numbers that are narrower.
-    """
-    raw = code.encode()
-    starts = list(itertools.accumulate(map(len, raw.splitlines(keepends=True)), initial=0))
-
-    def changed(family, first, end, new=""):
-        line = raw[:first].count(b"\n")
-        words = new.replace("{}", raw[first:end].decode()).encode()
-        return family, (line + 1, first - starts[line]), lambda: (raw[:first] + words + raw[end:]).decode()
-
-    def span(node, last=None):
-        end = last or node
-        return starts[node.lineno - 1] + node.col_offset, starts[end.end_lineno - 1] + end.end_col_offset
-
-    tree = ast.parse(code)
-    for function in ast.walk(tree):
-        if isinstance(function, ast.FunctionDef):
-            for test, name, word in itertools.product(
-                _conditions(function), _names(function), ("and", "and not")
-            ):
-                if name[1] < test.lineno and name[0] not in [
-                    getattr(each, "id", "") for each in ast.walk(test)
-                ]:
-                    yield changed("added", *span(test), f"({{}}) {word} {name[0]}")
-    tables = [node.value for node in tree.body if isinstance(node, (ast.Assign, ast.AnnAssign))]
-    tables = [each for node in tables if node and not isinstance(node, ast.Call) for each in ast.walk(node)]
-    tables += [each.iter for each in ast.walk(tree) if isinstance(each, (ast.For, ast.comprehension))]
-    tables += [each.comparators[0] for each in ast.walk(tree) if isinstance(each, ast.Compare)]
-    for node in tables:
-        entries = [span(each) for each in getattr(node, "elts", [])]
-        if isinstance(node, ast.Dict):
-            entries = list(map(span, node.keys, node.values))
-        if isinstance(node, ast.Constant) and isinstance(node.value, (str, bytes)):
-            lines = zip(starts[node.lineno : node.end_lineno - 1], starts[node.lineno + 1 :], strict=False)
-            yield from (changed("dropped", *line) for line in lines)
-        if len(entries) > 2:
-            for (first, _), (after, _) in itertools.pairwise(entries):
-                yield changed("dropped", first, after)
-            yield changed("dropped", entries[-2][1], entries[-1][1])
-        ends = (
-            node.args
-            if getattr(getattr(node, "func", None), "id", "") == "range"
-            else getattr(node, "elts", ())
-        )
-        if len(ends) == 2 and all(type(getattr(end, "value", 0)) is int for end in ends):
-            yield changed("narrowed", *span(ends[0]), "{} + 1")
-            yield changed("narrowed", *span(ends[1]), "{} - 1")
-
-
-def _conditions(function):
-    inside = list(ast.walk(function))
-    found = [each.test for each in inside if isinstance(each, (ast.If, ast.IfExp, ast.While))]
-    return found + [test for each in inside if isinstance(each, ast.comprehension) for test in each.ifs]
-
-
-def _names(function):
-    """Return [(name, line)] of the parameters and variables of a function; a variable is set in its line.
-
-    A text that is a parameter is hardly ever empty.
-    """
-    given = function.args.args + ([function.args.vararg] if function.args.vararg else [])
-    found = {
-        each.arg: 0
-        for each in given
-        if each.arg not in ALWAYS_TRUE and getattr(each.annotation, "id", "") != "str"
-    }
-    for each in ast.walk(function):
-        if isinstance(each, (ast.Assign, ast.For)):
-            for target in getattr(each, "targets", [getattr(each, "target", None)]):
-                for name in ast.walk(target):
-                    if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store):
-                        found.setdefault(name.id, name.end_lineno)
-    return sorted(found.items())
-
-
-def places(module, code, seed, ways_of):
-    """Return [(rank, [callable])], all ways to mutate each place of a module. ways_of: `changes` or
-    `additions`.
+def places(module, code, seed):
+    """Return [(rank, [callable])], all ways to mutate each place of a module.
 
     The rank is random, but the same as long as the line with the place stays as it is.
     """
     lines = code.split("\n")
     spans = for_the_type_checker(code)
     ways = defaultdict(list)
-    for family, start, way in ways_of(code):
+    for family, start, way in changes(code):
         if not any(first <= start < last for first, last in spans):
             ways[family, start].append(way)
     alike = Counter()
@@ -256,20 +174,19 @@ def mutant_of(module, code, rank, choices):
     raise AssertionError(f"{module}: {choices} change nothing")
 
 
-def sample(seed=SEED, add=False):
-    """Return COUNT mutants, or half as many of `additions`.
+def sample(seed):
+    """Return COUNT mutants.
 
     A module has as large a share of them as of the places that can be mutated.
     """
-    found, ways_of = [], additions if add else changes
+    found = []
     for path in sorted((ROOT / "shared_rules").rglob("*.py")):
         module = path.relative_to(ROOT / "shared_rules").as_posix()
         if path.name not in LEFT_OUT:
             code = path.read_text()
-            found += [(rank, module, code, choices) for rank, choices in places(module, code, seed, ways_of)]
+            found += [(rank, module, code, choices) for rank, choices in places(module, code, seed)]
     found.sort(key=lambda place: place[0])
-    count = COUNT // 2 if add else COUNT
-    return [mutant_of(module, code, rank, choices) for rank, module, code, choices in found[:count]]
+    return [mutant_of(module, code, rank, choices) for rank, module, code, choices in found[:COUNT]]
 
 
 class FirstFailure:
@@ -340,12 +257,11 @@ def main(words):
     """Try the sample, write build/mutants.txt, print what README.md does not list; return the exit status."""
     parser = argparse.ArgumentParser(description="Try mutants of the rules.")
     parser.add_argument("--seed", default=SEED, help="of another sample than that of README.md")
-    parser.add_argument("--add", action="store_true", help="add conditions, drop rows, narrow ranges")
     parser.add_argument("word", nargs="*", help="a part of the paths of the modules to try")
     given = parser.parse_args(words)
     mutants = [
         mutant
-        for mutant in sample(given.seed, given.add)
+        for mutant in sample(given.seed)
         if not given.word or any(word in mutant.module for word in given.word)
     ]
     for file, _, test in [word.partition("::") for words in TESTS.values() for word in words.split()]:
