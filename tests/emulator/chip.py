@@ -138,10 +138,6 @@ class Chip:
         alarm.schedule(nanos)
         return alarm
 
-    def reset(self) -> None:
-        """Pulse the RUN pin: the flash stays, the program restarts."""
-        self._reset_chip(from_watchdog=False)
-
     def _stop(self) -> None:
         self.stopped = True
 
@@ -149,10 +145,7 @@ class Chip:
         raise PicoFault(f"The program stopped at a breakpoint ({code}), address {self.mcu.core.pc:#x}.")
 
     def _watchdog_reset(self) -> None:
-        self._reset_chip(from_watchdog=True)
-
-    def _reset_chip(self, from_watchdog: bool) -> None:
-        self.mcu.enter_reset(from_watchdog=from_watchdog)
+        self.mcu.enter_reset(from_watchdog=True)
         self.mcu.leave_reset()
 
 

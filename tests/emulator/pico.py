@@ -165,10 +165,6 @@ class EmulatedPico:
         """Pull the plug: return what the flash holds. Give it to a new EmulatedPico to plug it in again."""
         return self.flash.snapshot()
 
-    def reset(self) -> None:
-        """Push the reset button."""
-        self._chip.reset()
-
     def read_files(self) -> dict[str, bytes]:
         """Return path -> content of every file in the flash, as a power cut now would leave them."""
         return files_in(self.flash.snapshot())

@@ -1,8 +1,7 @@
-"""Each file that a device stores with one bit flipped: the companion starts, and a computer syncs.
+"""The file of a game with one bit flipped: the companion starts, and a computer syncs.
 
 Every game is in the library then, or it is on the device as it was, named by each list, and the last line and
-the exit status of `arcana sync` say so; the device knows its board, and has its settings or the ones before.
-With --soak each bit of each file flips, else one in every eleventh byte.
+the exit status of `arcana sync` say so. With --soak each bit flips, else one in every eleventh byte.
 """
 
 import gc
@@ -18,7 +17,6 @@ from arcana_host.link.device import Device
 from arcana_host.link.games import list_files, read_games
 from arcana_host.virtual.boards import REFERENCE_BOARD, virtual_board
 from arcana_host.virtual.cable import Cable
-from arcana_portable.errors import DeviceRefused
 from arcana_portable.link.game_file import read_game
 from arcana_portable.record import Record
 from arcana_portable.virtual.wiring import Wiring
@@ -28,23 +26,11 @@ from companion.journal_file import read_end
 from link.bench import HostEnd
 from records import recorded
 
-from shared_rules import protocol
 from shared_rules.errors import RuleError
 
 GAME = recorded("short").events
 assert 10 < len(GAME) < 20
-SETTINGS = {"names": "Jörg,Bo,Cy", "game": "shipwreck", "language": "german"}
 CLOCK = (2026, 11, 21, 20, 15, 0)
-OTHERS = {
-    "settings.json": None,
-    "settings.json.old": None,
-    "board.txt": f"{REFERENCE_BOARD}\n".encode(),
-    "log.txt": b"2026-11-21 20:15 Something was noted.\n",
-    "log.txt.old": b"---------- Something was noted before.\n",
-    "creatures.txt": b"# ours\n1:Crab:3x7\n3:Sea_Serpent:run3&sum=12\n",
-    "lands.txt": b'["1a2b3c4d", 3, "1J"]\n["1J", "0102", null, null]',
-}
-"""The files that are no games, and their contents; None for those that the device writes itself."""
 
 
 class Started:
@@ -77,12 +63,8 @@ def flash(tmp_path):
     """A flash with two finished games and a running one, as the companion wrote it."""
     folder = tmp_path / "whole"
     folder.mkdir()
-    for name, content in OTHERS.items():
-        if content is not None:
-            (folder / name).write_bytes(content)
+    (folder / "board.txt").write_text(f"{REFERENCE_BOARD}\n")
     app = Started(folder).app
-    for setting, value in SETTINGS.items():
-        app.settings.set(setting, value)
     for events in (GAME, [*GAME[:2], "abandon"], GAME[:6]):
         app.session.begin(events[0])
         for text in events[1:]:
@@ -183,28 +165,3 @@ def test_what_the_host_takes_for_an_end_is_one_for_the_device(flash):
         assert is_over == read_end(io.BytesIO(damaged), len(damaged))[0], (bit, damaged)
         ends += 1
     assert ends > 100
-
-
-@pytest.mark.parametrize("name", OTHERS)
-def test_of_another_file(flash, sync, soak, name):
-    games = {id: events for id, (_, events, _) in stored(flash).items()}
-    said = count = 0
-    for bit, folder in flipped_copies(flash, flash / name, soak):
-        content = (folder / name).read_bytes()
-        device = Started(folder)
-        assert device.app.board.name == REFERENCE_BOARD, bit
-        status, _, safe = sync(device)
-        assert status == 0 and {id: events for id, (events, _) in safe.items()} == games, bit
-        values = {key: device.app.settings.get(key) for key in SETTINGS}
-        if values != SETTINGS:
-            assert name == "settings.json" and values == {**SETTINGS, "language": "english"}, bit
-            assert device.app.message and (folder / "settings.json.damaged").read_bytes() == content, bit
-            said += 1
-        elif not name.startswith("log"):
-            assert (folder / name).exists(), bit
-        try:
-            device.host().call("creatures")
-        except DeviceRefused as error:
-            assert error.code != protocol.FAULT, bit
-        count += 1
-    print(f"{name}: {count} bits, board lost 0, said {said} times")

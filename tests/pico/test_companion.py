@@ -167,19 +167,6 @@ class TestDamagedLines:
         # all but Ctrl-C, which is for the prompt
         self.send(handheld, bytes(chance.choice([*range(3), *range(4, 256)]) for _ in range(3000)))
 
-    def test_half_a_line(self, handheld):
-        line = protocol.encode(protocol.request(1, "enter", {"event": 1, "text": "end"}))
-        self.send(handheld, line[:-20])
-
-    def test_a_wrong_checksum(self, handheld):
-        line = protocol.encode(protocol.request(1, "enter", {"event": 99, "text": "abandon"}))
-        self.send(handheld, line[:-2] + b"x\n")
-
-    def test_an_unknown_method(self, handheld):
-        with pytest.raises(protocol.LinkError, match="no method"):
-            handheld.ask("format_everything")
-        assert handheld.ask("info")["app"] == protocol.APP
-
     def test_a_line_without_an_end(self, handheld, soak):
         self.send(handheld, b"x" * (1_000_000 if soak else 10_000))
 
