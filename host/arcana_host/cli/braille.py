@@ -1,4 +1,4 @@
-"""Draws the panel's picture in a terminal, with half blocks or braille.
+"""Draws the panel's picture in a terminal, in braille.
 
 It must not know the subject or the source of the picture.
 """
@@ -11,27 +11,16 @@ from rich.text import Text
 
 PAPER_AND_INK = "#1b1c1e on #e6e3d8"
 
-_HALVES = " ▀▄█"
 _BRAILLE = 0x2800
 _ALL_DOTS = 0xFF
 # the bit of each dot of a braille sign, (column, row)
 _DOTS = {(0, 0): 1, (0, 1): 2, (0, 2): 4, (1, 0): 8, (1, 1): 16, (1, 2): 32, (0, 3): 64, (1, 3): 128}
 
 
-def draw_half_blocks(picture: bytes, width: int, height: int) -> Text:
-    """Return the picture as half blocks: as many columns as it has, and a line for two rows.
-
-    picture: eight rows a page, bit 0 the topmost, 1 = black. width, height: in pixels.
-    """
-    black = partial(_black, picture, width)
-    lines = [
-        "".join(_HALVES[black(x, y) + 2 * black(x, y + 1)] for x in range(width)) for y in range(0, height, 2)
-    ]
-    return Text("\n".join(lines), style=PAPER_AND_INK, no_wrap=True)
-
-
 def draw_braille(picture: bytes, width: int, height: int) -> Text:
     """Return the picture as braille: a column for two of it, and a line for four rows.
+
+    picture: eight rows a page, bit 0 the topmost, 1 = black. width, height: in pixels.
 
     Areas with more ink than paper are drawn in reverse, as dots of paper, so that black looks black and a
     letter is never half reversed.
@@ -55,10 +44,6 @@ def _is_ink(grid: list[list[int]], column: int, line: int) -> bool:
         for sign in signs[max(0, column - 3) : column + 4]
     ]
     return sum(around) > len(around) * 4
-
-
-WAYS = ((1, 2, draw_half_blocks), (2, 4, draw_braille))
-"""(pixels in a column, rows in a line, function), the best first."""
 
 
 def _dots(black: Callable[[int, int], int], x: int, y: int) -> int:

@@ -7,7 +7,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from arcana_host.cli.braille import WAYS
+from arcana_host.cli.braille import draw_braille
 from arcana_host.cli.table_view import table
 
 _GAP = 2
@@ -28,15 +28,14 @@ def terminal_view(
     size, dots = picture
     # the cursor needs one line
     room = console.height - 1 - sum(_height(console, each) for each in words)
-    for across, down, draw in WAYS:
-        columns, lines = size[0] // across, -(-size[1] // down)
-        wide = columns + _GAP + console.measure(shown).maximum <= console.width
-        if wide and max(lines, _height(console, shown)) <= room:
-            beside = Table.grid(padding=(0, _GAP, 0, 0))
-            beside.add_row(draw(dots, *size), shown)
-            return Group(*words, beside)
-        if columns <= console.width and lines + _height(console, shown) <= room:
-            return Group(*words, draw(dots, *size), shown)
+    columns, lines = size[0] // 2, -(-size[1] // 4)
+    wide = columns + _GAP + console.measure(shown).maximum <= console.width
+    if wide and max(lines, _height(console, shown)) <= room:
+        beside = Table.grid(padding=(0, _GAP, 0, 0))
+        beside.add_row(draw_braille(dots, *size), shown)
+        return Group(*words, beside)
+    if columns <= console.width and lines + _height(console, shown) <= room:
+        return Group(*words, draw_braille(dots, *size), shown)
     return Group(*words, shown)
 
 
