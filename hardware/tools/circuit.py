@@ -25,7 +25,7 @@ class End(NamedTuple):
 
 @dataclass
 class Device:
-    """A part in the circuit. part: the id of its row in parts.csv. pins: {pin: kind}, see `electrical`."""
+    """A part in the circuit. part: the id of its row in parts.csv. pins: {pin: kind}, see reference.toml."""
 
     name: str
     part: str
