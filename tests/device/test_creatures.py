@@ -7,7 +7,7 @@ from companion import files
 from companion.files import Log
 from companion.games.shipwreck.creatures import FILE, LONGEST_FILE, MOST, Creatures
 from companion.games.shipwreck.deep import in_words
-from companion.texts import DeviceError, choose
+from companion.texts import DeviceError
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,11 +15,6 @@ from shared_rules.errors import RuleError
 from shared_rules.shipwreck.deep import Creature, generic_creatures
 
 CRAB, EEL = "1:Crab:3x7", "2:Moray_Eel:run4&sum=15"
-
-
-@pytest.fixture(autouse=True)
-def in_english():
-    choose("english", "shipwreck")
 
 
 @pytest.fixture

@@ -33,12 +33,6 @@ SAVED = ("0001-deadbeef.arcana", '[Game "deadbeef"]\n' + "\n".join(EVENTS[:4]) +
 IN_BOTH = pytest.mark.parametrize("language", languages())
 
 
-@pytest.fixture(autouse=True)
-def in_english():
-    yield
-    texts.choose("english")
-
-
 class Evening:
     """A companion on a folder, with somebody at its buttons who reads the panel."""
 

@@ -10,7 +10,6 @@ from companion import games as games_of_device
 from companion.canvas import MEDIUM, SMALL, Canvas, wrap
 from companion.screens.question import TextPages
 from companion.screens.settings import languages
-from games import eight_words
 from games.eight_words import shared_with
 from memory_app import MemoryApp
 from player import Player
@@ -138,12 +137,3 @@ def test_the_first_word_may_be_a_game(arcana):
 )
 def test_no_text_has_eight_words_in_a_row_of_the_document(path):
     assert shared_with(path.read_text(encoding="utf-8")) == []
-
-
-def test_eight_words_of_a_document_are_noticed_however_they_are_written(monkeypatch, tmp_path):
-    monkeypatch.setattr(eight_words, "FILE", tmp_path / "runs.bin")
-    eight_words.FILE.write_bytes(b"".join(eight_words.runs("one two three four five six seven eight nine")))
-    assert shared_with("Two, three (four) five six: SEVEN eight nine!") == [
-        "two three four five six seven eight nine"
-    ]
-    assert shared_with("three four five six seven eight nine ten") == []

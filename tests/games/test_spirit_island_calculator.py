@@ -42,11 +42,6 @@ TOKENS = ("blight", "badlands", "beasts", "disease", "vitality")
 CONDITIONS = (*(name for name in NUMBERS if name != "next_to_town"), "together", "before", "durable")
 
 
-@pytest.fixture(autouse=True)
-def in_english():
-    choose_language("english", "spirit_island")
-
-
 def since(app, before=0):
     return app.session.game.events[1 + TURN_1.count(",") + 1 + 2 + before :]
 

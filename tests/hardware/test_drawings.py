@@ -50,11 +50,6 @@ def test_the_tables_are_fresh(page):
     assert tables.with_tables(text, tables.FILES[page]) == text, "run make wiring"
 
 
-def test_a_table_without_a_place_is_missed():
-    with pytest.raises(ValueError, match="The table wiring has 0 places"):
-        tables.with_tables("nothing here", tables.TABLES)
-
-
 @pytest.mark.parametrize("drawing", ["breadboard", "soldered"])
 def test_the_wires_join_what_the_circuit_joins(drawing):
     drawn = [group - RAILS for group in joined(wires(drawing) + plugs(drawing))]

@@ -331,21 +331,6 @@ class TestWhichBoard:
             assert (board.name, board.trouble) == ("pico-epaper-2.9", None)
             assert board.panel.busy() != board.panel.BUSY
 
-    def test_a_wrong_board_s_firmware_would_be_found_out(self, clock):
-        """The test above would notice it."""
-        wiring = Wiring(virtual_board("pico-inky-pack"), clock)
-        machine.connect(wiring)
-        virtual_board("pico-epaper-2.9").pins.panel()
-        assert wiring.conflicts == ["GPIO 12 is driven: it is button A."]
-        wiring = Wiring(virtual_board("badger2040w"), clock)
-        machine.connect(wiring)
-        virtual_board("pico-epaper-2.9").pins.panel()
-        assert {conflict.split(":")[0] for conflict in wiring.conflicts} == {
-            "GPIO 10 is driven by a bus",
-            "GPIO 11 is driven by a bus",
-            "GPIO 12 is driven",
-        }
-
     def test_nothing_is_driven_before_the_board_is_known(self, badger, monkeypatch):
         driven = []
         drive = badger.drive

@@ -9,7 +9,6 @@ from arcana_portable.virtual.panel import inverted
 from companion.panel import PanelError
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from ink import Ink
 from panel.conftest import DESKS, TURNED, Desk
 
 SIZE = 296 * 128 // 8
@@ -145,17 +144,15 @@ def test_show_returns_while_the_glass_still_moves(any_desk):
     assert 600_000 < desk.clock.now - started < 850_000
 
 
-def test_a_quick_refresh_takes_about_half_as_long_and_leaves_the_picture_paler(any_desk):
-    took, darkest, ink = [], [], Ink(any_desk.model)
+def test_a_quick_refresh_takes_about_half_as_long(any_desk):
+    took = []
     for quick in (False, True):
         any_desk.show(WHITE, full=True)
         any_desk.clock.run(any_desk.panel.show(inverted(BLACK), quick=quick))
         any_desk.clock.run(any_desk.panel.idle())
         assert any_desk.model.glass == BLACK
         took.append(any_desk.panel.took)
-        darkest.append(ink.shades().getextrema()[0])
     assert took[1] < 0.7 * took[0]
-    assert darkest[0] + 10 < darkest[1] < 60
     assert any_desk.model.faults == []
 
 

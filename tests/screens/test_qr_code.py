@@ -12,8 +12,6 @@ from companion.files import Log
 from companion.journal import Journal
 from companion.screens.qr_code import encode, largest_on, room_in
 from companion.session import Session
-from ink import Ink
-from panel.conftest import Desk
 from PIL import Image
 from screens.scenes import at_table, press
 from screens.test_pictures import drawn
@@ -28,7 +26,6 @@ CODES = {
     "island-code": ("Spirit Island", ["Ann", "Bo"]),
     "pad-code": ("Skat", ["Jörg", "Łukasz", "Zoë"]),
 }
-BUSY = ("title", "pad-of-eight", "lost", "pad-menu", "island-score")
 
 
 def read(image):
@@ -83,21 +80,6 @@ def test_the_picture_on_the_panel_is_read_and_says_what_was_played(name, size):
     assert (play["game"]["name"], [one["name"] for one in play["players"]]) == CODES[name]
     # what has room on more lines
     assert ("sourcePlayId" in play) == (size[1] > 128)
-
-
-@pytest.mark.parametrize("quick", [False, True], ids=["normal", "quick"])
-@pytest.mark.parametrize("name", CODES)
-def test_it_is_read_through_the_ghosts_of_many_pictures(name, quick):
-    desk = Desk()
-    ink = Ink(desk.model)
-    desk.show(panel.inverted(shown("title", (296, 128))), full=True)
-    for _ in range(8):
-        for before in (*BUSY, name):
-            desk.clock.run(desk.panel.show(shown(before, (296, 128)), False, quick))
-            desk.clock.run(desk.panel.idle())
-    shades = ink.shades()
-    assert desk.model.partial_refreshes > 40 and len(shades.getcolors()) > 2
-    assert [one["name"] for one in played(read(shades)[0])["players"]] == CODES[name][1]
 
 
 @pytest.mark.parametrize("size", [(296, 128), (264, 176), (400, 300)], ids="{0[0]}x{0[1]}".format)

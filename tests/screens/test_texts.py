@@ -123,24 +123,6 @@ def test_every_language_says_all_that_english_does_with_the_same_values(language
         pytest.skip(said)
 
 
-def test_a_text_and_a_refusal_that_only_one_language_has_are_missed_without_it(tmp_path, monkeypatch):
-    there = path_of
-
-    def copied(language, owner=""):
-        return there(language, owner) if language == texts.ENGLISH else tmp_path / f"{owner}.txt"
-
-    for owner in OWNERS:
-        # a game may have none yet
-        if there("german", owner).exists():
-            copied("german", owner).write_text(there("german", owner).read_text("utf-8"), "utf-8")
-    for owner, key in (("", "new_game"), ("shipwreck", "no-play")):
-        lines = copied("german", owner).read_text("utf-8")
-        copied("german", owner).write_text(re.sub(rf"(?m)^{key}=.*\n", "", lines), "utf-8")
-    monkeypatch.setitem(globals(), "path_of", copied)
-    found = {(owner, name, key) for owner, name, keys in lacking("german") for key in keys}
-    assert found >= {("", "words", "new_game"), ("shipwreck", "refusals", "no-play")}
-
-
 @pytest.mark.parametrize("owner", OWNERS)
 def test_no_text_is_in_two_sections(owner):
     keys = [key for section in ("turn", "menu", "words", "setup") for key in entries(section, owner=owner)]
