@@ -10,6 +10,19 @@ import os
 from binascii import crc32
 
 
+def mount_without_times():
+    """Let no file get the time of its last change: nobody reads it, and each import would read past it."""
+    try:
+        import rp2
+        import vfs
+
+        flash = vfs.VfsLfs2(rp2.Flash(), progsize=256, mtime=False)  # type: ignore[abstract]
+    except (ImportError, OSError):
+        return  # another file system, or no flash
+    vfs.umount("/")
+    vfs.mount(flash, "/")
+
+
 def apply_update(update):
     part, check, heading = memoryview(bytearray(4096)), 0, update.read(11)
     try:
@@ -42,10 +55,11 @@ def apply_update(update):
 
 
 if "update" in os.listdir():
+    mount_without_times()
     with open("update", "rb") as update:
         apply_update(update)
     os.remove("update")
-apply_update = None  # frees its memory
+apply_update = mount_without_times = None  # frees their memory
 
 import companion.boards  # noqa: E402
 

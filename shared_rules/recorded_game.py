@@ -27,6 +27,9 @@ class RecordedGame:
     SELDOM: "tuple[str, ...]" = ()
     """The names of modules in the game's folder that only some turns need; the game can import them again."""
 
+    FOLLOWING: "tuple[str, ...]" = ()
+    """The verbs of the events that `follows` may return."""
+
     def __init__(self) -> None:
         self.events: list[str] = []
         self._snapshots: list[tuple[int, Any]] = []

@@ -281,7 +281,8 @@ def _apply_all(events, step_starts, accepted):
         if at < len(step_starts) and step_starts[at] == number:
             at += 1
             # a host may have entered an event that follows by itself
-            if number and game.follows() != text and not game.continues:
+            may_follow = text.split(" ")[0] in game.FOLLOWING
+            if number and not (may_follow and game.follows() == text) and not game.continues:
                 steps.append(number)
         if accepted:
             game.accept(text)

@@ -12,7 +12,8 @@ import sys
 from shared_rules.games import name_of
 
 OWNED = {
-    "boot": "companion.boards companion.waveform rp2",
+    "boot": "companion.boards rp2",
+    "panel": "companion.waveform",
     "settings": "companion.checked_file",
     "reading": "companion.journal_file",
     "watch": "companion.watch companion.screen_reader",

@@ -12,7 +12,7 @@ reasons; a test compares them.
 
 import framebuf
 
-from companion import waveform
+from companion import modules
 from companion.panel import Panel
 from companion.platform import const
 
@@ -45,12 +45,7 @@ class SSD1680(Panel):
         b"\x3c\x01\x05"  # border waveform: drive the border white too
         b"\x22\x01\xf7"  # display update control 2: power, temperature, own waveform, mode 1, power off
     )
-    # A full refresh replaces waveform and voltages with the controller's own, so ours are sent again after
-    # each
-    _TABLE = bytearray(waveform.for_ssd1680() + _VOLTAGES)
-    # the two waveforms differ in a single byte, so only one waveform is in memory
-    _AT = waveform.SSD1680_AT
-    _FRAMES = waveform.SSD1680[0][0], waveform.SSD1680_QUICK[0][0]
+    _VOLTAGES = _VOLTAGES
     _PARTIAL = (
         b"\x3c\x01\x80"  # border waveform: leave the border alone
         b"\x22\x01\xcc"  # display update control 2: power, our waveform, mode 2; the power stays on
@@ -66,6 +61,8 @@ class SSD1680(Panel):
         Panel.__init__(self, size, *wiring, **more)
         self._top = self.pages - 1  # RAM X of the uppermost page
         self._line = b"\x00\x00"  # RAM Y of the left end
+        # our waveform and voltages, and the byte in which the two waveforms differ
+        self._table = self._at = self._frames = None
         self._SETUP += self._for_size()
 
     def _for_size(self):
@@ -78,8 +75,18 @@ class SSD1680(Panel):
         return b"\x11\x01\x06\x01\x03" + last + b"\x00\x45\x04\x00\x00" + last + outputs
 
     def _waveform(self, quick):
-        self._TABLE[self._AT] = self._FRAMES[quick]
-        return self._TABLE
+        # A full refresh replaces waveform and voltages with the controller's own, so ours are sent again
+        # after it. They are made after the first picture, for which a player waits
+        if self._table is None:
+            from companion import waveform
+
+            self._table = bytearray(waveform.for_ssd1680() + self._VOLTAGES)
+            self._at = waveform.SSD1680_AT
+            self._frames = waveform.SSD1680[0][0], waveform.SSD1680_QUICK[0][0]
+            del waveform
+            modules.leave("panel")
+        self._table[self._at] = self._frames[quick]
+        return self._table
 
     def _load(self, commands, picture, runs):
         picture, width, top = memoryview(picture), self.width, self._top
@@ -90,7 +97,3 @@ class SSD1680(Panel):
                 self._command(_RAM_X_COUNTER, window[:1])
                 self._command(_RAM_Y_COUNTER, self._line)
                 self._command(command, picture[first * width : end * width])
-
-
-# the tables are made, and its functions take 1.5 KB until the board is
-del waveform

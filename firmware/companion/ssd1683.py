@@ -73,7 +73,7 @@ class SSD1680_Turned(SSD1680):
     """
 
     _PULSE_US = 10000
-    _TABLE = SSD1680._TABLE[: -len(_VOLTAGES)] + _VOLTAGES
+    _VOLTAGES = _VOLTAGES
 
     def _for_size(self):
         self._top = 0

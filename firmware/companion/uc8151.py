@@ -10,7 +10,7 @@ The lines are set to begin at the lower edge, so that the bits of a byte are in 
 
 import framebuf
 
-from companion import waveform
+from companion import modules, waveform
 from companion.panel import Panel
 from companion.platform import const
 
@@ -79,5 +79,6 @@ class UC8151(Panel):
         self._command(_PARTIAL_OUT)
 
 
-# the tables are made, and its functions take 1.5 KB until the board is
+# the tables are made, and its functions take 1.5 KB
 del waveform
+modules.leave("panel")

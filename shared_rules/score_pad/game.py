@@ -71,6 +71,8 @@ class Game(RecordedGame):
     ([12, -5], 2, 'Bo')
     """
 
+    FOLLOWING = ("end",)
+
     def _clear(self) -> None:
         self.players: list[str] = []
         self.goal, self.rounds, self.wins = 0, 0, "high"

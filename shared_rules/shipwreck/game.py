@@ -86,6 +86,7 @@ class Game(RecordedGame):
     """
 
     SELDOM = ("powers", "held_fates")
+    FOLLOWING = ("deal", "tell", "end")
     _reader: "Reader | None" = None
 
     def _clear(self) -> None:

@@ -240,6 +240,7 @@ class Game(RecordedGame):
         return False
 
     SELDOM = ("reminders",)
+    FOLLOWING = ("next", "reveal")
 
     def idle_modules(self) -> list[str]:
         """Return the names of modules that the game does not need now: `otherwise`, or for lands."""

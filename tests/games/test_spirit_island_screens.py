@@ -8,12 +8,11 @@ from companion.canvas import Canvas
 from companion.games.spirit_island.menu_items import BlightCard
 from companion.games.spirit_island.result import Count, Result
 from companion.games.spirit_island.table import Table
-from companion.games.spirit_island.words import section_texts
 from companion.screen_reader import words
 from companion.screens import open_screen
 from companion.screens.question import Question, TextPages
 from companion.screens.settings import languages
-from companion.texts import text
+from companion.texts import section_texts, text
 from games.island_player import ALL_BOXES, IslandPlayer
 from games.spirit_island_scenes import DUO, RITUALS, TURN_1, choose_card, saying
 from memory_app import MemoryApp

@@ -7,6 +7,7 @@ from arcana_portable.record import without_undos
 from rules.vectors import FOLDER, find_vector, first_failure, vectors
 from vectors import make
 
+from shared_rules.games import rules_of
 from shared_rules.shipwreck import CARDS, POWERS, Game
 from shared_rules.shipwreck.actions import VERBS
 
@@ -52,6 +53,15 @@ def test_the_vectors_show_every_card_power_and_event():
         rows.update(place["card"] for state in states for place in state["row"] if place)
     missing = sorted({*CARDS} - rows) + sorted({*POWERS} - {"sands"} - uses) + sorted({*VERBS} - verbs)
     assert not missing, f"make vectors adds a game with what rules/random_games.py does of {missing}"
+
+
+def test_an_event_that_follows_by_itself_has_one_of_the_verbs_that_its_game_names():
+    for name, lines, _ in vectors():
+        game = rules_of(lines[0]).Game()
+        for text in without_undos(lines):
+            game.apply(text)
+            verb = (game.follows() or "").split(" ")[0]
+            assert verb in ("", *game.FOLLOWING), (name, text)
 
 
 def test_make_vectors_adds_what_is_missing_and_changes_nothing_that_is_there(tmp_path):

@@ -129,22 +129,20 @@ class Font:
         """
         codes = self._codes(text)
         metrics, pixels, first = self._metrics, self._pixels, self._first
+        # looked up once
+        make, layout, blit = framebuf.FrameBuffer, framebuf.MONO_VLSB, frame.blit
         y -= self.above
         for code in codes:
             at = (code - first) * FIELDS
             width = metrics[at + 3]
             if width:
                 # made each time, as keeping a hundred of them would take more memory than all pixels
-                glyph = framebuf.FrameBuffer(
-                    pixels[metrics[at + 5] + 256 * metrics[at + 6] :],
-                    width,
-                    metrics[at + 4],
-                    framebuf.MONO_VLSB,
-                )
+                start = metrics[at + 5] + 256 * metrics[at + 6]
+                glyph = make(pixels[start:], width, metrics[at + 4], layout)
                 if palette:
-                    frame.blit(glyph, x + metrics[at + 1], y + metrics[at + 2], key, palette)
+                    blit(glyph, x + metrics[at + 1], y + metrics[at + 2], key, palette)
                 else:
-                    frame.blit(glyph, x + metrics[at + 1], y + metrics[at + 2], key)
+                    blit(glyph, x + metrics[at + 1], y + metrics[at + 2], key)
             x += metrics[at]
         return x
 

@@ -16,7 +16,7 @@ from shared_rules.games import NAMES
 ENGLISH = "english"
 
 _ALL = ("turn", "menu", "words", "setup")
-_PART = 1024  # bytes that are read at once
+_PART = 512  # bytes that are read at once
 
 _chosen = [ENGLISH, ""]  # the language, and the game that is played
 _asked = list(_chosen)  # the same as passed to `choose`, where the language need not exist
@@ -137,6 +137,31 @@ def open_section(section, language=None):
     return _open(section, game, language or chosen) or _open(section, game, ENGLISH)
 
 
+def section_texts(section, keys):
+    """Return the texts with these keys in a section that is never in memory as a whole.
+
+    Keys without a text are left out; a line may have several keys, separated by spaces.
+    """
+    found = {}
+    for language in (None, ENGLISH):
+        left = [key for key in keys if key not in found]
+        for part in _parts(open_section(section, language)) if left else ():
+            for key in left:
+                _look_for(key, part, found)
+    return [found[key] for key in keys if key in found]
+
+
+def _look_for(key, part, found):
+    """Add the text of a key to a dict if it is in a part of a section."""
+    sought, at = key.encode(), 0
+    while key not in found and at >= 0:
+        at = part.find(sought, at + 1)
+        start = part.rfind(b"\n", 0, at) + 1
+        names, _, words = part[start : part.find(b"\n", at)].partition(b"=")
+        if at >= 0 and sought in names.split(b" "):
+            found[key] = words.decode()
+
+
 def section_lines(section, offset=None, language=None):
     """Yield (offset, line) of a section that is never in memory as a whole; lines are bytes without end.
 
@@ -168,25 +193,27 @@ def _table(section, game, language):
     """
     asked = (section, game, language)
     if asked not in _tables:
-        parts = []
-        stream = _open(section, game, language)
-        if stream:
-            with stream:
-                data = b"\n"
-                while data:
-                    part = stream.read(_PART)
-                    data += part
-                    end = data.find(b"\n[")
-                    if end < 0:
-                        end = data.rfind(b"\n")
-                    elif part:
-                        # the next section begins there
-                        part = b""
-                    if end > 0:
-                        parts.append(data[: end + 1])
-                    data = data[end:] if part else b""
-        _tables[asked] = parts
+        _tables[asked] = list(_parts(_open(section, game, language)))
     return _tables[asked]
+
+
+def _parts(stream):
+    """Yield the rest of a section as such parts, and close its stream, which may be None."""
+    data = b"\n" if stream else b""
+    while data:
+        part = stream.read(_PART)
+        data += part
+        end = data.find(b"\n[")
+        if end < 0:
+            end = data.rfind(b"\n")
+        elif part:
+            # the next section begins there
+            part = b""
+        if end > 0:
+            yield data[: end + 1]
+        data = data[end:] if part else b""
+    if stream:
+        stream.close()
 
 
 def _open(section, game, language):

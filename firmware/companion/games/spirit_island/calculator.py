@@ -5,10 +5,10 @@ The answer is updated with every press.
 
 from companion.canvas import BLACK, CENTRE, WHITE
 from companion.games.spirit_island.lands_file import entered_lands
-from companion.games.spirit_island.words import lying, pieces, section_texts
+from companion.games.spirit_island.words import lying, pieces
 from companion.screens import GameScreen, widgets
 from companion.screens.question import TextPages
-from companion.texts import section_lines, text, text_of
+from companion.texts import section_lines, section_texts, text, text_of
 from shared_rules.record_lines import MAX_LINE
 from shared_rules.spirit_island.components import NOWHERE, is_coastal, matching_lands, neighbours
 from shared_rules.spirit_island.lands.land import (
@@ -144,7 +144,7 @@ class RavageSteps(TextPages):
 
     def _take_over(self):
         """The answers to the questions of the Ravage then belong to the same step."""
-        self.game.taken = self._fields.land, self._fields.events()
+        self.app.session.game.taken = self._fields.land, self._fields.events()
         return "keep_lands"
 
 

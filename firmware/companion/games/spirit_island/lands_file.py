@@ -35,8 +35,8 @@ def entered_lands(app):
 def keep_lands(app):
     """Enter the Ravage of the game's `taken`, (land, events) or None, and write the entries to the file.
 
-    For the rest of the turn the calculator starts with the land after that land. It is called once the screens
-    are left, as the rules of the events may need their memory.
+    For the rest of the turn the calculator starts with the land after that land. It has to be called once the
+    screens are left, as the rules of the events may need their memory.
     """
     game = app.session.game
     if game.taken:

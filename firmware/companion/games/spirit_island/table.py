@@ -5,13 +5,12 @@ from companion.games.spirit_island.words import (
     card_rows,
     in_words,
     printed_name,
-    section_texts,
     short_terrain,
     shown_steps,
     terrain,
 )
 from companion.screens import GAME, TO_MENU, GameScreen, widgets
-from companion.texts import text
+from companion.texts import section_texts, text
 from shared_rules.spirit_island.components import count_cards
 
 _PITCH = 15  # of the rows of invader cards,

@@ -87,25 +87,6 @@ def _is_skipped(game, step, code):
     return code in skipped or (step in skipped and (step == "explore" or code in there[:1]))
 
 
-def section_texts(section, keys):
-    """Return the texts with these keys in a section that is never in memory as a whole.
-
-    Keys without a text are left out; a text may have several keys.
-    """
-    wanted, found = set(keys), {}
-    for language in (None, ENGLISH):
-        for _, line in section_lines(section, language=language) if wanted else ():
-            # few lines are needed, so the others stay bytes
-            names, _, words = line.partition(b"=")
-            for key in names.decode().split(" "):
-                if key in wanted:
-                    found[key] = words.decode()
-                    wanted.remove(key)
-            if not wanted:
-                break
-    return [found[key] for key in keys if key in found]
-
-
 def terrain(code):
     """Return the terrain of an invader card or an extra step, such as "Jungle" or "Jungle + Sands".
 
