@@ -105,7 +105,7 @@ _DAMAGED = "The link with the result is not whole."
 _CUT = "\u2026"
 _BEYOND, _LAST_LETTERS = 0xC0, 0x218
 _SIGNS = 292
-"""How many characters a text can have: ASCII, letters as in `record_lines.is_letter`, the sign of a cut."""
+"""How many characters a text can have: ASCII, letters as in `record.is_letter`, the sign of a cut."""
 _POINTS, _NUMBERS, _CHECK = 10**7, 10**7, 997
 _LENGTHS, _PLAYERS = 32, 64
 _ROOMS = ((20, 12), (8, 12), (8, 9), (8, 6), (8, 4))

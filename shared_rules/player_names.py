@@ -4,7 +4,7 @@ It is imported only when names are set, a game begins or somebody joins. It must
 """
 
 from shared_rules.errors import Refusal, RuleError
-from shared_rules.record_lines import is_letter
+from shared_rules.record import is_letter
 
 if False:  # for the type checker only
     from collections.abc import Iterable, Sequence
@@ -91,7 +91,7 @@ def _lower(name: str) -> str:
 
 
 def _lower_code(code: int) -> str:
-    """Return the lower-case letter for the code of a letter of `record_lines.is_letter` beyond ASCII."""
+    """Return the lower-case letter for the code of a letter of `record.is_letter` beyond ASCII."""
     if 0xC0 <= code <= 0xDE:
         return chr(code + 32)
     if code == 0x178:

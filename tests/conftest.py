@@ -12,7 +12,7 @@ import pytest_asyncio
 from call_depth import DRAW, PRESS, limit
 from chromium import CHROMIUM, FLAGS
 
-from shared_rules.recorded_game import RecordedGame
+from shared_rules.record import RecordedGame
 
 MEMORY = "/dev/shm"
 ROOM = 2 << 30

@@ -14,7 +14,7 @@ from binascii import crc32, hexlify
 from companion import VERSION_LINE, files
 from companion.texts import DeviceError, JournalFull
 from shared_rules.games import read_game_name
-from shared_rules.record_lines import lines_as_bytes
+from shared_rules.record import lines_as_bytes
 
 WARN_BELOW = 64 * 1024
 """Free bytes below which a message asks the players to fetch their games."""

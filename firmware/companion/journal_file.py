@@ -19,7 +19,7 @@ from companion import VERSION_LINE, files, modules
 from companion.texts import DeviceError, JournalFull
 from shared_rules.errors import NotInstalled, RuleError
 from shared_rules.games import DAMAGED, LAST_NUMBER, PLAYED, new_game, read_game_name, write_game_name
-from shared_rules.record_lines import MAX_SETUP, NOTHING_TO_UNDO, UNDO, check_line, lines_as_bytes, write_tag
+from shared_rules.record import MAX_SETUP, NOTHING_TO_UNDO, UNDO, check_line, lines_as_bytes, write_tag
 
 _TAIL = 2 * MAX_SETUP
 _PART = 512  # bytes to read at once

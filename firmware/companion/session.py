@@ -9,7 +9,7 @@ from array import array
 
 from companion import modules
 from shared_rules.errors import RuleError
-from shared_rules.record_lines import NOTHING_TO_UNDO, UNDO
+from shared_rules.record import NOTHING_TO_UNDO, UNDO
 
 
 def _seldom():

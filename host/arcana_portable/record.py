@@ -1,7 +1,7 @@
 """The record of any game: tag lines, then one event per line.
 
-The game interprets the events; `record_lines` checks each line. It runs on CPython and, in the browser, on
-MicroPython.
+The game interprets the events; `shared_rules.record` checks each line. It runs on CPython and, in the
+browser, on MicroPython.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shared_rules.errors import RuleError
-from shared_rules.record_lines import (
+from shared_rules.record import (
     MAX_LINE,
     MAX_SETUP,
     NOTHING_TO_UNDO,

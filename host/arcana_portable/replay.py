@@ -11,7 +11,7 @@ from arcana_portable.translation import N_, _
 from arcana_portable.wording import quoted
 from shared_rules.errors import RuleError
 from shared_rules.games import name_of, new_game, rules_of
-from shared_rules.record_lines import UNDO
+from shared_rules.record import UNDO
 
 
 # MicroPython keeps no annotations, so the fields are arguments, here and wherever it runs, too

@@ -51,7 +51,7 @@ def quoted(line: str) -> str:
     ('play 4 1', "'play\\t4 1'")
     """
     # the command line imports this module, and loads the rules only when it needs them
-    from shared_rules.record_lines import is_letter
+    from shared_rules.record import is_letter
 
     plain = all(" " <= character <= "~" or is_letter(character) for character in line)
     text = line if plain else ascii(line)

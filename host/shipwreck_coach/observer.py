@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from shared_rules.record_lines import UNDO
+from shared_rules.record import UNDO
 from shared_rules.shipwreck import CARDS, Game, power_of
 from shared_rules.shipwreck.cards import SANDS
 from shared_rules.shipwreck.game import BEFORE_PLAY

@@ -6,8 +6,7 @@ game that all begin with points ends as soon as only one player has points left.
 
 from shared_rules import errors
 from shared_rules.player_names import FEWEST, SEATS, check_players
-from shared_rules.record_lines import MAX_LINE, MAX_SETUP, check_line
-from shared_rules.recorded_game import RecordedGame
+from shared_rules.record import MAX_LINE, MAX_SETUP, RecordedGame, check_line
 
 if False:  # for the type checker only
     from collections.abc import Iterator

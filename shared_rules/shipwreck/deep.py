@@ -7,7 +7,7 @@ cover every need that such cards can have. For the choices made where it is sile
 "Where the documents differ, or are silent".
 """
 
-from shared_rules.record_lines import check_line
+from shared_rules.record import check_line
 from shared_rules.shipwreck.cards import SANDS, Refusal, pips
 
 if False:  # for the type checker only

@@ -3,7 +3,7 @@
 docs/record.md defines the forms; a text that is read and written again stays the same.
 """
 
-from shared_rules.record_lines import MAX_LINE, check_line
+from shared_rules.record import MAX_LINE, check_line
 from shared_rules.shipwreck.cards import ADVENTURERS, CARDS, LEVELS, Refusal, power_of
 
 if False:  # for the type checker only

@@ -4,7 +4,7 @@
 what everybody at the table sees or hears, never a hidden hand.
 """
 
-from shared_rules.recorded_game import RecordedGame
+from shared_rules.record import RecordedGame
 from shared_rules.shipwreck.cards import CARDS, SANDS, Place, cards_of, power_of, rule_of
 from shared_rules.shipwreck.event import Event
 from shared_rules.shipwreck.legality import FATES, refusal_of, still_kept, void_notes, write_note

@@ -8,7 +8,7 @@ stands between stages. `tables.py` has the choices of a setup.
 """
 
 from shared_rules import errors
-from shared_rules.record_lines import MAX_LINE, check_line
+from shared_rules.record import MAX_LINE, check_line
 
 if False:  # for the type checker only
     from collections.abc import Iterable

@@ -4,7 +4,7 @@
 an event is legal is checked first; carrying it out can't fail.
 """
 
-from shared_rules.recorded_game import RecordedGame
+from shared_rules.record import RecordedGame
 from shared_rules.spirit_island.components import (
     CARD_VERBS,
     CODES,

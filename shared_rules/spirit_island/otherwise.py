@@ -8,7 +8,7 @@ while fear cards wait for a ritual.
 Events are refused only where they are impossible.
 """
 
-from shared_rules.record_lines import MAX_LINE, check_line
+from shared_rules.record import MAX_LINE, check_line
 from shared_rules.spirit_island.components import (
     CODES,
     STEPS,

@@ -5,7 +5,7 @@ changes it first, level by level; then the leading adversary changes the result.
 Earth, "Combining Adversaries".
 """
 
-from shared_rules.record_lines import MAX_SETUP, check_line
+from shared_rules.record import MAX_SETUP, check_line
 from shared_rules.spirit_island.components import BOARD_NAMES, THEMATIC, Refusal, count_cards, deck_text
 from shared_rules.spirit_island.tables import (
     WITH_A_TALLY,

@@ -20,7 +20,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from vm import COMPANION, ROOT, RULES, needs_vm, on_vm
 
-from shared_rules.record_lines import digest
+from shared_rules.record import digest
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 TAGS = [("Device", "e661"), ("Date", "2026-11-21 12:00")]

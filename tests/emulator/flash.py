@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from random import Random
 
 from arcana_host.install.disk import BLOCK_SIZE, open_disk, write_files
+from arcana_portable.install.steps import PACKAGES
 from littlefs import LittleFSError
 
 from .chip import FLASH_SIZE, Chip
@@ -131,20 +133,17 @@ def _scattered(before: bytes, after: bytes, share: float, chance: Random) -> byt
 
 
 def with_times(region: bytes) -> bytes:
-    """Return a littlefs in which each file has the time of its last change, as MicroPython writes it.
+    """Return a littlefs in which files have the time of their last change as after `arcana flash` and games.
 
-    region: its bytes. The time, here 0, is an attribute (extmod/vfs_lfs.h) and makes folders longer, so that
-    each import takes longer: without it, the emulated Pico starts 9 % sooner than a real board.
+    region: its bytes. The time, here 0, is an attribute (extmod/vfs_lfs.h) that MicroPython writes. It makes
+    folders longer, so that each import takes longer; so files of the companion get none.
     """
     disk = open_disk(bytearray(region))
     disk.mount()
     for folder, __, names in disk.walk("/"):
-        for name in names:
+        for name in names if folder.split("/")[1] not in PACKAGES else ():
             path = folder.rstrip("/") + "/" + name
-            try:
-                disk.getattr(path, _TIME)
-            except LittleFSError:
-                disk.setattr(path, _TIME, bytes(8))
+            disk.setattr(path, _TIME, bytes(8))
     disk.unmount()
     return bytes(disk.context.buffer)
 
@@ -161,6 +160,21 @@ def with_files(flash: bytes, files: Mapping[str, bytes]) -> bytes:
 
 def _region(flash: bytes) -> bytearray:
     return bytearray(flash[FILES_START : FILES_START + BLOCK_SIZE * BLOCK_COUNT])
+
+
+def timed_in(flash: bytes) -> list[str]:
+    """Return the paths of the files in a whole flash that have the time of their last change."""
+    disk = open_disk(_region(flash))
+    disk.mount()
+    found = []
+    for folder, __, names in disk.walk("/"):
+        for name in names:
+            path = folder.rstrip("/") + "/" + name
+            with suppress(LittleFSError):
+                disk.getattr(path, _TIME)
+                found.append(path)
+    disk.unmount()
+    return found
 
 
 def files_in(flash: bytes) -> dict[str, bytes]:

@@ -28,7 +28,7 @@ from rules.vectors import vectors
 
 from shared_rules import games
 from shared_rules.errors import RuleError
-from shared_rules.recorded_game import RecordedGame
+from shared_rules.record import RecordedGame
 from shared_rules.spirit_island.components import LAND_VERBS
 
 STATE = {"mode", "turn", "result"}

@@ -30,7 +30,7 @@ from games.spirit_island_scenes import ALL_BOXES, DUO, IN_A3, TURN_1, calculatin
 from pico.island_game import SIMPLE, SIX_FIELDS
 from screens.scenes import at_table, choose, press
 
-from shared_rules.record_lines import MAX_LINE
+from shared_rules.record import MAX_LINE
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.lands import ravage as engine
 from shared_rules.spirit_island.lands.land import NUMBERS, Piece, groups

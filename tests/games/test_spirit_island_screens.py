@@ -24,7 +24,7 @@ from screens.writing import WritingCanvas
 
 from shared_rules.errors import RuleError
 from shared_rules.games import rules_of
-from shared_rules.record_lines import MAX_SETUP
+from shared_rules.record import MAX_SETUP
 from shared_rules.spirit_island.components import matching_lands
 from shared_rules.spirit_island.game import STEPS
 from shared_rules.spirit_island.reminders import read_reminder, reminders

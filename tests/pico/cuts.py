@@ -26,7 +26,7 @@ from emulator.flash import files_in, with_files
 from pico.handheld import ENGLISH, Handheld
 
 from shared_rules.games import NAMES, name_of, rules_of
-from shared_rules.record_lines import UNDO
+from shared_rules.record import UNDO
 
 SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 _TAKEN_BACK = 0.1

@@ -17,7 +17,7 @@ from arcana_host.install.flash import flash
 from arcana_portable.errors import DeviceSilent
 from arcana_portable.firmware import firmware_folder
 from arcana_portable.install import steps
-from emulator.flash import files_in
+from emulator.flash import files_in, timed_in
 from emulator.pico import EmulatedPico
 from pico.cuts import SETUP, Plug, check_takes_more
 from pico.handheld import BOARD, Handheld, board_file, firmware
@@ -146,6 +146,7 @@ def test_power_cuts_while_it_is_mended_are_mended(image, cuts):
         mended = EmulatedPico(image, flash=cut)
         assert runs(mended) == ["runs b'new'"]
         assert mended.read_files() == {**on_board(NEW), **OF_OTHERS}
+        assert set(timed_in(mended.cut())) == {*OF_OTHERS, "/main.py"}
 
 
 MAIN = OLD["main.py"]
@@ -165,6 +166,7 @@ def test_a_damaged_main_py_is_mended_by_one_flash(any_image, monkeypatch):
         with pico.terminal() as port, contextlib.suppress(DeviceSilent):
             flash(port.path)
         assert pico.read_files() == {**on_board(NEW), **OF_OTHERS}, name
+        assert set(timed_in(pico.cut())) == {*OF_OTHERS}, name
         assert runs(pico) == ["runs b'new'"]
 
 

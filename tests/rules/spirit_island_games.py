@@ -2,7 +2,7 @@
 
 import random
 
-from shared_rules.record_lines import MAX_SETUP
+from shared_rules.record import MAX_SETUP
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.components import BOARD_NAMES, THEMATIC, neighbours
 from shared_rules.spirit_island.lands.land import TOKENS

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shared_rules.record_lines import MAX_LINE
+from shared_rules.record import MAX_LINE
 from shared_rules.shipwreck import RuleError
 from shared_rules.shipwreck.deep import MAX_NAME, Creature, generic_creatures
 

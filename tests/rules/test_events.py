@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules.random_games import random_game
 
 from shared_rules.player_names import check_names, same_name
-from shared_rules.record_lines import check_line, is_letter
+from shared_rules.record import check_line, is_letter
 from shared_rules.shipwreck import Event, RuleError
 from shared_rules.shipwreck.actions import VERBS
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from shared_rules.errors import RuleError
 from shared_rules.games import load
-from shared_rules.record_lines import MAX_SETUP
+from shared_rules.record import MAX_SETUP
 
 HEARTS = "setup score-pad players=Ann,Bo,Cy goal=100 wins=low rounds=0"
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Ida")

@@ -3,7 +3,7 @@
 import pytest
 
 from shared_rules.errors import RuleError
-from shared_rules.record_lines import MAX_SETUP
+from shared_rules.record import MAX_SETUP
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.components import Refusal, matching_lands
 from shared_rules.spirit_island.game import score_parts

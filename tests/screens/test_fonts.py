@@ -9,7 +9,7 @@ from companion.fonts import Font
 from companion.screens.settings import languages
 from screens.test_texts import OWNERS, path_of
 
-from shared_rules.record_lines import is_letter
+from shared_rules.record import is_letter
 
 LETTERS = [chr(code) for code in range(0x80, 0x250) if is_letter(chr(code))]
 ALIKE = {"ÐĐ", "ŞȘ", "şș", "ŢȚ", "ţț", "Íĺ", "Îĺ"}

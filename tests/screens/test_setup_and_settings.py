@@ -17,7 +17,7 @@ from screens.scenes import BASE
 from screens.writing import WritingCanvas
 
 from shared_rules.player_names import MAX_NAME
-from shared_rules.record_lines import is_letter
+from shared_rules.record import is_letter
 from shared_rules.shipwreck import Game
 from shared_rules.shipwreck.cards import ADVENTURERS, CARDS, SETS, count_of
 from shared_rules.shipwreck.event import MAX_SETUP

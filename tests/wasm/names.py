@@ -8,7 +8,7 @@ import json
 
 from shared_rules.errors import RuleError
 from shared_rules.player_names import read_player, same_name
-from shared_rules.record_lines import check_line
+from shared_rules.record import check_line
 
 
 def judged(text):

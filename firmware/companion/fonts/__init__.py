@@ -10,7 +10,7 @@ from binascii import a2b_base64
 import framebuf
 
 from companion.platform import const, folder_of
-from shared_rules.record_lines import is_letter
+from shared_rules.record import is_letter
 
 MOST = 24
 """Letters of names that stay in memory; more only if a single text has more."""

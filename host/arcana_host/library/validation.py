@@ -15,7 +15,7 @@ from arcana_portable.wording import quoted
 from arcana_host.files import check_length
 from arcana_host.games import load
 from shared_rules.errors import RuleError
-from shared_rules.record_lines import check_line, digest
+from shared_rules.record import check_line, digest
 
 LATEST = "latest"
 """The word for the latest game on a command line, so no game may have this id."""

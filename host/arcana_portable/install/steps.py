@@ -115,6 +115,17 @@ print(json.dumps([about[0] * about[3], waiting, names]))
 """Prints size, CRC-32 and path of each file of the companion, then as JSON the free bytes, the bytes of
 `update` and the names in the root."""
 
+WITHOUT_TIMES = """
+try:
+    import rp2, vfs
+    flash = vfs.VfsLfs2(rp2.Flash(), progsize=256, mtime=False)
+    vfs.umount('/')
+    vfs.mount(flash, '/')
+except (ImportError, OSError):
+    pass
+"""
+"""Lets files get no time of their last change, as `main.py` does."""
+
 READ_MAIN = f"""
 from binascii import b2a_base64
 print(b2a_base64(open({MAIN!r}, 'rb').read()).decode())
@@ -394,6 +405,7 @@ def _send_update(update: bytes, change: Change, show: Progress) -> Steps[None]:
 
 def _copy(found: Found, change: Change, main: bytes, is_ours: bool, show: Progress) -> Steps[None]:
     """Put all changes in place in turn; without `main.py` nothing starts until all are."""
+    yield "run", WITHOUT_TIMES
     if is_ours:
         yield from _remove([MAIN])
     elif MAIN in found.names:

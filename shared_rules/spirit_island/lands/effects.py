@@ -5,7 +5,7 @@ that is replaced or removed is not destroyed. Each function but `build` and `exp
 comes off the card, before it is put into a land.
 """
 
-from shared_rules.record_lines import check_line
+from shared_rules.record import check_line
 from shared_rules.spirit_island.components import NOWHERE, Refusal, is_land, is_number
 from shared_rules.spirit_island.lands.action import (
     Action,

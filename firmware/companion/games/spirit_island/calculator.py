@@ -9,7 +9,7 @@ from companion.games.spirit_island.words import lying, pieces
 from companion.screens import GameScreen, widgets
 from companion.screens.question import TextPages
 from companion.texts import section_lines, section_texts, text, text_of
-from shared_rules.record_lines import MAX_LINE
+from shared_rules.record import MAX_LINE
 from shared_rules.spirit_island.components import NOWHERE, is_coastal, matching_lands, neighbours
 from shared_rules.spirit_island.lands.land import (
     NUMBERS,

@@ -7,7 +7,7 @@ from companion.screens import BACK, GAME, item_after
 from companion.screens.menu import Menu
 from companion.screens.names import Names, fit_players, table_names
 from companion.texts import text
-from shared_rules.record_lines import MAX_SETUP
+from shared_rules.record import MAX_SETUP
 from shared_rules.spirit_island.components import BOARD_NAMES, THEMATIC
 from shared_rules.spirit_island.setup import MOST_PLAYERS
 from shared_rules.spirit_island.tables import (
