@@ -1,8 +1,6 @@
 """The vectors as tests read them, and what to say of one that fails."""
 
-import inspect
 import json
-import sys
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -37,80 +35,19 @@ def _read():
 
 
 def first_failure(name, events, states):
-    """Play a vector; return None, or what fails: event, place in the state or refusal, and rule."""
+    """Play a vector; return None, or what fails: event, and place in the state or refusal."""
     game = rules_of(events[0]).Game()
     for number, (text, state) in enumerate(zip(events, states, strict=True), 1):
         where = f"{name}, event {number}: {text}\n"
         try:
             game.apply(text)
         except RuleError as error:
-            rule = _describe(inspect.getinnerframes(error.__traceback__)[-1].frame)
-            return f"{where}it should be allowed, but is refused: {error}\nby {rule}"
+            return f"{where}it should be allowed, but is refused: {error}"
         difference = first_difference(state, game.state())
         if difference:
             path, wanted, found = difference
-            failure = f"{where}{path} should be {json.dumps(wanted)}, not {json.dumps(found)}"
-            return f"{failure}\n{_rules_that_set(path, json.dumps(found), events[:number])}"
+            return f"{where}{path} should be {json.dumps(wanted)}, not {json.dumps(found)}"
     return None
-
-
-def _rules_that_set(path, value, events):
-    """Play events; name the function that set the value in the last event, else those that changed others."""
-    *before, last = events
-    game = rules_of(events[0]).Game()
-    for text in before:
-        game.apply(text)
-    states, set_by, changed_by = [_state(game)], None, []
-
-    def look(frame, happened, _):
-        nonlocal set_by
-        now = _state(game) if happened in ("call", "return") else states[-1]
-        if now not in (None, states[-1]):
-            # a change before a call is the caller's doing, one before a return the function's own
-            rule = _describe(frame.f_back if happened == "call" else frame)
-            changed_by.append(rule)
-            if _value_at(path, now) != _value_at(path, states[-1]):
-                set_by = rule if _value_at(path, now) == value else None
-            states.append(now)
-
-    sys.setprofile(look)
-    try:
-        game.apply(last)
-    finally:
-        sys.setprofile(None)
-    if set_by:
-        return f"it got this value in {set_by}"
-    if not changed_by:
-        return "the event changed nothing at all"
-    return "\n".join(["none of these changed it:", *dict.fromkeys(changed_by)])
-
-
-def _state(game):
-    try:
-        return json.loads(json.dumps(game.state()))
-    except (AttributeError, IndexError, KeyError, TypeError):  # in the middle of a change
-        return None
-
-
-def _value_at(path, state):
-    """Return the value at a place such as `row[0].fates` of a state, as JSON, None where there is none."""
-    try:
-        for key in path.replace("[", ".[").split("."):
-            state = state[int(key[1:-1])] if key.startswith("[") else state[key]
-    except (IndexError, KeyError, TypeError):
-        return None
-    return json.dumps(state)
-
-
-def _describe(frame):
-    """Return the name of a function, its file and line, and the first paragraph of its docstring, if any."""
-    code = frame.f_code
-    place = f"{code.co_qualname} ({Path(code.co_filename).relative_to(ROOT)}:{code.co_firstlineno})"
-    documented = code.co_consts and isinstance(code.co_consts[0], str)
-    if not documented:
-        return place
-    paragraph = code.co_consts[0].partition("\n\n")[0]
-    return f"{place}: {' '.join(paragraph.split())}"
 
 
 def first_difference(expected, found, path=""):

@@ -1,4 +1,4 @@
-"""Add vectors: the fewest random games that show what no vector shows yet, of all cards, powers and events.
+"""Add vectors: random games with each card, power and event that no vector shows yet.
 
 usage: python tests/vectors/make.py [--rewrite-states]
 
@@ -7,7 +7,6 @@ written by hand, gets them. --rewrite-states: write the states of all records ag
 on purpose.
 """
 
-import argparse
 import json
 import re
 import sys
@@ -21,143 +20,75 @@ from rules.random_games import random_game  # noqa: E402
 
 from shared_rules.errors import RuleError  # noqa: E402
 from shared_rules.games import name_of, rules_of  # noqa: E402
-from shared_rules.shipwreck import CARDS, Game  # noqa: E402
-from shared_rules.shipwreck.cards import LEVELS, MODES  # noqa: E402
+from shared_rules.shipwreck import CARDS, POWERS, Game  # noqa: E402
+from shared_rules.shipwreck.actions import VERBS  # noqa: E402
+from shared_rules.shipwreck.cards import MODES  # noqa: E402
 
-SEEDS = range(4000)
+SEEDS = 4000
 LONGEST = 120
+WANTED = {*CARDS, *VERBS, *(f"use {power}" for power in POWERS if power != "sands")}
+"""What the vectors have to show: the cards in the row, the verbs, and the powers that are used."""
 
 
-def traits(events):
-    found = {"undo"} & set(events)
-    game = Game()
+def shown_by(events):
+    """Return the part of WANTED that a game of The Shipwreck Arcana shows."""
+    found, game = {text.split()[0] for text in events}, Game()
     # what was taken back at once shows nothing
     for text in without_undos(events):
-        words = text.split()
-        if words[0] == "play":
-            place = int(words[2])
-            found.add("play on " + (game.card_at(place) if place else "the-hours"))
-        elif words[0] == "use":
-            power = CARDS[words[1]].power
-            found.add(f"use {power} {words[-1] if words[-1] in ('yes', 'no', 'old', 'new') else ''}")
-        elif words[0] in ("ability", "strike"):
-            found.add(" ".join(words[:2]))
-        elif words[0] == "predict":
-            found.add(f"predict {len(words)} {text.count(',')} {words[-1]}")
-        elif words[0] == "end":
-            found.update("fade " + game.card_at(place) for place in game.fading())
-            found.update("attached" for place in game.fading() if game.row[place - 1].attached)
-        else:
-            found.add(f"{words[0]} {len(words)} {words[-1] if words[0] in ('tell', 'inevitable') else ''}")
         game.apply(text)
-    found.update((f"result {game.result}", f"players {len(game.players)}", f"sets {len(game.sets)}"))
-    level = re.search(r" assist=(\S+)", events[0])
-    found.update((f"{game.mode} {game.result}", f"assist {level[1] if level else LEVELS[0]}"))
-    return found
+        found.update(place.card for place in game.row if place)
+        if text.startswith("use "):
+            found.add(f"use {CARDS[text.split()[1]].power}")
+    return found & WANTED
 
 
-def choose(games, shown_already):
-    """Return games that together have all traits but those shown already, chosen greedily."""
-    shown = {events: traits(events) for events in games if len(events) <= LONGEST}
-    missing = set().union(*shown.values()) - shown_already
-    chosen = []
-    while missing:
-        best = max(shown, key=lambda events: len(shown[events] & missing) / (20 + len(events)))
-        chosen.append(best)
-        missing -= shown[best]
-    return chosen
-
-
-def write(folder, events, name):
-    """Write a game's record and the states after each of its events."""
-    record = Record([("Note", "A random game of the simulated table")], list(events))
-    (folder / f"{name}.arcana").write_text(str(record))
-    write_states(folder, events, name)
-
-
-def write_states(folder, events, name):
-    """Write the states after each event of the record of this name."""
+def write_states(path):
+    """Write the states after each event of a record, next to it. Raises RuleError."""
+    events = Record.from_text(path.read_text()).events
     game = rules_of(events[0]).Game()
     lines = []
     for number, text in enumerate(events, 1):
         try:
             game.apply(text)
         except RuleError as error:
-            raise RuleError(f"event {number}, {text}: {error}") from error
+            raise RuleError(f"{path.stem}: event {number}, {text}: {error}") from error
         lines.append(json.dumps(game.state(), separators=(",", ":")))
-    (folder / f"{name}.states").write_text("\n".join(lines) + "\n")
+    path.with_suffix(".states").write_text("\n".join(lines) + "\n")
 
 
-def random_events(seeds, **how):
-    """Return the events of random games, a tuple for each seed."""
-    return [tuple(random_game(seed, **how).events) for seed in seeds]
+def add(folder, rewrite=False):
+    """Write the states of records that have none, or of all, and add records for what none shows.
 
-
-def rewrite_states(folder):
-    """Write the states of all records in a folder again.
-
-    Returns the names of those that have changed, and a sentence for each record that the rules now refuse.
+    Returns the names of the records that were added, and a sentence for each that the rules refuse.
     """
-    changed, refused = [], []
+    missing, last, refused = set(WANTED), 0, []
     for path in sorted(folder.glob("*.arcana")):
-        states = path.with_suffix(".states")
-        before = states.read_text() if states.exists() else None
         try:
-            write_states(folder, Record.from_text(path.read_text()).events, path.stem)
+            if rewrite or not path.with_suffix(".states").exists():
+                write_states(path)
         except RuleError as error:
-            refused.append(f"{path.stem}: {error}")
+            refused.append(str(error))
             continue
-        if states.read_text() != before:
-            changed.append(path.stem)
-    return changed, refused
-
-
-def add(folder, seeds=SEEDS):
-    """Write the states of records that have none, add records for what none shows, and return their names.
-
-    seeds: of the random games to choose from; a twentieth of them plays each of the other modes, too.
-    """
-    shown, last, without_states = set(), 0, []
-    for path in sorted(folder.glob("*.arcana")):
         events = Record.from_text(path.read_text()).events
-        if not path.with_suffix(".states").exists():
-            try:
-                write_states(folder, events, path.stem)
-            except RuleError as error:
-                sys.exit(f"{path.name}, {error}")
-            without_states.append(path.stem)
         if name_of(events[0]) == "shipwreck":
-            shown |= traits(events)
+            missing -= shown_by(events)
         last = max(last, int((re.match(r"random-(\d+)$", path.stem) or "00")[1]))
-    games = [game for seed in seeds for game in random_events([seed], hit_rate=0.5 + 0.1 * (seed % 6))]
-    chosen = choose(games, shown)
-    shown = shown.union(*map(traits, chosen))
-    ways = [(mode, level) for mode in MODES[1:] for level in LEVELS]
-    few = seeds[: max(1, len(seeds) // 20)]
-    chosen += choose(
-        [game for mode, level in ways for game in random_events(few, mode=mode, assist=level)], shown
-    )
-    names = [f"random-{number:02}" for number in range(last + 1, last + 1 + len(chosen))]
-    for name, events in zip(names, chosen, strict=True):
-        write(folder, events, name)
-    return without_states + names
-
-
-def main(words):
-    """Complete the vectors in this folder; rewrite states if the words say so."""
-    parser = argparse.ArgumentParser(description="Add the vectors that are missing.")
-    parser.add_argument(
-        "--rewrite-states",
-        action="store_true",
-        help="write the states of all records again, after the rules have changed on purpose",
-    )
-    if parser.parse_args(words).rewrite_states:
-        changed, refused = rewrite_states(HERE)
-        print(f"Changed: {', '.join(changed) or 'none'}.")
-        if refused:
-            sys.exit("\n".join(["The rules now refuse these games: mend or remove their files.", *refused]))
-    print(f"Added: {', '.join(add(HERE)) or 'none, as everything is shown'}.")
+    added = []
+    for seed in range(SEEDS if missing else 0):
+        events = list(random_game(seed, mode=MODES[seed % len(MODES)]).events)
+        if len(events) <= LONGEST and missing & shown_by(events):
+            missing -= shown_by(events)
+            added.append(f"random-{last + 1 + len(added):02}")
+            path = folder / f"{added[-1]}.arcana"
+            path.write_text(str(Record([("Note", "A random game of the simulated table")], events)))
+            write_states(path)
+        if not missing:
+            break
+    return added, refused
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    names, faults = add(HERE, rewrite=sys.argv[1:] == ["--rewrite-states"])
+    print(f"Added: {', '.join(names) or 'none'}.")
+    if faults:
+        sys.exit("\n".join(["The rules refuse these games: mend or remove their files.", *faults]))
