@@ -57,7 +57,7 @@ def test_topic_step_and_tag_choose_together(arcana):
     assert [id for id in ids(arcana, "--tag", "sweden") if id[0] == "F"] == ["F7", "F35", "F37"]
     assert ids(arcana, "--tag", "many minds") == ["F1", "F10", "F31"]
     # the beginning of a word counts, and not its middle
-    assert search(rulings("english"), [], None, None, "weden", {}) == ([], [], [])
+    assert search(rulings("english"), [], None, None, "weden") == ([], [], [])
     assert ids(arcana, "--step", "growth") == ["F3", "F22", "rituals-of-the-destroying-flame"]
 
 
@@ -78,11 +78,10 @@ def test_what_players_would_ask_finds_its_ruling_among_the_first_five(phrasings)
     language, _, lines = phrasings.partition("]\n")
     with speaking(language):
         among = [ruling for game in every() for ruling in game.rulings(language)]
-        english = {ruling.id: ruling for game in every() for ruling in game.rulings("english")}
         asked = [line.partition(" ")[::2] for line in lines.splitlines()]
         missed = []
         for id, words in asked:
-            complete, similar, _unknown = search(among, [words], None, None, None, english)
+            complete, similar, _unknown = search(among, [words], None, None, None)
             if id not in [ruling.id for ruling in (complete + similar)[:5]]:
                 missed.append((id, words))
     assert len(missed) <= len(asked) * (0.03 if language == "english" else 0.08), missed

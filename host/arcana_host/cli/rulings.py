@@ -42,7 +42,7 @@ def rulings(
     spoken = [ruling for game in games for ruling in game.rulings(language())]
     _check_step(step, sorted({each for ruling in spoken for each in ruling.steps}))
     english = {ruling.id: ruling for game in games for ruling in game.rulings(ENGLISH)}
-    complete, similar, unknown = search(spoken, words[len(named) :], topic, step, tag, english)
+    complete, similar, unknown = search(spoken, words[len(named) :], topic, step, tag)
     if as_json:
         print_json([english[ruling.id]._asdict() for ruling in complete + similar])
         return

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import lru_cache
-from math import log
 from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
 
 from arcana_portable.translation import ENGLISH, _, device_texts, language
 
-_NAMES, _ANSWER, _ENGLISH = 3.0, 1.0, 0.4
-"""How much a word counts in a question and in names, in an answer, and in English beside another language."""
-
-_SAME, _PART = 0.6, 0.3
-"""How much a word counts that means the same as another, or is a part of it."""
-
-_RULE = 0.6
-"""How much a rule counts beside a ruling."""
+_NAMES, _ANSWER, _SAME = 3.0, 1.0, 0.6
+"""How much a word counts in a question and in names, in an answer, and as another with the same meaning."""
 
 _MOST = 8  # rulings with all words or, below those, with some of them
 
@@ -31,7 +24,7 @@ class Ruling(NamedTuple):
 
     steps: the steps or phases of a turn in which it matters. tags: names of its subjects and its source.
     damaged: whether its source had lost the question or the end of the answer. rule: whether it is a rule
-    from a game's material, which a search puts after rulings.
+    from a game's material.
     """
 
     id: str
@@ -54,23 +47,16 @@ def rulings_of_device(game: str, language: str) -> list[list[str]]:
 
 
 def search(
-    among: Iterable[Ruling],
-    words: Iterable[str],
-    topic: str | None,
-    step: str | None,
-    tag: str | None,
-    english: Mapping[str, Ruling],
+    among: Iterable[Ruling], words: Iterable[str], topic: str | None, step: str | None, tag: str | None
 ) -> tuple[list[Ruling], list[Ruling], list[str]]:
     """Return the rulings that contain all words, others that contain some, and the words that none contains.
 
     The best ruling is first.
 
     Words are found in any order and form ("cards", "card"), and by others that mean the same ("two", "2"); a
-    word that no ruling contains is read as words with a similar beginning or spelling, and words such as "of"
-    don't count.
+    word that no ruling contains is read as words with a similar spelling, and words such as "of" don't count.
     topic, tag: matched from the beginning of any word in them, in upper or lower case; the id counts as a
-    tag. step: a step of the rulings. None matches all steps. english: {id: the ruling in English}, which is
-    searched, too.
+    tag. step: a step of the rulings. None matches all steps.
     """
     found = [
         ruling
@@ -80,7 +66,7 @@ def search(
         and (not tag or _begins(tag, [*ruling.tags, ruling.id]))
     ]
     known = _Vocabulary(language())
-    texts = [known.weights(ruling, english[ruling.id]) for ruling in found]
+    texts = [known.weights(ruling) for ruling in found]
     there = set().union(*texts)
     counting = known.asked(words)
     asked = [known.alternatives(word, there) for word in counting]
@@ -88,19 +74,13 @@ def search(
     unknown = [word for word in " ".join(words).split() if guessed & set(_words(word))]
     if not asked:
         return found, [], []
-    mean = sum(sum(each.values()) for each in texts) / (len(texts) or 1)
-    rows = [
-        [sum(text.get(stem, 0) * part for stem, part in stems.items()) for stems, _ in asked]
-        for text in texts
-    ]
-    # Okapi BM25, where a long text counts half as much as usual against it
-    rare = [log(1 + (len(rows) + 0.5) / (0.5 + sum(row[n] > 0 for row in rows))) for n in range(len(asked))]
     ranked = []
-    for ruling, weights, row in zip(found, texts, rows, strict=True):
-        length = 0.6 * (1 + sum(weights.values()) / mean)
-        score = sum(idf * count / (count + length) for idf, count in zip(rare, row, strict=True))
-        if score:
-            ranked.append((not all(row) or bool(guessed), -score * (_RULE if ruling.rule else 1), ruling))
+    for ruling, text in zip(found, texts, strict=True):
+        row = [sum(text.get(stem, 0) * part for stem, part in stems.items()) for stems, _ in asked]
+        if any(row):
+            # the first time that a word is there counts most
+            score = sum(count / (count + 1.2) for count in row)
+            ranked.append((not all(row) or bool(guessed), -score, ruling))
     ranked.sort(key=lambda each: each[:2])
     full = [ruling for some, _, ruling in ranked if not some]
     return full, [ruling for some, _, ruling in ranked if some][: max(0, _MOST - len(full))], unknown
@@ -136,32 +116,24 @@ class _Vocabulary:
         words = _words(" ".join(texts))
         return [word for word in words if word not in self._unimportant] or words
 
-    def weights(self, ruling: Ruling, english: Ruling) -> dict[str, float]:
-        """Return how much each stem counts in a ruling. english: the same ruling in English."""
+    def weights(self, ruling: Ruling) -> dict[str, float]:
+        """Return how much each stem counts in a ruling."""
         found: dict[str, float] = defaultdict(float)
-        for each, factor in ((ruling, 1.0), (english, _ENGLISH)):
-            names = " ".join([each.id, each.topic, *each.steps, *each.tags, each.question])
-            for text, weight in ((names, _NAMES), (each.answer, _ANSWER)):
-                for word in _words(text):
-                    found[self._stem(word)] += weight * factor
+        names = " ".join([ruling.id, ruling.topic, *ruling.steps, *ruling.tags, ruling.question])
+        for text, weight in ((names, _NAMES), (ruling.answer, _ANSWER)):
+            for word in _words(text):
+                found[self._stem(word)] += weight
         return found
 
     def alternatives(self, word: str, there: set[str]) -> tuple[dict[str, float], bool]:
-        """Return how much each stem counts for a word, and whether it is more than a guess.
+        """Return how much each stem counts for a word, and whether it is more than a guess by the spelling.
 
-        They are its own, those that begin with it, those that mean the same, and its parts. A guess is a word
-        with parts only, or with words that begin or are spelt like it. there: all stems.
+        They are its own, those that begin with it, and those that mean the same. there: all stems.
         """
         stem = self._stem(word)
-        parts = [each for each in there if len(each) > 3 and (stem.startswith(each) or stem.endswith(each))]
-        found: dict[str, float] = dict.fromkeys(parts, _PART)
-        found |= {each: _SAME for line in self._same if stem in line for each in line & there}
+        found = {each: _SAME for line in self._same if stem in line for each in line & there}
         found |= {each: 1.0 for each in there if each == stem or (len(word) > 3 and each.startswith(word))}
-        is_known = len(found) > len(parts) or stem in found
-        like = [each for each in there if len(stem) > 3 and each.startswith(stem)]
-        if is_known:
-            return dict.fromkeys(like, _SAME) | found, True
-        return dict.fromkeys(like + parts + get_close_matches(stem, there, 3, 0.8), _SAME), False
+        return found or dict.fromkeys(get_close_matches(stem, there, 3, 0.8), _SAME), bool(found)
 
     def _without_endings(self, word: str, least: int = 4) -> str:
         for ending in self._endings:

@@ -6,7 +6,7 @@ It must not know who serves the pages.
 from collections.abc import Iterator
 from pathlib import Path
 
-from arcana_portable.translation import ENGLISH, _, code, language, languages, speaking
+from arcana_portable.translation import _, code, language, languages, speaking
 
 from arcana_host.games import every
 from arcana_host.games.rulings import Ruling, about_others, search
@@ -41,8 +41,7 @@ def _all() -> Iterator[tuple[str, list[Ruling]]]:
 
 def _found(asked: str) -> Iterator[tuple[str, list[Ruling]]]:
     among = [ruling for game in every() for ruling in game.rulings(language())]
-    english = {ruling.id: ruling for game in every() for ruling in game.rulings(ENGLISH)}
-    complete, others, unknown = search(among, [asked], None, None, None, english)
+    complete, others, unknown = search(among, [asked], None, None, None)
     if complete:
         yield "", complete
     if others:
