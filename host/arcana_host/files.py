@@ -176,37 +176,11 @@ def _replace(
 def part_of(path: Path) -> Iterator[Path]:
     """Yield an empty file beside `path`, for this program and this user alone, to be renamed to it.
 
-    It waits while another program writes the same file. Its name is always the same, so that the next attempt
-    removes the file of a killed program. It is gone in the end. Raises OSError.
+    It is gone in the end, unless the program was killed. Raises OSError.
     """
-    fresh = path.with_name(f".{path.name[:200]}.part")
-    descriptor = _locked(fresh)
+    descriptor, name = tempfile.mkstemp(".part", f".{path.name[:200]}.", path.parent)
+    os.close(descriptor)
     try:
-        yield fresh
+        yield Path(name)
     finally:
-        with contextlib.suppress(OSError):
-            if descriptor is None or os.path.samestat(os.fstat(descriptor), fresh.lstat()):
-                fresh.unlink(missing_ok=True)
-        if descriptor is not None:
-            os.close(descriptor)
-
-
-def _locked(fresh: Path) -> int | None:
-    """Create an empty file, lock it, and return its descriptor; or None where there are no locks."""
-    try:
-        import fcntl
-    except ImportError:
-        # on Windows
-        fresh.write_bytes(b"")
-        return None
-    while True:
-        descriptor = os.open(fresh, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
-        with contextlib.suppress(OSError):
-            # some file systems have no locks
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
-        with contextlib.suppress(FileNotFoundError):
-            # another process had the lock, and has renamed the file or removed it
-            if os.path.samestat(os.fstat(descriptor), fresh.lstat()):
-                os.truncate(descriptor, 0)
-                return descriptor
-        os.close(descriptor)
+        Path(name).unlink(missing_ok=True)
