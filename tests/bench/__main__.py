@@ -26,10 +26,13 @@ if __name__ == "__main__":
     worst = 0
     for name in options.bench or BENCHES:
         print(f"\n{figures.SECTIONS[name]} ({time.strftime('%H:%M:%S')})")
-        if name == figures.SOAK:
-            figures.take(sys.stdin)
-        else:
-            worst = max(worst, import_module(f"bench.bench_{name}").main())
-        if options.write:
-            figures.write(options.write)
+        try:
+            if name == figures.SOAK:
+                figures.take(sys.stdin)
+            else:
+                worst = max(worst, import_module(f"bench.bench_{name}").main())
+        finally:
+            # also what was measured before Ctrl-C
+            if options.write:
+                figures.write(options.write)
     sys.exit(worst)
