@@ -10,7 +10,7 @@ from companion.checked_file import CheckedFile
 from companion.files import Log
 from companion.games.shipwreck.creatures import Creatures
 from companion.games.spirit_island.calculator import FIELDS
-from companion.games.spirit_island.lands_file import entered_lands, keep_lands
+from companion.games.spirit_island.lands import entered_lands, keep_lands
 from companion.screens.settings import languages
 from companion.settings import Settings
 from host.test_flipped_bits import Started

@@ -20,7 +20,7 @@ from companion.games.spirit_island.calculator import (
     lying,
     sentences,
 )
-from companion.games.spirit_island.lands_file import FILE, entered_lands
+from companion.games.spirit_island.lands import FILE, entered_lands
 from companion.games.spirit_island.menu_items import Answers, CardEffect
 from companion.games.spirit_island.table import Table
 from companion.journal_file import replay

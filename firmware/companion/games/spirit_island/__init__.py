@@ -77,7 +77,7 @@ def open_named(app, word):
     if word == "towns":
         return open_screen("games.spirit_island.menu_items.ask_towns", app)
     if word == "keep_lands":
-        return open_screen("games.spirit_island.lands_file.keep_lands", app)
+        return open_screen("games.spirit_island.lands.keep_lands", app)
     if word in ("calculator", "otherwise"):
         # the menu, or the question from which it opens, would take memory that it needs
         app.screen.to_game()

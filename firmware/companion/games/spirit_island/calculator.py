@@ -4,8 +4,7 @@ The answer is updated with every press.
 """
 
 from companion.canvas import BLACK, CENTRE, WHITE
-from companion.games.spirit_island.lands_file import entered_lands
-from companion.games.spirit_island.words import lying, pieces
+from companion.games.spirit_island.lands import entered_lands, lying, pieces
 from companion.screens import GameScreen, widgets
 from companion.screens.question import TextPages
 from companion.texts import section_lines, section_texts, text, text_of

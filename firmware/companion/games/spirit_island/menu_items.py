@@ -3,7 +3,7 @@
 It lists the rulings that this game can need in the current step, and all rulings by topic.
 """
 
-from companion.games.spirit_island.words import in_words, lying, shown_steps, terrain
+from companion.games.spirit_island.words import in_words, shown_steps, terrain
 from companion.screens import GAME, TO_MENU, item_after, open_screen
 from companion.screens.menu import GameMenu, rulings_menu
 from companion.screens.question import NUMBER, Question, TextPages, confirm
@@ -327,6 +327,8 @@ class Answers(Owed):
             chosen = [event for event in events if event.split(" ")[1] == place]
             label = place if place != NOWHERE else text("another_land")
             if place in island.lands and place != NOWHERE:
+                from companion.games.spirit_island.lands import lying
+
                 label += ": " + lying(island.lands[place])
             action = self._enter(chosen[0]) if len(chosen) == 1 else self._asking(label, chosen)
             self.rows.append((label, action))

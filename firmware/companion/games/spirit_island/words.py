@@ -1,9 +1,9 @@
-"""Spirit Island in words: its steps, the rows of invader cards, lands, pieces, and texts of long sections.
+"""Spirit Island in words: its steps, and the rows of invader cards.
 
 It must not know any screen.
 """
 
-from companion.texts import ENGLISH, section_lines, text, text_of
+from companion.texts import ENGLISH, section_lines, text
 from shared_rules.spirit_island.components import matching_lands
 
 _TOGETHER = ("growth", "fast", "blighted", "event"), ("slow", "time")
@@ -133,39 +133,3 @@ def printed_name(id):
         if card_id(name) == id:
             return name
     return in_words(id)
-
-
-def pieces(words):
-    """Return pieces in words. words: such as "E2 C1"."""
-    named = []
-    for word in words.split(" ") if words else []:
-        count, marks = "", {}
-        at = None
-        for letter in word[1:]:
-            if letter in "sd":
-                at = letter
-                marks[at] = 0
-            elif at:
-                marks[at] = 10 * marks[at] + int(letter)
-            else:
-                count += letter
-        name = (
-            text_of("lands", "piece_%s_1" % word[0])
-            if count == "1"
-            else text_of("lands", "piece_" + word[0], int(count))
-        )
-        for mark in sorted(marks):
-            name += " (%s)" % text_of("lands", "piece_with_" + mark, marks[mark])
-        named.append(name)
-    return ", ".join(named)
-
-
-def lying(land):
-    """Return the content of a land in words. land: its text."""
-    words = [word for word in land.split(" ") if word]
-    named = [pieces(word) for word in words if "=" not in word]
-    for word in words:
-        name, equals, number = word.partition("=")
-        if equals:
-            named.append("%s %s" % (number, text_of("lands", "field_" + name)))
-    return ", ".join(named) or text_of("lands", "ravage_empty")

@@ -61,7 +61,7 @@ class Words:
 def land_in_words(land: str) -> str:
     """Return the contents of a land, from its text, in the current language."""
     _device_speaks()
-    from companion.games.spirit_island.words import lying
+    from companion.games.spirit_island.lands import lying
 
     return lying(land)
 

@@ -1,11 +1,11 @@
-"""The entries of the land calculator during the running game, kept in a file through a power cut."""
+"""Lands in words; and what was entered in the land calculator, kept in a file through a power cut."""
 
 import json
 from binascii import hexlify, unhexlify
 
 from companion import modules
+from companion.texts import text_of
 from shared_rules.spirit_island.components import NOWHERE
-from shared_rules.spirit_island.lands.land import read_land
 
 FILE = "lands.txt"
 
@@ -66,6 +66,8 @@ def _parse(content, app):
 
     () if these are the lands of another game. Raises an error if the content is damaged.
     """
+    from shared_rules.spirit_island.lands.land import read_land
+
     lines = content.split(b"\n")
     game_id, turn, done = json.loads(lines[0])
     entered = {}
@@ -81,3 +83,39 @@ def _parse(content, app):
 def _file(app, use):
     """Return the result of a callable for the CheckedFile with the entries."""
     return modules.with_checked_file(use, app.board.folder.rstrip("/") + "/" + FILE, app.log, LONGEST_FILE)
+
+
+def pieces(words):
+    """Return pieces in words. words: such as "E2 C1"."""
+    named = []
+    for word in words.split(" ") if words else []:
+        count, marks = "", {}
+        at = None
+        for letter in word[1:]:
+            if letter in "sd":
+                at = letter
+                marks[at] = 0
+            elif at:
+                marks[at] = 10 * marks[at] + int(letter)
+            else:
+                count += letter
+        name = (
+            text_of("lands", "piece_%s_1" % word[0])
+            if count == "1"
+            else text_of("lands", "piece_" + word[0], int(count))
+        )
+        for mark in sorted(marks):
+            name += " (%s)" % text_of("lands", "piece_with_" + mark, marks[mark])
+        named.append(name)
+    return ", ".join(named)
+
+
+def lying(land):
+    """Return the content of a land in words. land: its text."""
+    words = [word for word in land.split(" ") if word]
+    named = [pieces(word) for word in words if "=" not in word]
+    for word in words:
+        name, equals, number = word.partition("=")
+        if equals:
+            named.append("%s %s" % (number, text_of("lands", "field_" + name)))
+    return ", ".join(named) or text_of("lands", "ravage_empty")
