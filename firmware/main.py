@@ -6,6 +6,7 @@ last, so an update that a power cut interrupts is completed at the next start. A
 and the log says so if it can; the companion starts all the same.
 """
 
+import gc
 import os
 from binascii import crc32
 
@@ -59,7 +60,8 @@ if "update" in os.listdir():
     with open("update", "rb") as update:
         apply_update(update)
     os.remove("update")
-apply_update = mount_without_times = None  # frees their memory
+apply_update = mount_without_times = None
+gc.collect()  # what is free now lies below all modules, and not between them
 
 import companion.boards  # noqa: E402
 

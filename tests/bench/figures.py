@@ -120,10 +120,10 @@ None of these games was used in training. The intervals are of 95 %, clustered b
 says what the yardstick is, and what these figures mean. A run takes under an hour on two cores.""",
     "waits": "Each press waits until the picture before it is complete; the processor's work is not counted.",
     "pico": """\
-A full refresh of the panel follows each power-on, a partial one of 0.7 s each press. The files are as
-MicroPython writes them, with their times; in a disk image made on a computer they have none, and a device
-starts 9 % sooner. With the first event after a power-on littlefs looks through all files for free blocks.
-An earlier write would do that search before the players wait for it.""",
+A full refresh of the panel follows each power-on, a partial one of 0.7 s each press. The files of the
+companion are as `arcana flash` leaves them, without the time of their last change; `mpremote fs cp` writes
+that time, and a device then starts 4 % later. With the first event after a power-on littlefs looks through
+all files for free blocks. An earlier write would do that search before the players wait for it.""",
     "memory": """\
 A fault that is open: on 400×300 pixels the heap is too small for Spirit Island's calculator late in a game.
 On turn 9 it leaves 21 KB of 30; entering its result then leaves 7 KB, and the picture of the steps stays.""",
