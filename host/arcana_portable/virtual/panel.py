@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
@@ -124,11 +123,6 @@ class PanelModel(ABC):
     def image(self) -> Image:
         """Return the glass as a grey-scale Pillow image."""
         return picture(self.glass, self.width).crop((0, 0, self.width, self.height))
-
-    def png(self, path: str | Path, scale: int = 1) -> None:
-        """Write the glass to a PNG file, each pixel `scale` x `scale` large."""
-        image = self.image()
-        image.resize((image.width * scale, image.height * scale), resample=0).save(path)
 
     # The wires
 

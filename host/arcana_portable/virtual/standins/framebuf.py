@@ -62,9 +62,6 @@ class FrameBuffer:
     def hline(self, x, y, width, colour, /):
         self.fill_rect(x, y, width, 1, colour)
 
-    def vline(self, x, y, height, colour, /):
-        self.fill_rect(x, y, 1, height, colour)
-
     def fill_rect(self, x, y, width, height, colour, /):
         if width < 1 or height < 1:
             return
@@ -125,14 +122,6 @@ class FrameBuffer:
                 colour = paint[get(to_x - x, from_y)]
                 if colour != key:
                     put(to_x, to_y, colour)
-
-    def scroll(self, xstep, ystep, /):
-        """Move the picture; uncovered pixels stay as they were."""
-        xs = range(self._width + xstep) if xstep < 0 else range(self._width - 1, xstep - 1, -1)
-        ys = range(self._height + ystep) if ystep < 0 else range(self._height - 1, ystep - 1, -1)
-        for y in ys:
-            for x in xs:
-                self._set(x, y, self._get(x - xstep, y - ystep))
 
     def _get(self, x, y):
         if self._whole:

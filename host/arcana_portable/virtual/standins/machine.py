@@ -180,7 +180,3 @@ def power_off():
 
 def lightsleep(milliseconds):
     _connected().sleep(milliseconds)
-
-
-def freq():
-    return 125_000_000
