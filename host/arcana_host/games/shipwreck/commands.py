@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from arcana_portable.translation import _
 
-from arcana_host.cli.options import JsonOption, LibraryOption, PortOption
+from arcana_host.cli.options import ForceOption, JsonOption, LibraryOption, PortOption
 
 if TYPE_CHECKING:
     from arcana_host.link.device import Device, Say
@@ -120,7 +120,7 @@ def export(
     file: Annotated[
         Path | None, typer.Argument(metavar="FILE", help=_("The file to write; without it: standard output."))
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help=_("Replace a file that is there already."))] = False,
+    force: ForceOption = False,
     folder: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
