@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from arcana_portable.errors import ArcanaError, DeviceError, DeviceRefused, LibraryError
 from arcana_portable.library.entry import Entry
-from arcana_portable.library.tags import ENDED, read_date
+from arcana_portable.library.tags import tagged
 from arcana_portable.link.companion import FILES_A_REQUEST
-from arcana_portable.link.game_file import DeviceGame, game_paths, newest_game, read_game
+from arcana_portable.link.game_file import game_paths, newest_game, read_game
 from arcana_portable.record import Record
 from arcana_portable.translation import _
 
@@ -104,7 +104,8 @@ class _Sync:
             if isinstance(content, DeviceRefused):
                 raise content
             game = read_game(content, may_run=path == self._newest)
-            stored = self._add(_id_of(path), game)
+            text = str(tagged(game.record, _id_of(path), game.ended))
+            stored = Pulled(*self._library.add(text, self._source, is_original=True), removed=False)
         except DeviceError:
             raise
         except RuleError:
@@ -152,15 +153,6 @@ class _Sync:
                 return library.read_back(ids)
         except LibraryError as error:
             return dict.fromkeys(ids, error)
-
-    def _add(self, id: str, game: DeviceGame) -> Pulled:
-        record = Record(game.record.tags, game.record.events)
-        if record.tag("Game") is None:
-            record.tags.insert(0, ("Game", id))
-        if game.ended and record.tag(ENDED) is None and read_date(game.ended):
-            record.tags.append((ENDED, game.ended))
-        entry, fresh = self._library.add(str(record), self._source, is_original=True)
-        return Pulled(entry, fresh, removed=False)
 
 
 def _as_stored(versions: list[str], record: Record) -> Record:

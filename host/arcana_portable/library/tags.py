@@ -5,6 +5,10 @@ It runs on CPython and, in the browser, on MicroPython. It must not know where a
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from arcana_portable.record import Record
 
 DATE, LOCATION, MINUTES, ENDED = "Date", "Location", "Minutes", "Ended"
 """Date and Ended are `YYYY-MM-DD HH:MM`, of the first event and the last; people enter Minutes."""
@@ -28,6 +32,21 @@ def read_tags(record: str) -> dict[str, str]:
             continue
         found.setdefault(name, value)
     return found
+
+
+def tagged(record: "Record", id: str, ended: str | None) -> "Record":
+    """Return the record of a game on a device with tags for its id and its end, which only its file has.
+
+    ended: the time of its end, or None if unknown.
+    """
+    from arcana_portable.record import Record
+
+    tags = list(record.tags)
+    if record.tag("Game") is None:
+        tags.insert(0, ("Game", id))
+    if ended and record.tag(ENDED) is None and read_date(ended):
+        tags.append((ENDED, ended))
+    return Record(tags, record.events)
 
 
 def read_date(value: str | None) -> datetime | None:

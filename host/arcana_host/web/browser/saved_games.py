@@ -9,6 +9,7 @@ the page.
 import json
 
 from arcana_portable.errors import DeviceRefused
+from arcana_portable.library.tags import tagged
 from arcana_portable.link.game_file import game_paths, newest_game, read_game
 from arcana_portable.record import Record
 from arcana_portable.translation import _, ngettext
@@ -38,11 +39,7 @@ class SavedGames:
 
     async def add(self, id, game):
         """Save a game of a device, and return its name. A shorter record of the same game goes."""
-        record = Record(game.record.tags, game.record.events)
-        if record.tag("Game") is None:
-            record.tags.insert(0, ("Game", id))
-        if game.ended and record.tag("Ended") is None:
-            record.tags.append(("Ended", game.ended))
+        record = tagged(game.record, id, game.ended)
         # the date first, so that names are in the order of games
         name = f"{record.tag('Date', '')} {id} {record.check()}"
         others = [other for other in await self.names() if f" {id} " in other and other != name]
