@@ -122,23 +122,6 @@ def item_after(items, item, steps):
     return items[(items.index(item) + steps) % len(items)]
 
 
-def central_item(items, weights):
-    """Return the item of a ring from which the others are the fewest steps away, None if there are no items.
-
-    weights: how likely each item is to be wanted. Among equals it is the middle item.
-    """
-    count = len(items)
-    best = least = None
-    for turn in range(count):
-        start = count // 2 + (-(turn + 1) // 2 if turn % 2 else turn // 2)
-        steps = 0 if count % 2 else count // 2 * weights[start - count // 2]
-        for away in range(1, (count + 1) // 2):
-            steps += away * (weights[start - away] + weights[start + away - count])
-        if least is None or steps < least:
-            best, least = items[start], steps
-    return best
-
-
 class Stack(Screen):
     """The screens from the shown screen down to the title or the game.
 

@@ -8,7 +8,7 @@ from companion.canvas import BLACK, MEDIUM, POWER, WHITE
 from companion.canvas import MENU as MENU_SYMBOL
 from companion.games.shipwreck.table import draw_table, place_name
 from companion.games.shipwreck.tokens import CREATURES, LINES, MENU, POWERS_STRIP, short_name
-from companion.screens import GAME, TO_MENU, GameScreen, central_item, item_after, open_screen, widgets
+from companion.screens import GAME, TO_MENU, GameScreen, item_after, open_screen, widgets
 from companion.texts import text
 from shared_rules.shipwreck import Event, power_of
 from shared_rules.shipwreck.legality import still_kept
@@ -60,6 +60,23 @@ def draw_beside(canvas, items, item):
     """Draw the items of a ring that UP and DOWN lead to, if there are others."""
     if len(items) > 1:
         widgets.draw_side(canvas, str(item_after(items, item, 1)), str(item_after(items, item, -1)))
+
+
+def central_item(items, weights):
+    """Return the item of a ring from which the others are the fewest steps away, None if there are no items.
+
+    weights: how likely each item is to be wanted. Among equals it is the middle item.
+    """
+    count = len(items)
+    best = least = None
+    for turn in range(count):
+        start = count // 2 + (-(turn + 1) // 2 if turn % 2 else turn // 2)
+        steps = 0 if count % 2 else count // 2 * weights[start - count // 2]
+        for away in range(1, (count + 1) // 2):
+            steps += away * (weights[start - away] + weights[start + away - count])
+        if least is None or steps < least:
+            best, least = items[start], steps
+    return best
 
 
 class Play(Reminding):

@@ -1,11 +1,11 @@
 """Questions about the table, the details of a prediction, and a play against the rules."""
 
 from companion.canvas import LEFTWARDS, MENU
-from companion.games.shipwreck.play import Play, draw_beside
+from companion.games.shipwreck.play import Play, central_item, draw_beside
 from companion.games.shipwreck.table import draw_table
 from companion.games.shipwreck.tokens import AVERT, CARD, LYING, lying, short_name, titled
 from companion.games.shipwreck.tokens import MENU as AT_MENU
-from companion.screens import BACK, GAME, TO_MENU, GameScreen, central_item, item_after, open_screen, widgets
+from companion.screens import BACK, GAME, TO_MENU, GameScreen, item_after, open_screen, widgets
 from companion.screens.question import Question, yes_no
 from companion.texts import text
 from shared_rules.shipwreck import Event, pips
