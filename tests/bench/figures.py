@@ -124,9 +124,6 @@ A full refresh of the panel follows each power-on, a partial one of 0.7 s each p
 companion are as `arcana flash` leaves them, without the time of their last change; `mpremote fs cp` writes
 that time, and a device then starts 4 % later. With the first event after a power-on littlefs looks through
 all files for free blocks. An earlier write would do that search before the players wait for it.""",
-    "memory": """\
-A fault that is open: on 400×300 pixels the heap is too small for Spirit Island's calculator late in a game.
-On turn 9 it leaves 21 KB of 30; entering its result then leaves 7 KB, and the picture of the steps stays.""",
     "link": "The time in which the Pico or its flash works, without waiting for the computer.",
     "desktop": """\
 Processor time on the computer at hand, the least of three runs, with a library of 20,000 games; a sync is

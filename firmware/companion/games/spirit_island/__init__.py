@@ -1,5 +1,6 @@
 """Spirit Island on the device: its screens, its texts, the land calculator and the rulings."""
 
+from companion import modules
 from companion.canvas import BLACK, CENTRE, MEDIUM
 from companion.screens import open_screen
 from companion.texts import text
@@ -77,7 +78,12 @@ def open_named(app, word):
     if word == "towns":
         return open_screen("games.spirit_island.menu_items.ask_towns", app)
     if word == "keep_lands":
-        return open_screen("games.spirit_island.lands.keep_lands", app)
+        # not by `open_screen`, which would unload the rules that it brings into memory
+        from companion.games.spirit_island import lands
+
+        lands.keep_lands(app)
+        modules.unload(lands.__name__)
+        return None
     if word in ("calculator", "otherwise"):
         # the menu, or the question from which it opens, would take memory that it needs
         app.screen.to_game()
