@@ -9,7 +9,7 @@ from companion.games.spirit_island.menu_items import BlightCard
 from companion.games.spirit_island.result import Count, Result
 from companion.games.spirit_island.table import Table
 from companion.screen_reader import words
-from companion.screens import open_screen
+from companion.screens import GAME, Screen, open_screen
 from companion.screens.question import Question, TextPages
 from companion.screens.settings import languages
 from companion.texts import section_texts, text
@@ -17,7 +17,7 @@ from games.island_player import ALL_BOXES, IslandPlayer
 from games.spirit_island_scenes import DUO, RITUALS, TURN_1, choose_card, saying
 from memory_app import MemoryApp
 from player import Player
-from rules.spirit_island_games import random_game
+from rules.spirit_island_games import random_game, random_setup, walk
 from screens.scenes import SCENES, Spoken, at_table, choose, press
 from screens.test_pictures import leaving
 from screens.writing import WritingCanvas
@@ -246,13 +246,64 @@ def test_rising_interest_passes_over_cards_that_an_adversary_has_put_into_their_
     assert app.session.game.deck == left
 
 
-def test_a_past_that_does_not_return_changes_nothing():
+def test_a_past_that_does_not_return_is_not_offered():
     """The discard is empty or two stages away."""
     for adversary, events in (("england:0", ""), ("prussia:3", ", accelerate 1M")):
         app = at_table(DUO.format(adversary), "reveal 1J" + events, boxes=ALL_BOXES)
-        before = app.session.game.position()
-        app = choose(press(app, "a", "b"), "menu_otherwise")
-        assert choose_card(app, "The Past Returns Again").session.game.position() == before
+        # powers come first in Growth
+        labels = [label for label, _ in choose(press(app, "a", "b"), "menu_otherwise").screen.top.rows]
+        assert "Pour Time Sideways" in labels and "The Past Returns Again" not in labels
+
+
+def leads_to(app, place, dice):
+    """Try everything below a place of the menu; return whether anything can be entered there.
+
+    Of a question's items one that is open is tried. Everything that was entered is taken back.
+    """
+    if not isinstance(place, Screen):
+        count = len(app.session.game.events)
+        assert place == GAME and app.session.last_step()
+        for event in app.session.last_step():
+            assert app.game_package.describe(app.session.game, event)
+        app.session.undo()
+        assert len(app.session.game.events) < count
+        return True
+    if isinstance(place, Question):
+        numbers = list(range(len(place.items)))
+        dice.shuffle(numbers)
+        for place.number in numbers:
+            place._open = None
+            buttons = [name for at, name in enumerate("bc") if place.open(at)]
+            if buttons:
+                found = place.press(dice.choice(buttons), "press")
+                return found in ("calculator", "back") or leads_to(app, found, dice)
+        return False
+    if place.change_text:
+        return True
+    offered = [(label, leads_to(app, action(), dice)) for label, action in place.rows]
+    assert offered and all(leads for _, leads in offered), (offered, app.session.game.events)
+    return True
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_the_menu_offers_is_accepted_in_every_step(seed):
+    dice, app, seen = random.Random(seed), MemoryApp("spirit_island", boxes=ALL_BOXES), set()
+    for game in walk(dice, random_setup(dice), 120):
+        count, asked = len(game.events), f"ravage {game.boards[0]}3 T2 blight=1 cascade=?"
+        if seed % 3 == 0 and game.may(asked):
+            game.apply(asked)
+        # a step once; other screens ask for what these games wait for
+        if not game.result and game.asks in (None, "cascade") and (game.step, game.asks) not in seen:
+            seen.add((game.step, game.asks))
+            app.session.game = game
+            often, seldom = app.game_package.menu_rows(app)
+            for label, action in often + seldom:
+                place = action()
+                if place == "otherwise":
+                    place = open_screen("games.spirit_island.otherwise.cards_now", app)
+                if label not in (text("rulings"), text("calculator")):
+                    assert leads_to(app, place, dice), (label, game.events)
+        game.back_to(count)
 
 
 def test_a_reminder_for_a_later_step_is_confirmed_at_once():

@@ -8,7 +8,7 @@ from companion.screens import GAME, TO_MENU, item_after, open_screen
 from companion.screens.menu import GameMenu, rulings_menu
 from companion.screens.question import NUMBER, Question, TextPages, confirm
 from companion.texts import section_texts, text, text_of
-from shared_rules.spirit_island.components import NOWHERE, blight_card_boxes, blight_card_ids
+from shared_rules.spirit_island.components import NOWHERE, QUESTIONS, blight_card_boxes, blight_card_ids
 from shared_rules.spirit_island.reminders import FULL_PANEL, entrench_due, reminders
 
 _MOST = 8  # rulings for a step
@@ -52,7 +52,8 @@ def menu_rows(app):
         return [], []
     looks = [(text("rulings"), lambda: open_screen("games.spirit_island.menu_items.rulings_now", app))]
     rows = []
-    if game.owed != "flip":
+    # before anything else, the card or the Ravage goes on
+    if game.owed not in ("flip",) + QUESTIONS:
         if game.step != "setup":
             looks.append((text("menu_otherwise"), lambda: "otherwise"))
         for verb in ("fortify", "entrench"):

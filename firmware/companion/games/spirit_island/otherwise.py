@@ -67,8 +67,12 @@ def _showing(app, kind):
 
 
 def _cards(app, kind):
-    """Return the rows of the cards of a kind in the group's boxes."""
-    return [(name, _picking(app, offset)) for offset, name, its in _cards_there(app) if its == kind]
+    """Return the rows of the cards of a kind in the group's boxes that change something now."""
+    game, rows = app.session.game, []
+    for offset, name, its in _cards_there(app):
+        if its == kind and _possible(game, name, _choices(offset)):
+            rows.append((name, _picking(app, offset, name)))
+    return rows
 
 
 def _cards_there(app):
@@ -80,32 +84,41 @@ def _cards_there(app):
             yield offset, name, there[-1]
 
 
-def _picking(app, offset):
-    def pick():
-        _, line = next(section_lines("cards", offset, ENGLISH))
-        name, _, choices = line.decode().split("|")
-        return _choose(app, name, choices.split(";"))
+def _choices(offset):
+    _, line = next(section_lines("cards", offset, ENGLISH))
+    return line.decode().split("|")[2].split(";")
 
-    return pick
+
+def _picking(app, offset, name):
+    return lambda: _choose(app, name, _choices(offset))
 
 
 def _choose(app, name, choices):
     """Return the place to which the choice of a card leads: a list of its choices, or its effect at once."""
-    possible = [choice for choice in choices if _possible(app.session.game, name, choice)]
-    if choices[0][1:2] != "=" and (len(choices) == 1 or len(possible) == 1):
-        return _act(app, name, (possible or choices)[0].rpartition("=")[2])
-    choices = possible or choices
-    labels = [choice.partition("=")[0] for choice in choices]
-    rows = [(_label(choice), _acting(app, name, choice)) for choice in choices]
+    possible = _possible(app.session.game, name, choices)
+    if choices[0][1:2] != "=" and len(possible) == 1:
+        return _act(app, name, possible[0].rpartition("=")[2])
+    labels = [choice.partition("=")[0] for choice in possible]
+    rows = [(_label(choice), _acting(app, name, choice)) for choice in possible]
     level = str(app.session.game.terror)
     return GameMenu(app, name, rows, labels.index(level) if level in labels else 0)
 
 
-def _possible(game, name, choice):
-    """Return whether a choice of a card enters anything now."""
-    effect = choice.partition("=")[2]
+def _possible(game, name, choices):
+    """Return the choices of a card that enter anything now."""
+    found = []
+    for choice in choices:
+        effect = choice.rpartition("=")[2]
+        # a reminder is always possible, and most cards are only that
+        if effect[:5] == "note " or _first_events(game, name, effect):
+            found.append(choice)
+    return found
+
+
+def _first_events(game, name, effect):
+    """Return the events of a card's effect for the first item that it leaves open."""
     items, _ = _open_items(game, effect)
-    return len(_events(game, name, effect.split(","), items[0] if items else "")) > 0
+    return [] if items == [] else _events(game, name, effect.split(","), items[0] if items else "")
 
 
 def _label(choice):
@@ -125,24 +138,16 @@ def _acting(app, name, choice):
 
 def _act(app, name, effect):
     """Enter the effect of a card, or return the question that it leaves open."""
-    effects, game = effect.split(","), app.session.game
-    items, kind = _open_items(game, effect)
+    items, kind = _open_items(app.session.game, effect)
     if items and len(items) > 1:
-        return Effect(app, name, effects, items, kind)
-    if not items:
-        # a card that is not there is not swapped
-        effects = [each for each in effects if "@" not in each and "@discard" not in effect]
-    return _enter(app, _events(game, name, effects, items[0] if items else ""))
+        return Effect(app, name, effect.split(","), items, kind)
+    return _enter(app, _first_events(app.session.game, name, effect))
 
 
 def _enter(app, events):
-    """Enter events as one step, and say what they do where the table does not show it.
-
-    events: list; it is empty if nothing that a card changes is left.
-    """
+    """Enter events as one step, and say what they do where the table does not show it."""
     game, before = app.session.game, _seen(app)
-    if events:
-        app.session.enter(*events)
+    app.session.enter(*events)
     if not game.result and game.asks is None:
         now = _seen(app)
         # a reminder may come in a later step, or on another page
@@ -167,13 +172,16 @@ def _seen(app):
 
 
 def _open_items(game, effect):
-    """Return (items to choose from, kind of the question); (None, None) if a card leaves nothing open."""
+    """Return (items to choose from, kind of the question); (None, None) if a card leaves nothing open.
+
+    There are no items if what the card needs is not there.
+    """
     if "?" in effect:
         return _NUMBERS, NUMBER
     if "~" in effect:
         return [ground for ground in "JMSW" if ground not in "".join(game.shown())], None
     if "@build" in effect:
-        return [code for code in game.build if len(code) > 1][:1], None
+        return [code for code in game.build if len(code) > 1][:1] or None, None
     if "@discard" in effect:
         there = [int(stage_of(card)) for card in single_cards(deck_cards(game.deck))[:1]]
         codes = [code for code in game.discard if len(code) > 1]
@@ -181,11 +189,11 @@ def _open_items(game, effect):
     if "@ordinary" in effect:
         return _ordinary(game.deck), None
     if "@top" in effect:
-        return game.codes(), None
+        return [] if game.deck[:1] in ("", "R") else game.codes(), None
     if "boards +" in effect:
         return _unused_boards(game), None
-    if "boards -" in effect and len(game.boards) > 1:
-        return game.boards, None
+    if "boards -" in effect:
+        return game.boards if len(game.boards) > 1 else [], None
     return None, None
 
 
@@ -219,7 +227,7 @@ def _events(game, name, effects, item):
                 event = event.replace(mark, str(item))
             event += (" " if event[:5] == "note " else " by=") + id
             # a card that is not in the deck can't leave it
-            if game.may(event) or event.split(" ")[0] in ("top", "bottom"):
+            if game.may(event) or (found and event.split(" ")[0] in ("top", "bottom")):
                 found.append(event)
                 break
     return found
@@ -268,8 +276,9 @@ def _operations(app):
         [board for board in game.boards if board != name] for name in game.boards if len(game.boards) > 1
     ]
     for key, boards in (("op_boards+", more), ("op_boards-", fewer)):
-        if boards:
-            rows.append((_say(key), _among(app, "boards", ["boards " + ",".join(each) for each in boards])))
+        events = ["boards " + ",".join(each) for each in boards]
+        if events and game.may(events[0]):
+            rows.append((_say(key), _among(app, "boards", events)))
     return GameMenu(app, _say("something_else"), rows)
 
 

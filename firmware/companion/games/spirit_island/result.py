@@ -130,6 +130,10 @@ def known_blight(game):
     return max(0, on_boards + game.blight_off - (game.tally if game.adversary_has("france-5") else 0))
 
 
+_CHANGES = ("earned", "fear-deck", "card-blight")
+"""Verbs that add a number or take it away."""
+
+
 def describe(game, event):
     """Return an event in words. game: the Game after it."""
     verb, *words = words_of(event)
@@ -145,7 +149,9 @@ def describe(game, event):
         return text("did_" + verb, terrain(words[0]))
     if verb == "extra":
         return text("did_extra", "%s: %s" % (_word(words[0]), terrain(words[1])))
-    if verb in CARD_VERBS and verb != "board":
+    if verb in _CHANGES:
+        return text("did_" + verb, "%+d" % int(words[0]))
+    if verb in CARD_VERBS and verb not in ("board", "boards", "shuffle", "terror"):
         return text("did_" + verb, ": ".join([_word(word) for word in words]))
     if verb == "flip":
         return text("did_flip", in_words(words[0]))
