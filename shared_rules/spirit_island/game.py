@@ -283,6 +283,11 @@ class Game(RecordedGame):
         """Return the exceptions of a kind that still hold, such as the codes of cards for "hold"."""
         return [each[len(what) + 1 :] for each in self.said if each.startswith(what + " ")]
 
+    def skips(self, slot: str, code: str) -> bool:
+        """Return whether a card has no effect in its slot; an exception for a step is for its first card."""
+        skipped, there = self.standing("skip"), getattr(self, slot)
+        return code in skipped or (slot in skipped and (slot == "explore" or code in there[:1]))
+
     def legal_actions(self, verb: str | None = None) -> "Iterator[str]":
         """Yield the texts of all events that are legal now, with 1 for every number and without lands.
 
@@ -348,6 +353,8 @@ class Game(RecordedGame):
             state["notes"] = self.standing("note")
         if island and island.turn_lands:
             state["turn_lands"] = {name: dict(island.turn_lands[name]) for name in island.turn_lands}
+        if island and island.due(self):
+            state["due"] = island.due(self)
         if island and island.asked:
             state["asked"] = {island.asked[0]: island.asked[1]}
         if self.noted is not None:

@@ -105,6 +105,23 @@ class Island:
         """Return the events that answer the question of the action under way, as `answers_to` does."""
         return answers_to(self.asked[0], self.asked[1], self.lands, self.apart)
 
+    def due(self, game: "Game") -> list[str]:
+        """Return the events that resolve the rest of this step in the lands that have been entered."""
+        verb = "build" if game.step == "extra" else game.step
+        for each in game.standing("as"):
+            slot, does = each.split(" ")
+            verb = does if slot == game.step else verb
+        found: list[str] = []
+        if verb not in _IN_STEPS or game.owed or game.result or self._actions:
+            return found
+        codes = [code for code in self._codes(game, game.step) if not game.skips(game.step, code)]
+        for name in sorted(self.lands):
+            times = self._matches(verb, name, game.boards, codes) * self._rounds(game, verb)
+            event = "%s %s" % (verb, name)
+            times = min(times, self._times(game, verb, name)) - self._resolved.count(event)
+            found += [event + (" cascade=?" if verb == "ravage" else "")] * times
+        return found
+
     def adjacent(self, name: str) -> list[str]:
         """Return the entered lands of the same board that are adjacent to a land for invaders."""
         if self._is_isolated(name):
@@ -309,18 +326,29 @@ class Island:
 
     def _times(self, game: "Game", verb: str, name: str) -> int:
         """Return how often a land may ravage, build or explore in this step."""
-        codes = getattr(game, verb)
-        if verb == "build":
-            codes = (game.extra if game.step == "extra" else codes) + game.fortified
-        codes = codes + [each.split(" ")[1] for each in game.standing("again") if each.startswith(verb + " ")]
-        times = len([code for code in codes if name in matching_lands(game.boards, code)])
+        slot = "extra" if verb == "build" and game.step == "extra" else verb
+        times = self._matches(verb, name, game.boards, self._codes(game, slot))
+        return max(1, times) * self._rounds(game, verb)
+
+    def _codes(self, game: "Game", slot: str) -> list[str]:
+        """Return the cards and terrains that act in a slot in this step."""
+        verb = "build" if slot == "extra" else slot
+        again = [each.split(" ")[1] for each in game.standing("again") if each.startswith(verb + " ")]
+        return getattr(game, slot) + (game.fortified if verb == "build" else []) + again
+
+    def _matches(self, verb: str, name: str, boards: list[str], codes: list[str]) -> int:
+        """Return how many of these cards and terrains a land matches."""
+        times = len([code for code in codes if name in matching_lands(boards, code)])
         if "2L" in codes and name in self.lands:
             # the salt card ravages the mines, and else acts in all other lands
             invaders = [piece for piece in read_land(self.lands[name]).pieces if piece.kind in "ETC"]
             times += (len(invaders) >= _MINE) == (verb == "ravage")
+        return times
+
+    def _rounds(self, game: "Game", verb: str) -> int:
         # England 6 builds twice in its slot if no fear card was resolved
         doubled = game.step == "extra" and game.adversary_has("england-6") and not game.fear_cards_resolved
-        return max(1, times) * (2 if verb == "build" and doubled else 1)
+        return 2 if verb == "build" and doubled else 1
 
     def _resolve(self, game: "Game", event: LandEvent, action: Action) -> "Iterator[int]":
         """Return an iterator that resolves an event, with blight as in `Action.running`."""

@@ -58,7 +58,7 @@ def card_rows(game, proposed):
         words, count = [], 0
         for code in codes:
             lands = matching_lands(game.boards, code)
-            if _is_skipped(game, step, code):
+            if game.skips(step, code):
                 words.append(text("skipped"))
             elif code == "2L":
                 words.append(text("salt_ravage" if step == "ravage" else "salt_other"))
@@ -79,12 +79,6 @@ def card_rows(game, proposed):
         named = ", ".join([terrain(ground) for ground in game.fortified])
         rows = [("event", named, listed(built), len(built))] + [row for row in rows if row[0] != "extra"]
     return [] if game.step == "setup" else rows
-
-
-def _is_skipped(game, step, code):
-    """Return whether a card has no effect in its step; exceptions for a step apply to its first card."""
-    skipped, there = game.standing("skip"), getattr(game, step)
-    return code in skipped or (step in skipped and (step == "explore" or code in there[:1]))
 
 
 def terrain(code):

@@ -46,6 +46,7 @@ _TABLE = {
     "score": OrNull(_SCORE),
     "lands": Named("text"),
     "asked": Maybe(Named("word")),
+    "due": Maybe(["text"]),
     "noted": Maybe(Named("text")),
     "notes": Maybe(["text"]),
     "turn_lands": Maybe(Named({"defend": Maybe("small number"), "isolate": Maybe("yes/no")})),

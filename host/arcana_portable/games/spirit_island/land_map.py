@@ -56,10 +56,10 @@ def land_map(state: dict[str, Any], setup: str) -> dict[str, Any] | None:
     kind: the terrain's letter, lying: its text or None, noted: its text or None if only the land calculator
     of a device has it, begins: its text after the setup, which the calculator suggests, holds: the effects
     that hold this turn, near: names, now: whether the step's cards match it}. fields: [[how a land names it,
-    label]]. verbs: [[verb, label]], [] without boards. step: {label, events} that resolve the step in all
-    lands that were entered, or None where nothing has to be resolved. begin: {label, note, events} that enter
-    the initial island, or None once a land was entered, or later in the game. asked: {label, answers:
-    [[event, label]]} for the questions of a Ravage, or None.
+    label]]. verbs: [[verb, label]], [] without boards. step: {label, events} that resolve the rest of the
+    step in all lands that were entered, or None where nothing has to be resolved. begin: {label, note,
+    events} that enter the initial island, or None once a land was entered, or later in the game. asked:
+    {label, answers: [[event, label]]} for the questions of a Ravage, or None.
     """
     if not state["boards"]:
         return None
@@ -81,12 +81,12 @@ def land_map(state: dict[str, Any], setup: str) -> dict[str, Any] | None:
         for board in state["boards"]
         if board not in THEMATIC
     ]
-    events = [f"{slot} {land}" for land in sorted(matching) if land in lands]
+    due = state.get("due", [])
     return {
         "boards": boards,
         "fields": [[name, _(label)] for name, label in _FIELDS],
         "verbs": [[verb, step_name(verb)] for verb in _VERBS] if boards else [],
-        "step": {"label": step_name(slot), "events": events} if events else None,
+        "step": {"label": step_name(due[0].split(" ")[0]), "events": due} if due else None,
         "begin": _beginning(state, setup),
         "asked": _asked(state["asked"], lands, setup) if state.get("asked") else None,
     }
