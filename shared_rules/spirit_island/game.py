@@ -95,8 +95,8 @@ class Game(RecordedGame):
     whether the adversary has a counter of its own. accelerates: whether its setup discards a card after the
     first `reveal`. turn: from 1. step: None before the setup, then "setup", then one of STEPS. fear_pool,
     fear_generated: markers in the pool, and how many of them were generated. fear_cards_waiting,
-    fear_cards_earned: fear cards to resolve, and all earned. fear_cards_resolved: this turn. fear_cards_left:
-    how many are left of each stage. blight_on_card: how much. side: "healthy", "blighted" or, without a card,
+    fear_cards_earned: fear cards to resolve, and all earned. fear_cards_resolved: in this Invader Phase.
+    fear_cards_left: of each stage. blight_on_card: how much. side: "healthy", "blighted" or, without a card,
     "none". flipped: ids of the blight cards that have flipped. extra, ravage, build, explore, discard: codes
     of the invader cards there; an event's extra step is only its terrain, and a card that was discarded
     unseen only its stage. said: the exceptions by cards that still hold, as listed in `otherwise.py`.
@@ -542,7 +542,8 @@ class Game(RecordedGame):
             self.fear_pool += int(words[0])
         elif verb == "card":
             self.fear_cards_waiting -= 1
-            self.fear_cards_resolved += 1
+            # a ritual resolves cards outside the Invader Phase
+            self.fear_cards_resolved += self.step == "fear"
         elif verb == "blight":
             self.take_blight(int(words[0]))
         elif verb == "heal":

@@ -5,13 +5,13 @@ A reminder is a text, "id=phase:moments?condition", such as "england-6=before:ex
 The moments are steps, or "accelerate", the discard of an adversary's setup; "entrench", while an invader
 card of the fear deck is due; "reminder", when a reminder card is revealed, to the end of that step; "flag",
 when a card that may escalate is first resolved; "advanced", the step in which the invader cards have just
-moved on; "always".
+moved on; "no-ravage" and "no-build", the step after that step was passed over for lack of a card; "always".
 
 The phase is the rule's place in the step, as in PHASES, "each" if it is left out. The condition, if any, is
 "2" or "3": a card with one terrain of stage II, or any of stage III, is resolved; "no-fear": no fear card
-was resolved this turn; "later": it is turn 2 or later; "two": there are two adversaries; "last": all fear
-cards are earned; "empty": a card is owed from an empty deck. "!" at the end
-marks a rule that is always so, or that players set up once.
+was resolved in this phase; "later": it is turn 2 or later; "two": there are two adversaries; "last": all fear
+cards are earned; "empty": a card is owed from an empty deck; "odd": it is Explore in an odd turn. "!" at the
+end marks a rule that is always so, or that players set up once.
 
 Source of moments and phases: the adversaries' panels and the publisher's FAQ.
 """
@@ -76,8 +76,9 @@ def reminders(game: "Game", known: bool = False, step: str | None = None) -> lis
         is_now = [moment for moment in its if moment in now]
         if mines and "ravage" in its and phase in ("damage", "blight", "each"):
             is_now = ["ravage"]
-        if is_now and (known or not always) and _holds(game, step, phase, condition):
-            found[PHASES.index(phase)].append(id)
+        its_phase = found[PHASES.index(phase)]
+        if is_now and id not in its_phase and (known or not always) and _holds(game, step, phase, condition):
+            its_phase.append(id)
             escalates = escalates or condition in ("2", "3")
     if escalates and step == "build":
         found[0].insert(0, "entrenched")
@@ -121,6 +122,10 @@ def moments(game: "Game", step: str | None = None) -> list[str]:
         found.append("flag")
     if step == ("time" if "all-fast" in game.scenario_rules else "slow") or is_first:
         found.append("advanced")
+    if step == "explore" and not game.build:
+        found.append("no-build")
+    if not game.ravage and (step == "build" or found[-1] == "no-build"):
+        found.append("no-ravage")
     if game.owed == "accelerate":
         found.append("accelerate")
     if entrench_due(game):
@@ -142,6 +147,8 @@ def _holds(game: "Game", step: str, phase: str, condition: str) -> bool:
         return game.turn > 1
     if condition == "last":
         return not any(game.fear_cards_left)
+    if condition == "odd":
+        return step == "explore" and game.turn % 2 == 1
     if condition == "empty":
         return game.owed == "reveal" and not game.deck
     cards = game.build

@@ -17,7 +17,7 @@ prussia|1,2,4,6,7,9,10|333,333,333,343,443,443,444\
 |1=setup 2=deck:setup! 3=deck:setup! 4=deck:setup! 5=deck:setup! 6=deck:setup! escalation=before:flag?2
 england|1,3,4,6,7,9,11|333,343,443,454,455,455,454\
 |1=lands:extra,build 2=setup 3<4=before:extra! 4=before:extra! 5=fast,ravage,slow! 6-setup=setup\
- 6=before:extra?no-fear escalation=before:flag?2 loss=any:extra,build
+ 6=before:extra?no-fear escalation=before:flag?2 loss=any:extra,build loss=any:flag?2
 sweden|1,2,3,5,6,7,8|333,333,343,343,344,444,445\
 |1=blight:ravage 2=setup 3=damage:ravage! 4=after:setup,accelerate 5=blight:ravage 6=setup\
  escalation-random=land:flag?3 escalation=land:flag?2
@@ -30,13 +30,14 @@ habsburg-livestock|2,3,5,6,8,9,10|333,343,452,453,453,463,563\
  5=now:reminder 6=damage:ravage escalation=after:flag?2 loss=any:ravage
 russia|1,3,4,6,7,9,11|333,334,434,443,444,454,554\
 |1-setup=setup 3=lands:ravage 1=damage:ravage 1-beasts=blight:ravage 2=any:fast,event,fear,ravage,slow\
- 4=deck:setup! 5-setup=setup 5=now:entrench 6=after:ravage?later escalation=before:flag?2 loss=any:ravage
+ 4=deck:setup! 5-setup=setup 5=now:entrench 6=after:ravage?later 6=now:no-ravage?later\
+ escalation=before:flag?2 loss=any:ravage
 scotland|1,3,4,6,7,8,10|333,343,443,454,554,564,664\
 |0-city=setup?two 1=explore 2=setup 2-deck=deck:setup! 3=lands:extra,build 4=deck:setup! 5=each:ravage\
  6=after:ravage escalation=before:flag?2 loss=any:extra,build
 habsburg-mining|1,3,4,5,7,9,10|333,333,334,344,444,454,454\
-|1-mines=lands:ravage,build 1=blight:ravage 2=setup 3<5=after:build 4=deck:setup! 5=after:build\
- 6=setup,explore escalation=after:advanced?2 loss=after:fast
+|1-mines=lands:ravage,build 1=blight:ravage 2=setup 3<5=after:build 3<5=now:no-build 4=deck:setup!\
+ 5=after:build 5=now:no-build 6=setup,explore escalation=after:advanced?2 loss=after:fast
 """
 
 LEVELS = 7
@@ -68,13 +69,13 @@ elemental-invocation|Elemental Invocation|1|100|accelerate|setup=setup
 despicable-theft|Despicable Theft|2|000|\
 |setup=setup thieves=before:ravage explore=then:explore fear=any:fast,slow not-kept=any:setup
 the-great-river|The Great River|3|000|loss\
-|build=after:build explore=after:explore slow=after:slow loss=any:slow not-kept=any:setup
+|build=after:build build=now:no-build explore=after:explore slow=after:slow loss=any:slow not-kept=any:setup
 a-diversity-of-spirits|A Diversity of Spirits|0|000||
 varied-terrains|Varied Terrains|2|000||explore=setup,explore build=build ravage=blight:ravage city=build\
  not-kept=any:setup
 destiny-unfolds|Destiny Unfolds|-1|000||
 surges-of-colonization|Surges of Colonization|2|000|surges=1|setup=setup source=lands:explore\
- empty=lands:explore?empty
+ odd=now:always?odd empty=lands:explore?empty
 surges-of-colonization-larger|Surges of Colonization (larger)|7|111|surges=2|surges-of-colonization
 """
 

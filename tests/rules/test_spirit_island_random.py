@@ -111,7 +111,7 @@ ORDER = {
     "entrench": "russia-5",
     "first": "prussia-escalation england-escalation russia-escalation scotland-escalation |"
     " sweden-escalation-random sweden-escalation | france-escalation-random france-escalation"
-    " habsburg-livestock-escalation habsburg-mining-escalation",
+    " habsburg-livestock-escalation habsburg-mining-escalation | england-loss",
     "fast": "england-5! habsburg-livestock-4! | habsburg-mining-loss | france-5 russia-2",
     "event": "france-5 russia-2",
     "fear": "france-6-fear | france-5 russia-2",
@@ -124,7 +124,7 @@ ORDER = {
     " habsburg-livestock-1 habsburg-mining-3 habsburg-mining-5 | england-loss france-loss scotland-loss",
     "explore": "prussia-escalation england-escalation russia-escalation scotland-escalation | scotland-1"
     " habsburg-mining-6 | france-1 | sweden-escalation-random sweden-escalation | france-6 |"
-    " france-escalation-random france-escalation habsburg-livestock-escalation | france-loss",
+    " france-escalation-random france-escalation habsburg-livestock-escalation | england-loss france-loss",
     "slow": "england-5! habsburg-livestock-4! | habsburg-mining-escalation | france-5 russia-2",
 }
 IN_MINES = "sweden-3! habsburg-livestock-6 russia-1 | sweden-1 sweden-5 russia-1-beasts habsburg-mining-1"
@@ -149,7 +149,8 @@ def is_due(game, id, adversary, leads, resolved):
     rest = id[len(name) + 1 :]
     if not id.startswith(name + "-") or (rest[0] in "123456" and int(rest[0]) > int(level)):
         return False
-    if "escalation" in id:
+    # England's escalation builds where most towns and cities are
+    if "escalation" in id or (id == "england-loss" and game.step in ("growth", "explore")):
         return ("2" if leads and "random" not in id else "3" if not leads else "") in stages(game, id)
     due = {
         "england-3": level == "3",
@@ -173,6 +174,11 @@ def expected_now(game, sides, resolved):
     if game.step == "build" and game.adversary_has("habsburg-mining-1"):
         groups[1].append("scotland-5")
         groups[1:1] = [group.split() for group in IN_MINES.split("|")]
+    # what comes after a step also comes where the step has no card
+    if game.step == "explore" and not game.build:
+        groups.insert(0, ["habsburg-mining-3", "habsburg-mining-5"])
+    if not game.ravage and (game.step == "build" or (game.step == "explore" and not game.build)):
+        groups.insert(0, ["russia-6"])
     if game.step == "build" and game.entrenched:
         groups.insert(0, [id for id in ORDER["first"].split() if id not in "|sweden-escalation-random"])
     if (game.turn, game.step) == (1, "growth"):

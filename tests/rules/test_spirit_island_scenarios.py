@@ -174,6 +174,34 @@ def test_surges_explore_nothing_in_odd_turns_and_more_in_even_ones(id, stages):
     assert [*("+".join(each) for _, each in seen), "loss"] == stages.split(" // ")
 
 
+def test_what_comes_after_a_step_comes_after_a_step_without_a_card():
+    """Russia 6, Mining 3 and the Great River name the step, and not its cards."""
+    russia = go_to(begun("surges-of-colonization", more=" adversary=russia:6"), 3, "build")
+    assert not russia.ravage and reminders(russia)[0] == "russia-6"
+    mining = go_to(begun("surges-of-colonization", more=" adversary=habsburg-mining:3"), 2, "explore")
+    assert not mining.build and reminders(mining)[0] == "habsburg-mining-3"
+    river = begun("the-great-river", "reveal 1J", "skip explore")
+    assert "the-great-river-build" not in reminders(go_to(river, 1, "explore"))
+    assert "the-great-river-build" in reminders(go_to(river, 2, "explore"))
+    # in turn 1 no step is missing
+    assert "russia-6" not in reminders(go_to(begun("blitz", more=" adversary=russia:6"), 1, "build"))
+
+
+def test_an_odd_turn_of_a_surge_says_that_it_explores_nothing():
+    game = begun("surges-of-colonization")
+    for turn, says in ((1, True), (2, False), (3, True)):
+        assert ("surges-of-colonization-odd" in reminders(go_to(game, turn, "explore"))) == says
+
+
+def test_a_ritual_resolves_no_fear_card_of_the_invader_phase():
+    """England 6 builds twice if none was resolved there."""
+    game = begun("rituals-of-terror", "reveal 1J", "fear 12", more=" adversary=england:6")
+    game = go_to(game, 3, "fast")
+    for event in ("terror 2", "card"):
+        game.apply(event)
+    assert "england-6" in reminders(go_to(game, 3, "extra"))
+
+
 def test_an_extra_card_that_the_deck_lacks_is_an_unused_one_or_the_highest_of_the_discard():
     game = go_to(begun("surges-of-colonization-larger"), 8, "explore")
     game.apply(next(game.legal_actions("reveal")))
