@@ -71,8 +71,8 @@ despicable-theft|Despicable Theft|2|000|\
 the-great-river|The Great River|3|000|loss\
 |build=after:build build=now:no-build explore=after:explore slow=after:slow loss=any:slow not-kept=any:setup
 a-diversity-of-spirits|A Diversity of Spirits|0|000||
-varied-terrains|Varied Terrains|2|000||explore=setup,explore build=build ravage=blight:ravage city=build\
- not-kept=any:setup
+varied-terrains|Varied Terrains|2|000||explore=setup,explore build=extra,build ravage=blight:ravage\
+ city=extra,build
 destiny-unfolds|Destiny Unfolds|-1|000||
 surges-of-colonization|Surges of Colonization|2|000|surges=1|setup=setup source=lands:explore\
  odd=now:always?odd empty=lands:explore?empty

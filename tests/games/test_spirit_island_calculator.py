@@ -75,6 +75,17 @@ def test_the_question_that_leads_to_the_calculator_is_not_in_memory_beside_it(mo
     assert gone == [True]
 
 
+def test_blight_in_sands_cascades_with_varied_terrains():
+    for more, cascades in (("", False), (" scenario=varied-terrains", True)):
+        app = calculating("england:4" + more, "a")
+        while app.screen.shown.fields.land != "A7":
+            press(app, "up")
+        assert answer(press(app, "c", "up", "up"))["cascade"] == cascades
+        setup = app.session.game.events[0]
+        found = ISLAND.answer(app.session.game.state(), setup, "E2", "A7")["steps"]
+        assert any("cascades" in each for each in found) == cascades
+
+
 def test_b_takes_the_result_over_and_the_next_land_comes_up():
     app = calculating(presses="up up up c c up c up")
     # three explorers and a city against three dahan, two of them there from the beginning

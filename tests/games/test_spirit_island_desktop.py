@@ -121,6 +121,8 @@ def test_what_players_choose_is_named_and_only_a_fresh_known_island_is_offered()
     # wilds keep the explorer of the first card away
     keeper = ALONE_ON_A.format("keeper-of-the-forbidden-wilds")
     assert begun(keeper, "reveal 1J")[1]["A8"] == "T1 P1"
+    varied = keeper.replace(" blight", " scenario=varied-terrains blight")
+    assert begun(varied, "reveal 1M")[1]["A1"] == "E2"
     for events in ((), ("reveal 1J", "land A1 E1"), ("reveal 1J", "next")):
         assert begun(setup, *events) is None
     assert begun(setup.replace("boards=A", "boards=thematic"), "reveal 1J") is None

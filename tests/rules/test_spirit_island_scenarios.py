@@ -35,7 +35,7 @@ ENDS = {
 }
 
 
-@pytest.mark.parametrize("id", ["blitz", "powers-long-forgotten", "varied-terrains"])
+@pytest.mark.parametrize("id", ["blitz", "powers-long-forgotten"])
 def test_what_a_scenario_changes_in_lands_and_nobody_works_out_is_said_before_the_first_card(id):
     texts = dict(line.split("=", 1) for line in device_texts("spirit_island", ENGLISH, "reminders"))
     assert texts[reminders(begun(id))[-1]].startswith("Not kept: ")
@@ -59,6 +59,31 @@ def test_an_explore_of_stage_iii_adds_a_town_beside_the_explorer_where_shores_ar
     game.apply("land A1")
     game.apply("explore A1")
     assert game.state()["lands"]["A1"] == "E1 T1"
+
+
+VARIED = {
+    # mountain, wetland, jungle, sands: (step, event, what is in the land then, whether blight cascades)
+    "T1": ("explore", "explore A6", "E2 T1", False),
+    "E1": ("build", "build A2", "E1 T1", False),
+    "T2": ("build", "build A3", "T2 C1 blight=1", False),
+    "T2 blight=1": ("build", "build A3", "T2 C1 blight=2", True),
+    "C1": ("ravage", "ravage A4 cascade=?", "C1 blight=1", True),
+}
+
+
+@pytest.mark.parametrize("lies", VARIED)
+def test_varied_terrains_changes_what_happens_in_lands(lies):
+    step, event, then, cascades = VARIED[lies]
+    for scenario in ("varied-terrains", "destiny-unfolds"):
+        game = go_to(begun(scenario, "reveal 1W", "extra ravage S", "extra build J"), 1, step)
+        land = event.split()[1]
+        game.apply(f"land {land} {lies}")
+        game.apply(event)
+        as_said = (game.state()["lands"][land], game.owed == "cascade") == (then, cascades)
+        assert as_said == (scenario == "varied-terrains" or then == "E1 T1")
+        if step == "build":
+            # a wetland builds once more
+            assert game.may(event) == (land == "A2" and scenario == "varied-terrains")
 
 
 def test_lands_with_explorers_are_sources_of_a_surge():

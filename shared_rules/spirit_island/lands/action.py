@@ -376,7 +376,7 @@ def _put_blight(action: Action, place: Place, blight: int, in_ravage: bool, casc
         rules.when_blighted(action, place, blight, in_ravage, cascaded)
     # towns that were Durable until now may be destroyed by the damage that they had
     destroy(action, place, [piece for piece in land.of("ETC") if place.conditions.health(piece, land) <= 0])
-    if not had_blight:
+    if not (had_blight or place.conditions.cascades):
         return False
     for rules in adversaries:
         if in_ravage and rules.instead_of_cascade(action, place):

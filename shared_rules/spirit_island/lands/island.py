@@ -13,9 +13,9 @@ from shared_rules.spirit_island.components import (
     neighbours,
 )
 from shared_rules.spirit_island.lands import effects
-from shared_rules.spirit_island.lands.action import Action, Place
+from shared_rules.spirit_island.lands.action import Action, Place, add_blight
 from shared_rules.spirit_island.lands.effects import LandEvent
-from shared_rules.spirit_island.lands.land import ASKED, Conditions, Land, read_condition, read_land
+from shared_rules.spirit_island.lands.land import ASKED, Conditions, Land, read_condition, read_land, varies
 from shared_rules.spirit_island.lands.ravage import Ravage
 
 if False:  # for the type checker only
@@ -116,7 +116,7 @@ class Island:
             return found
         codes = [code for code in self._codes(game, game.step) if not game.skips(game.step, code)]
         for name in sorted(self.lands):
-            times = self._matches(verb, name, game.boards, codes) * self._rounds(game, verb)
+            times = self._matches(verb, name, game.boards, codes) * self._rounds(game, verb, name)
             event = "%s %s" % (verb, name)
             times = min(times, self._times(game, verb, name)) - self._resolved.count(event)
             found += [event + (" cascade=?" if verb == "ravage" else "")] * times
@@ -328,7 +328,7 @@ class Island:
         """Return how often a land may ravage, build or explore in this step."""
         slot = "extra" if verb == "build" and game.step == "extra" else verb
         times = self._matches(verb, name, game.boards, self._codes(game, slot))
-        return max(1, times) * self._rounds(game, verb)
+        return max(1, times) * self._rounds(game, verb, name)
 
     def _codes(self, game: "Game", slot: str) -> list[str]:
         """Return the cards and terrains that act in a slot in this step."""
@@ -345,10 +345,10 @@ class Island:
             times += (len(invaders) >= _MINE) == (verb == "ravage")
         return times
 
-    def _rounds(self, game: "Game", verb: str) -> int:
+    def _rounds(self, game: "Game", verb: str, name: str) -> int:
         # England 6 builds twice in its slot if no fear card was resolved
         doubled = game.step == "extra" and game.adversary_has("england-6") and not game.fear_cards_resolved
-        return 2 if verb == "build" and doubled else 1
+        return (1 + doubled) * (1 + varies(game, name, "W")) if verb == "build" else 1
 
     def _resolve(self, game: "Game", event: LandEvent, action: Action) -> "Iterator[int]":
         """Return an iterator that resolves an event, with blight as in `Action.running`."""
@@ -383,7 +383,10 @@ class Island:
     def _build_or_explore(self, game: "Game", verb: str, action: Action, place: Place) -> "Iterator[int]":
         around = [self._land(name) for name in self.adjacent(place.name)]
         if verb == "build":
+            cities = len(place.land.of("C"))
             effects.build(action, place, around)
+            if len(place.land.of("C")) > cities and varies(game, place.name, "J"):
+                return add_blight(action, place, 1, [None])
         else:
             before = [each.split(" ")[1] for each in self._resolved if each != "explore " + place.name]
             coast = [name for name in before if name[0] == place.name[0] and is_coastal(name)]
@@ -391,7 +394,7 @@ class Island:
             explored = len(coast) if cards == ["2C"] else -1
             sources = "ETC" if game.surges else "TC"
             late = game.scenario == "ward-the-shores" and "3" in "".join(cards[-1:])
-            kinds = "ET" if late else "E"
+            kinds = "ET" if late else "EE" if varies(game, place.name, "M") else "E"
             effects.explore(action, place, around, self._is_isolated(place.name), explored, sources, kinds)
         return iter(())
 
@@ -412,6 +415,7 @@ class Island:
         """Return the Conditions of a land, as far as the game knows them."""
         conditions = Conditions([text for text in (game.adversary, game.second) if text])
         conditions.coastal = is_coastal(name)
+        conditions.cascades = varies(game, name, "S")
         for each in self.adjacent(name):
             if self._land(each).of("T"):
                 conditions.next_to_town = 1

@@ -3,7 +3,7 @@
 `Conditions` has the effects in a land besides its pieces: Defend, who takes part and when, health and damage.
 """
 
-from shared_rules.spirit_island.components import NOWHERE, Refusal, is_land
+from shared_rules.spirit_island.components import NOWHERE, Refusal, is_land, matching_lands
 from shared_rules.spirit_island.lands.adversaries import rules_of
 
 if False:  # for the type checker only
@@ -202,7 +202,7 @@ class Conditions:
     blight_at: the least damage to the land that adds blight, at least 1.
     durable: whether towns have 2 more health while there is no blight here.
     next_to_town: whether a town is in an adjacent land (1) or not (0).
-    coastal: whether the land is coastal.
+    coastal: whether the land is coastal. cascades: whether blight that is added there always cascades.
     """
 
     def __init__(self, adversaries: "Iterable[str]" = ()) -> None:
@@ -213,7 +213,7 @@ class Conditions:
         self.timing: list[tuple[str, int]] = []
         self.strike = self.dahan_health = self.blight_at = 2
         self.weaker = self.weaker_by_strife = self.less = self.next_to_town = 0
-        self.durable = self.coastal = self.runoff = False
+        self.durable = self.coastal = self.cascades = self.runoff = False
         self.push = ""  # the land to which an explorer is pushed, "none" if that is impossible
 
     def health(self, piece: Piece, land: Land) -> int:
@@ -272,6 +272,11 @@ def read_condition(conditions: Conditions, word: str) -> bool:
     else:
         return False
     return True
+
+
+def varies(game: "Game", name: str, ground: str) -> bool:
+    """Return whether Varied Terrains has a rule for a land of this terrain, such as "S", and this is one."""
+    return game.scenario == "varied-terrains" and name in matching_lands(game.boards, ground)
 
 
 def as_it_begins(lines: "Iterable[str]", game: "Game", name: str) -> Land:

@@ -124,7 +124,7 @@ class Ravage:
         self._strike("together", _at(times, "together"))
         blight, off_the_card = place.conditions.blight_of(outcome.to_land), 0
         outcome.blight = blight - stopped_by_vitality(place, blight)
-        outcome.cascade = outcome.blight > 0 and land.count("blight") > 0
+        outcome.cascade = outcome.blight > 0 and (place.conditions.cascades or land.count("blight") > 0)
         for taken in add_blight(action, place, blight, self._to, True):
             if isinstance(taken, int):
                 off_the_card += taken

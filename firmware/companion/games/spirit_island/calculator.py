@@ -18,6 +18,7 @@ from shared_rules.spirit_island.lands.land import (
     Piece,
     as_it_begins,
     read_land,
+    varies,
 )
 from shared_rules.spirit_island.lands.ravage import ravage
 
@@ -373,6 +374,7 @@ class Fields:
         conditions.cap = self.get("cap") - 1 if self.get("cap") else None
         conditions.durable = self.get("durable") > 0
         conditions.coastal = is_coastal(self.land) if self.land else self.get("coastal") > 0
+        conditions.cascades = varies(self._game, self.land, "S")
         if self.get("isolate"):
             conditions.next_to_town = 0
         conditions.timing = [(name, self.get(name)) for name in ("together", "before")]

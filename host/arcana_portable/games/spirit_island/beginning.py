@@ -8,7 +8,7 @@ from __future__ import annotations
 from arcana_portable.translation import ENGLISH, device_texts
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.components import GROUNDS, is_coastal, matching_lands, neighbours
-from shared_rules.spirit_island.lands.land import Land, as_it_begins, read_land
+from shared_rules.spirit_island.lands.land import Land, as_it_begins, read_land, varies
 
 _SPIRITS = {
     "lightnings-swift-strike": ("P2 last S",),
@@ -82,7 +82,7 @@ def island_as_it_begins(setup: str, first_card: str) -> tuple[dict[str, str], li
     for name, adds in added:
         for word in adds.split(","):
             _add(lands[name], word)
-    _explore(lands, first_card, game.boards)
+    _explore(lands, first_card, game)
     return {name: str(land) for name, land in lands.items()}, left
 
 
@@ -135,13 +135,13 @@ def _add(land: Land, words: str) -> None:
         land.add_tokens(token, number)
 
 
-def _explore(lands: dict[str, Land], card: str, boards: list[str]) -> None:
+def _explore(lands: dict[str, Land], card: str, game: Game) -> None:
     """Explore as the first card does, which no adversary changes but the Mining Expedition at level 6."""
-    for name in matching_lands(boards, card):
+    for name in matching_lands(game.boards, card):
         sources = [near for near in neighbours(name) if lands[near].of("TC")]
         if not sources and not lands[name].of("TC") and not is_coastal(name):
             continue
         if lands[name].count("wilds"):
             lands[name].add_tokens("wilds", -1)
         else:
-            _add(lands[name], "E1")
+            _add(lands[name], "E2" if varies(game, name, "M") else "E1")

@@ -21,7 +21,7 @@ from shared_rules.spirit_island.components import (
     neighbours,
 )
 from shared_rules.spirit_island.lands.island import answers_to
-from shared_rules.spirit_island.lands.land import Land
+from shared_rules.spirit_island.lands.land import Land, varies
 from shared_rules.spirit_island.lands.ravage import ravage
 
 from .beginning import island_after_setup, island_as_it_begins
@@ -157,6 +157,7 @@ def answer(state: dict[str, Any], setup: str, question: str, land: str) -> dict[
             around = " ".join(state["lands"].get(each, "") for each in open_to)
             conditions.defend += held.get(land, {}).get("defend", 0)
             conditions.coastal = is_coastal(land)
+            conditions.cascades = varies(begun, land, "S")
             if "isolate" not in held.get(land, {}) and " T" in " " + around:
                 conditions.next_to_town = 1
         words = Words(ravage(lying, conditions))
