@@ -4,13 +4,10 @@ It reaches the firmware over the serial link only; the exception is the virtual 
 firmware.
 """
 
-from arcana_host.interrupt import exit_on_interrupt
+import re
+from pathlib import Path
 
-with exit_on_interrupt():
-    import re
-    from pathlib import Path
-
-    from arcana_portable.firmware import firmware_folder
+from arcana_portable.firmware import firmware_folder
 
 _HERE = Path(__file__).resolve().parent
 _CHECKOUT = _HERE.parent.parent

@@ -1,9 +1,7 @@
 """`arcana play` as a program: started, talked to, stopped."""
 
 import json
-import os
 import signal
-import threading
 from socket import gethostname
 
 import pytest
@@ -11,7 +9,7 @@ from arcana_host.link.announcements import Announcement, find_virtual_devices
 from arcana_host.virtual import unique_id_of
 from arcana_host.virtual.cable import TerminalCable
 from arcana_host.virtual.host_device import HostDevice
-from device.program import PATIENCE, Program
+from device.program import Program
 
 fcntl = pytest.importorskip("fcntl", reason="needs pseudo-terminals and signals")
 
@@ -103,17 +101,6 @@ def test_a_file_that_makes_no_sense_is_no_device(data, tmp_path, text):
         fcntl.flock(held, fcntl.LOCK_EX)
         assert find_virtual_devices() == []
         assert file.exists()
-
-
-def test_a_pipe_among_the_announcements_keeps_nobody_waiting(data, tmp_path):
-    folder = tmp_path / "data" / "arcana-companion" / "running"
-    folder.mkdir(parents=True)
-    os.mkfifo(folder / "pipe.json")
-    found = []
-    look = threading.Thread(target=lambda: found.append(find_virtual_devices()), daemon=True)
-    look.start()
-    look.join(PATIENCE)
-    assert found == [[]]
 
 
 def test_a_second_start_leads_to_the_page_that_is_there(tmp_path, monkeypatch):

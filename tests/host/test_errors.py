@@ -7,10 +7,8 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
-import serial
 from arcana_host.cli import app as cli
 from arcana_host.games import drawing
 from arcana_host.games.shipwreck.bestiary import Bestiary
@@ -304,7 +302,6 @@ def nobody(monkeypatch):
         monkeypatch.delenv(name, raising=False)
 
 
-PORT = "/dev/ttyACM9"
 EVERY = {**WITH_LIBRARY, **WITH_DEVICE, **WITH_INPUT, **WITH_OUTPUT, "play": [], "doctor": []}
 
 
@@ -314,20 +311,6 @@ def test_a_user_without_a_name(arcana, place, command):
     status, _, err = arcana(*words_of(EVERY, command, place, file=place["folder"] / "file"))
     assert status in (Status.FAILED, Status.WRONG_INPUT) and "Traceback" not in err, err
     assert err.count("\n") == 1 and "itself failed" not in err
-
-
-@pytest.mark.usefixtures("nobody")
-@pytest.mark.parametrize("command", [*WITH_DEVICE, "doctor"])
-def test_a_port_whose_group_has_no_name(arcana, place, monkeypatch, command):
-    def refuse(*_, **__):
-        raise serial.SerialException(errno.EACCES, "Permission denied")
-
-    monkeypatch.setattr("arcana_host.link.ports.serial.serial_for_url", refuse)
-    stat, found = os.stat, SimpleNamespace(st_gid=20, st_mode=0o20660)
-    monkeypatch.setattr(os, "stat", lambda path, **how: found if path == PORT else stat(path, **how))
-    monkeypatch.setenv("HOME", str(place["folder"]))
-    status, out, err = arcana(*words_of({**WITH_DEVICE, "doctor": []}, command, place), "--port", PORT)
-    assert status == Status.FAILED and f"You may not open {PORT}: its group 20" in out + err
 
 
 @pytest.mark.parametrize(

@@ -115,7 +115,7 @@ def test_ctrl_c_while_the_program_loads_is_a_sentence(tmp_path):
         "    return load(name, *rest)\n"
         "builtins.__import__ = slow\nfrom arcana_host.cli import main\nmain()"
     )
-    for module in ("pathlib", "typer", "arcana_host.cli.app", "arcana_host.library.store"):
+    for module in ("typer", "arcana_host.cli.app", "arcana_host.library.store"):
         done = subprocess.run([sys.executable, "-c", stop, module, "games"], capture_output=True, text=True)
         assert (done.returncode, done.stdout) == (Status.STOPPED, ""), module
         assert done.stderr == "arcana: Stopped.\n"

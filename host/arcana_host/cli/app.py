@@ -4,46 +4,42 @@ statuses.
 Each of the other modules here has one command. Nothing slow is imported before it is needed.
 """
 
+import errno
+import os
+import sys
+from collections.abc import Callable
+from inspect import getdoc
+from typing import Annotated, Any
+
+import typer
+from arcana_portable.errors import ArcanaError, Status
 from arcana_portable.translation import _
 
-from arcana_host.interrupt import exit_on_interrupt
-
-with exit_on_interrupt():
-    import errno
-    import os
-    import sys
-    from collections.abc import Callable
-    from inspect import getdoc
-    from typing import Annotated, Any
-
-    import typer
-    from arcana_portable.errors import ArcanaError, Status
-
-    from arcana_host import games as games_of_desktop
-    from arcana_host.cli import (
-        backup,
-        bin,
-        doctor,
-        edit,
-        export,
-        flash,
-        games,
-        image,
-        import_,
-        live,
-        names,
-        page,
-        play,
-        replay,
-        review,
-        rulings,
-        show,
-        stats,
-        sync,
-        test,
-    )
-    from arcana_host.cli.parser_words import translate_error, translate_help
-    from arcana_host.terminal import sanitized_output
+from arcana_host import games as games_of_desktop
+from arcana_host.cli import (
+    backup,
+    bin,
+    doctor,
+    edit,
+    export,
+    flash,
+    games,
+    image,
+    import_,
+    live,
+    names,
+    page,
+    play,
+    replay,
+    review,
+    rulings,
+    show,
+    stats,
+    sync,
+    test,
+)
+from arcana_host.cli.parser_words import translate_error, translate_help
+from arcana_host.terminal import sanitized_output
 
 _CONTEXT = {"help_option_names": ["-h", "--help"]}
 

@@ -81,8 +81,7 @@ def _read() -> Iterator[VirtualDevice]:
     for path in _folder().glob("*.json"):
         with (
             contextlib.suppress(OSError, ValueError, KeyError, TypeError, RecursionError),
-            # so that opening a named pipe does not block
-            open(path, opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as file,
+            path.open() as file,
         ):
             if not _is_locked(file):
                 path.unlink()

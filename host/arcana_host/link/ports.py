@@ -142,19 +142,15 @@ def _how_to_be_allowed(path: str) -> str:
     import stat
 
     found = os.stat(path)
-    if found.st_gid == 0 or not found.st_mode & stat.S_IRGRP or not found.st_mode & stat.S_IWGRP:
-        return _(
-            "put this line into /etc/udev/rules.d/70-pico.rules and plug the board in again: {rule}",
-            rule=UDEV_RULE,
-        )
     try:
         group = grp.getgrgid(found.st_gid)
         user = pwd.getpwuid(os.getuid()).pw_name
     except KeyError:
+        group = None
+    if not group or found.st_gid == 0 or not found.st_mode & stat.S_IRGRP or not found.st_mode & stat.S_IWGRP:
         return _(
-            "its group {group} or your user has no name here; start the container with "
-            "`--group-add {group}`, or ask the administrator",
-            group=found.st_gid,
+            "put this line into /etc/udev/rules.d/70-pico.rules and plug the board in again: {rule}",
+            rule=UDEV_RULE,
         )
     if user in group.gr_mem:
         return _(
