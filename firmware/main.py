@@ -19,9 +19,10 @@ def mount_without_times():
 
         flash = vfs.VfsLfs2(rp2.Flash(), progsize=256, mtime=False)  # type: ignore[abstract]
     except (ImportError, OSError):
-        return  # another file system, or no flash
-    vfs.umount("/")
-    vfs.mount(flash, "/")
+        return  # another file system
+    if [entry[0] for entry in flash.ilistdir("/")] == os.listdir("/"):
+        vfs.umount("/")
+        vfs.mount(flash, "/")
 
 
 def apply_update(update):

@@ -119,8 +119,9 @@ WITHOUT_TIMES = """
 try:
     import rp2, vfs
     flash = vfs.VfsLfs2(rp2.Flash(), progsize=256, mtime=False)
-    vfs.umount('/')
-    vfs.mount(flash, '/')
+    if [entry[0] for entry in flash.ilistdir('/')] == os.listdir('/'):
+        vfs.umount('/')
+        vfs.mount(flash, '/')
 except (ImportError, OSError):
     pass
 """
