@@ -237,6 +237,14 @@ class RecordedGame:
         """
         raise NotImplementedError
 
+    def state(self) -> "dict[str, Any]":
+        """Return the state as docs/record.md defines it: a dict of numbers, texts, lists and dicts."""
+        raise NotImplementedError
+
+    def live_state(self) -> "dict[str, Any]":
+        """Return the state for a host that follows the game, with what players may enter next there."""
+        return self.state()
+
     def position(self) -> str:
         """Return the whole state as one line of text, in the game's own notation."""
         raise NotImplementedError

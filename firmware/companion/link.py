@@ -331,7 +331,7 @@ class Methods:
     def state(self):
         """Return the result of the method `state`."""
         session = self._app.session
-        state = session.game.state() if session.game else None
+        state = session.game.live_state() if session.game else None
         return {"game": session.game_id, "events": self.length(), "state": state}
 
     # methods that change the game or the app

@@ -353,8 +353,6 @@ class Game(RecordedGame):
             state["notes"] = self.standing("note")
         if island and island.turn_lands:
             state["turn_lands"] = {name: dict(island.turn_lands[name]) for name in island.turn_lands}
-        if island and island.due(self):
-            state["due"] = island.due(self)
         if island and island.asked:
             state["asked"] = {island.asked[0]: island.asked[1]}
         if self.noted is not None:
@@ -362,6 +360,14 @@ class Game(RecordedGame):
             if self.left:
                 noted[self.left[0]] = self.left[1]
             state["noted"] = noted
+        return state
+
+    def live_state(self) -> dict:
+        """Return the state with `due`, the events that resolve the rest of the step in the entered lands."""
+        state = self.state()
+        due = self.island.due(self) if self.island else []
+        if due:
+            state["due"] = due
         return state
 
     def position(self) -> str:

@@ -438,31 +438,31 @@ def test_a_land_does_not_build_for_englands_slot_in_the_build_step():
 def test_what_is_due_is_the_rest_of_a_step_in_the_lands_that_were_entered():
     game = played("land A3 T2 blight=1", "land A8 E1", "land A7 E1", "extra ravage S", "again ravage 1J")
     while game.step != "ravage":
-        assert "due" not in game.state()
+        assert "due" not in game.live_state()
         game.apply("next")
     game.apply("ravage A7 cascade=?")
     game.apply("ravage A3 cascade=?")
-    assert game.owed == "cascade" and "due" not in game.state()
+    assert game.owed == "cascade" and "due" not in game.live_state()
     game.apply("cascade A4")
-    assert game.state()["due"] == ["ravage A8 cascade=?"]
+    assert game.live_state()["due"] == ["ravage A8 cascade=?"]
     game.apply("insert 2J ravage")
-    assert game.state()["due"] == [f"ravage {land} cascade=?" for land in ("A3", "A8", "A8")]
+    assert game.live_state()["due"] == [f"ravage {land} cascade=?" for land in ("A3", "A8", "A8")]
     game.apply("skip ravage 2J")
-    assert game.state()["due"] == ["ravage A8 cascade=?"]
+    assert game.live_state()["due"] == ["ravage A8 cascade=?"]
     game = played("land A8 E1", "as ravage build", "insert 1M ravage")
     while game.step != "ravage":
         game.apply("next")
-    assert "due" not in game.state()
+    assert "due" not in game.live_state()
     game.apply("land A6 E1")
-    assert game.state()["due"] == ["build A6"]
+    assert game.live_state()["due"] == ["build A6"]
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_what_is_due_is_accepted(seed):
     for _, _, game in walk_lands(seed):
         count = len(game.events)
-        while game.state().get("due") and len(game.events) < count + 30:
-            left = game.state()["due"]
+        while game.live_state().get("due") and len(game.events) < count + 30:
+            left = game.live_state()["due"]
             game.apply(left[0])
-            assert game.asks or game.owed or game.result or game.state().get("due", []) == left[1:]
+            assert game.asks or game.owed or game.result or game.live_state().get("due", []) == left[1:]
         game.back_to(count)

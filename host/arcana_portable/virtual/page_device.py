@@ -105,7 +105,7 @@ class VirtualPageDevice:
             self._words_are_new = True
         if app and self._is_new:
             game = app.session.game
-            self._state, self._is_new = game.state() if game else None, False
+            self._state, self._is_new = game.live_state() if game else None, False
             self._setup = game.events[0] if game else ""
         return self._state
 
