@@ -305,16 +305,6 @@ async def test_reviews_are_worked_out_one_after_the_other(browser, monkeypatch):
     assert most == 1
 
 
-async def test_half_a_request_ends(device, monkeypatch):
-    monkeypatch.setattr(server, "ASK_WITHIN", 0.1)
-    async with served(VirtualPageDevice(device)) as url:
-        for half in (b"", b"GET / HTTP/1.1\r\nHost:", b"GET /device HTTP/1.1\r\nUpgrade: websocket\r\n"):
-            reader, writer = await asyncio.open_connection("127.0.0.1", URL(url).port)
-            writer.write(half)
-            async with asyncio.timeout(SOON):
-                assert await reader.read() == b""
-
-
 @pytest.mark.parametrize(
     ("served_at", "named", "status"),
     [

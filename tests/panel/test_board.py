@@ -62,17 +62,6 @@ def test_a_quick_panel_does_not_hurry_the_clock(clock):
     assert rtc.datetime() == (2026, 11, 29, 6, 20, 15, 2, 0)
 
 
-def test_a_picture_finds_its_way_to_the_glass(board, wiring, clock):
-    board.panel.sleep_us = clock.sleep_us
-    for stripe in (5, 9, 5):
-        picture, shown = striped(board.panel, stripe)
-        clock.run(board.panel.show(picture))
-        clock.run(board.panel.idle())
-        assert wiring.panel.glass == shown
-    assert (wiring.panel.full_refreshes, wiring.panel.partial_refreshes) == (1, 2)
-    assert wiring.panel.faults == []
-
-
 @pytest.mark.parametrize("name", ["up", "down", "a", "c"])
 def test_a_pressed_button_is_heard(board, wiring, name):
     if len(wiring.pins.BUTTONS) < 5 and name in ("up", "down"):

@@ -35,8 +35,6 @@ READ_WITHIN = 10.0
 """Seconds in which a browser has to take a message, of about 60 KB with the shades of a picture; a slower
 browser is cut off. Its page connects again by itself."""
 CLOSE_WITHIN = 1.0
-ASK_WITHIN = 10.0
-"""Seconds in which a browser has to send a whole request, and after which an idle connection is closed."""
 _HEADERS = {
     "Cache-Control": "no-cache",
     "Content-Security-Policy": "default-src 'self'; connect-src 'self' ws://{host}; base-uri 'none'; "
@@ -290,9 +288,7 @@ async def served(shown: PageDevice, host: str | None = None, port: int = 0):
     """
     host = host or HERE
     application = Page(shown, host).application()
-    runner = web.AppRunner(
-        application, access_log=None, logger=_LOG, shutdown_timeout=1, keepalive_timeout=ASK_WITHIN
-    )
+    runner = web.AppRunner(application, access_log=None, logger=_LOG, shutdown_timeout=1)
     await runner.setup()
     try:
         try:
