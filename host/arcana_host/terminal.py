@@ -7,7 +7,6 @@ the order of writing, become escapes that JSON can read.
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import re
 import shutil
@@ -32,7 +31,16 @@ def sanitize(text: str) -> str:
     >>> print(sanitize("\x1b[31mAnn\u202e, Jörg"))
     \u001b[31mAnn\u202e, Jörg
     """
-    return _CONTROLS.sub(lambda found: json.dumps(found[0])[1:-1], text)
+    return _CONTROLS.sub(lambda found: "".join(f"\\u{unit:04x}" for unit in _units(found[0])), text)
+
+
+def _units(character: str) -> Iterator[int]:
+    """Yield the UTF-16 code units of a character."""
+    code = ord(character)
+    if code < 0x10000:
+        yield code
+    else:
+        yield from (0xD800 + ((code - 0x10000) >> 10), 0xDC00 + ((code - 0x10000) & 0x3FF))
 
 
 class _SanitizedStream:

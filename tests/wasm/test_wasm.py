@@ -3,28 +3,42 @@
 import json
 import random
 
+from arcana_portable.record import without_undos
+from companion.games.shipwreck import SETTINGS
+from companion.games.shipwreck.result import Result
+from memory_app import MemoryApp
+from player import Player
 from rules.random_games import random_game
 from rules.spirit_island_games import random_events as random_lands
 from rules.spirit_island_games import random_game as random_island
 from rules.vectors import vectors
-from vm import HEAP, RULES, needs_vm, on_vm
+from vm import COMPANION, HEAP, ROOT, RULES, needs_vm, on_vm
 from wasm.creatures import met
 from wasm.names import judged, twins
 
 from shared_rules.games import NAMES, rules_of
-from shared_rules.shipwreck import SETS
+from shared_rules.shipwreck import SETS, Game
 from shared_rules.shipwreck.cards import LEVELS, MODES
 from shared_rules.shipwreck.deep import generic_creatures
+
+ROUNDS, FEW_ROUNDS = 40, 10
+"""How many rounds of games are played in a row."""
+SHORT = 10
+"""The most events of a game in a short run."""
+WARM = 2
+"""The first rounds, in which memory that is used again and again is still being allocated."""
+ONCE = 1024
+"""Bytes that may be in use later for what is allocated once. The short run loses more by 32 a game."""
 
 pytestmark = needs_vm
 
 
-def on_micropython(script, value, heap=HEAP):
+def on_micropython(script, value, *folders, heap=HEAP):
     """Run a script of this folder on the virtual machine and return the JSON lines it prints.
 
-    value: its input; what is no text goes there as JSON.
+    value: its input; what is no text goes there as JSON. folders: of packages that it needs beside the rules.
     """
-    return [json.loads(line) for line in on_vm(script, RULES, value=value, heap=heap)]
+    return [json.loads(line) for line in on_vm(script, RULES, *folders, value=value, heap=heap)]
 
 
 def test_the_vectors_lead_to_the_expected_states():
@@ -108,3 +122,59 @@ def test_creatures_are_read_refused_and_beaten_alike():
     found = on_micropython("creatures.py", {"creatures": creatures, "fates": fates})
     assert found == [met(text, fates) for text in creatures]
     assert [isinstance(answer, str) for answer in found] == [False] * 18 + [True] * 7
+
+
+def evening_of(games):
+    """Return how these games are played one after the other, and the settings that they begin with.
+
+    The presses of the first game depend on the settings that the game before it left.
+    """
+    app = MemoryApp()
+    for _ in range(2):
+        settings = {name: app.settings.get(name) for name in (*SETTINGS, "names")}
+        ways = [way_of(app, events) for events in games]
+    return ways, settings
+
+
+def way_of(app, events):
+    """Return the events that are entered over the link and the presses that enter the others.
+
+    They lead from the title through a whole game back to the title. With creatures the companion deals out
+    adventurers, so presses would not be the same each time.
+    """
+    player, pressed = Player(app), []
+    if "creatures" in events[0]:
+        app.session.begin(events[0])
+        for number, event in enumerate(events):
+            # some follow by themselves
+            if number == len(app.session.game.events):
+                app.session.enter(event)
+    else:
+        pressed = [press for _, entry in player.play(events) for press in entry]
+    if isinstance(player.top, Result):
+        player.press("b")
+        pressed = [*pressed, "b"]
+    return {"events": [] if len(pressed) > 1 else events, "presses": pressed}
+
+
+def test_games_in_a_row_leave_as_much_memory_as_the_first(soak):
+    """The whole companion but its board: buttons, pictures, journal, link, and German every other time."""
+    games = [without_undos(events) for _, events, _ in vectors("shipwreck")]
+    # the next game begins at the title, so each has to end
+    games = [events for events in games if Game.replay(events).result and (soak or len(events) <= SHORT)]
+    ways, settings = evening_of(games)
+    rounds = ROUNDS if soak else FEW_ROUNDS
+    given = [{"rounds": rounds, "pictures": 1 if soak else 3, "settings": settings}, *ways]
+    lines = "".join(json.dumps(each) + "\n" for each in given)
+    found = on_micropython("many_games.py", lines, COMPANION, ROOT / "tests/link")
+    assert len(found) == rounds * len(games)
+    for number, (_, digest, lines, left) in enumerate(found):
+        events = games[number % len(games)]
+        assert (digest, lines, left) == (Game.replay(events).digest(), events, [])
+    # the least, as the collector may take something for used for a while
+    used = [answer[0] for answer in found]
+    first, two_rounds = WARM * len(games), 2 * len(games)
+    ends = [min(used[first : first + two_rounds]), min(used[-two_rounds:])]
+    print(f"{len(found)} games on the MicroPython VM, least bytes in use in early and in late rounds: {ends}")
+    grown, between = ends[1] - ends[0], len(used) - two_rounds - first
+    assert grown <= ONCE, f"{between} games after the first {first} left {grown} bytes more in use"
