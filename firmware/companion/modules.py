@@ -29,9 +29,13 @@ def unload(*names):
     """
     if sys.implementation.name == "micropython":
         for name in names:
-            if sys.modules.pop(name, None):
+            if name in sys.modules:
+                # a removed entry keeps its value in memory until its place is used again
+                sys.modules[name] = None
+                del sys.modules[name]
                 parent, _, child = name.rpartition(".")
                 if parent in sys.modules and hasattr(sys.modules[parent], child):
+                    setattr(sys.modules[parent], child, None)
                     delattr(sys.modules[parent], child)
 
 

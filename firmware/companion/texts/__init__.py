@@ -79,6 +79,8 @@ def forget_texts(*names):
     """Free the memory of the sections with these names, by default all but `[turn]`."""
     for key in list(_tables):
         if key[0] in names if names else key[0] != "turn":
+            # a removed entry keeps its value in memory until its place is used again
+            _tables[key] = None
             del _tables[key]
 
 
