@@ -7,7 +7,7 @@ from companion import files
 from companion.files import Log
 from companion.games.shipwreck.creatures import FILE, LONGEST_FILE, MOST, Creatures
 from companion.games.shipwreck.deep import in_words
-from companion.texts import DeviceError
+from companion.texts import DeviceError, choose
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -137,6 +137,7 @@ def test_what_is_no_file_is_kept_aside_and_named(creatures, tmp_path, log):
 
 
 def test_conditions_read_short_on_the_panel():
+    choose("english", "shipwreck")
     words = {
         "3x7": "3 × 7",
         "kind3&run4": "3 of a kind, a run of 4",
