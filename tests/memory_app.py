@@ -159,6 +159,9 @@ class MemoryApp:
     def redraw(self):
         self.stale = True
 
+    def soon(self, action):
+        action(self)
+
     def when_idle(self, action):
         self.resting = action
 

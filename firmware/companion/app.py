@@ -89,7 +89,7 @@ class App:
         self._flash_check_is_due = True
         self.panel_trouble = None
         self._last_press = self._last_full = board.ticks_ms()
-        self._idle_action = None
+        self._idle_action = self._soon = None
         self._has_said_only_full = False
 
     async def run(self):
@@ -139,6 +139,14 @@ class App:
         """Call `action` once nobody has pressed a button for four seconds; a later call replaces it."""
         self._idle_action = action
 
+    def soon(self, action):
+        """Call action(app) from the event loop, before the next picture and the next press.
+
+        It is for work that needs the memory of the screen that was just left: on a Pico, what calls have left
+        on the stack still counts as a reference to it.
+        """
+        self._soon = action
+
     # buttons
 
     async def _listen(self):
@@ -149,7 +157,10 @@ class App:
                     # a host may read the words instead of the panel
                     if len(press) == 3 or not self._rejects_stale_press(*press):
                         self._press(press[0], press[1])
-                    press = self.board.buttons.get()
+                    press = None if self._soon else self.board.buttons.get()
+                if self._soon:
+                    await asyncio.sleep(_TICK)
+                    self._do_soon()
                 if self._idle_action and self._idle_for(_REST_MS):
                     action, self._idle_action = self._idle_action, None
                     self.redraw()
@@ -167,6 +178,13 @@ class App:
             except Exception as error:
                 self._log_error("A button", error)
             await asyncio.sleep(_TICK)
+
+    def _do_soon(self):
+        action, self._soon = self._soon, None
+        try:
+            action(self)
+        except Exception as error:
+            self._report("What comes soon", error)
 
     def _rejects_stale_press(self, name, kind):
         """Drop a press that would confirm or begin something on a screen that nobody has seen yet.
@@ -228,6 +246,9 @@ class App:
         while True:
             if self._restarts:
                 await self._restart()
+            elif self._soon:
+                # before the picture
+                pass
             elif self._stale or (self._full_is_due() and self._nobody_is_entering()):
                 await self._use_panel(self._show)
             elif self.board.power and self.board.power.empty:

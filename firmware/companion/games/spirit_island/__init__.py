@@ -78,11 +78,7 @@ def open_named(app, word):
     if word == "towns":
         return open_screen("games.spirit_island.menu_items.ask_towns", app)
     if word == "keep_lands":
-        # not by `open_screen`, which would unload the rules that it brings into memory
-        from companion.games.spirit_island import lands
-
-        lands.keep_lands(app)
-        modules.unload(lands.__name__)
+        app.soon(_keep_lands)
         return None
     if word in ("calculator", "otherwise"):
         # the menu, or the question from which it opens, would take memory that it needs
@@ -92,6 +88,14 @@ def open_named(app, word):
             return open_screen("games.spirit_island.otherwise.cards_now", app)
         return open_screen("games.spirit_island.calculator.Calculator", app)
     return open_screen("games.spirit_island.menu_items.rulings_now", app)
+
+
+def _keep_lands(app):
+    # not by `open_screen`, which would unload the rules that it brings into memory
+    from companion.games.spirit_island import lands
+
+    lands.keep_lands(app)
+    modules.unload(lands.__name__)
 
 
 def menu_rows(app):
