@@ -184,7 +184,7 @@ class App:
         try:
             action(self)
         except Exception as error:
-            self._report("What comes soon", error)
+            self._report("Work after a press", error)
 
     def _rejects_stale_press(self, name, kind):
         """Drop a press that would confirm or begin something on a screen that nobody has seen yet.
