@@ -138,7 +138,8 @@ class Log:
             print_exception(error, text)
             calls = [line for line in text.getvalue().split("\n") if line.startswith("  File ")]
             for call in calls[-CALLS:]:
-                self.note("|" + call[6:])
+                # a compiled module has the lines of its source
+                self.note("|" + call[6:].replace(".mpy", ".py"))
         except MemoryError:
             gc.collect()
             try:

@@ -459,8 +459,8 @@ def test_every_module_is_compiled_and_tracebacks_name_its_path_on_the_device():
     modules = {path: code for path, code in files.items() if path.endswith(".mpy")}
     assert {path.rpartition(".")[2] for path in files if path not in modules} == {"py", "txt"}
     assert [path for path, code in modules.items() if code[:2] != b"M\x06"] == []
-    assert b"companion/app.py" in modules["companion/app.mpy"]
-    assert b"shared_rules/games.py" in modules["shared_rules/games.mpy"]
+    assert b"companion/app.mpy" in modules["companion/app.mpy"]
+    assert b"shared_rules/games.mpy" in modules["shared_rules/games.mpy"]
 
 
 def test_a_version_that_nobody_compiles_for_gets_the_sources():

@@ -34,7 +34,8 @@ def device_files(mpy_version: int | None = None, games: Collection[str] = NAMES)
     files = {}
     for path, source in _sources(games):
         if compiler and source.suffix == ".py":
-            files[path[:-3] + ".mpy"] = _compile(compiler, path, source)
+            module = path[:-3] + ".mpy"
+            files[module] = _compile(compiler, module, source)
         else:
             files[path] = source.read_bytes()
     return {**files, MAIN: (firmware_folder() / MAIN).read_bytes()}
@@ -109,12 +110,16 @@ def _make_runnable(path: Path) -> None:
 
 @lru_cache(maxsize=1024)
 def _compile(compiler: str, name: str, source: Path) -> bytes:
-    """Return a module compiled. name: the path that its tracebacks show. Raises FlashError."""
+    """Return a module compiled. Raises FlashError.
+
+    name: the path that its tracebacks show. A device keeps it in memory with all names, for good; its path
+    there is among them already.
+    """
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "module.mpy"
         command = [compiler, "-O2", "-s", name, "-o", str(target), str(source)]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode:
             lines = done.stderr.strip().splitlines() or ["no reason given"]
-            raise FlashError(f"{name} does not compile for the device: {lines[-1]}")
+            raise FlashError(f"{source} does not compile for the device: {lines[-1]}")
         return target.read_bytes()
