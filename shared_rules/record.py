@@ -98,8 +98,11 @@ class RecordedGame:
     events: texts of the events in force, the setup first. Read only.
     """
 
+    NAME = ""
+    """The name of its folder in this package."""
+
     SELDOM: "tuple[str, ...]" = ()
-    """The names of modules in the game's folder that only some turns need; the game can import them again."""
+    """The modules that only some turns need; the game can import them again."""
 
     FOLLOWING: "tuple[str, ...]" = ()
     """The verbs of the events that `follows` may return."""
@@ -179,9 +182,9 @@ class RecordedGame:
         """
         return None
 
-    def idle_modules(self) -> list[str]:
-        """Return the names of modules in its folder that the game does not need now, and can import again."""
-        return []
+    def idle_modules(self) -> "tuple[str, ...]":
+        """Return the modules that the game does not need now, and can import again."""
+        return ()
 
     def digest(self) -> str:
         """Return the CRC-32 of `position` as 8 hex digits: games in the same state have the same digest."""

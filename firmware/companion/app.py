@@ -18,7 +18,6 @@ from companion.session import Session
 from companion.settings import CLEAN_AFTER, DEFAULTS, Settings
 from companion.texts import DeviceError, text, translate
 from shared_rules.errors import RuleError
-from shared_rules.games import name_of
 
 _CTRL_C = const(3)
 _TICK = 0.01
@@ -445,7 +444,7 @@ class App:
         """Choose the game to play: the game on the table, else the game in the settings."""
         game = self.session.game
         self.games = games.installed()
-        name = _name_of(game) if game else self.settings.get("game")
+        name = game.NAME if game else self.settings.get("game")
         self.game_name = name if name in self.games else self.games[0]
         self.game_package = games.load(self.game_name)
         self.settings.learn(self.game_package.SETTINGS, self.game_package.accepts)
@@ -501,7 +500,7 @@ class App:
             self._full = True
             self._flash_check_is_due = True
             # a host may begin another game than the loaded game
-            self._restarts = self.game_package is not None and _name_of(self.session.game) != self.game_name
+            self._restarts = self.game_package is not None and self.session.game.NAME != self.game_name
         elif turn[1] > self._turn[1]:
             self._turn_ended = True
         self._turn = turn
@@ -516,7 +515,7 @@ class App:
 
     def _notes(self, game):
         """Return whether the players of a Game may still note facts that its rules do not ask for."""
-        return (self.game_package or games.load(_name_of(game))).notes(self.settings, game)
+        return (self.game_package or games.load(game.NAME)).notes(self.settings, game)
 
     def _tags(self):
         tags = [("Device", self.board.unique_id)]
@@ -550,8 +549,3 @@ def _board():
     from companion import boards
 
     return boards.make()
-
-
-def _name_of(game):
-    """Return the name of the game that a Game belongs to."""
-    return name_of(game.events[0])

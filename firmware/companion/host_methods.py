@@ -115,7 +115,7 @@ def scratch(app, number, text, state):
         game, events = None, 0
         _unload_scratch(app)
     elif number == 0 and last != (number, text):
-        if game and games.name_of(game.events[0]) != games.name_of(text):
+        if game and game.NAME != games.name_of(text):
             game = None
             # two games with their rules are more than a Pico's heap holds
             _unload_scratch(app)
@@ -123,7 +123,7 @@ def scratch(app, number, text, state):
         gc.collect()
         game, events = games.new_game(text), 1
         game.apply(text)
-        modules.leave("setup", text)
+        modules.leave("setup", game)
     elif number == events and game:
         game.apply(text)
         events += 1

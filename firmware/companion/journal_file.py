@@ -281,7 +281,7 @@ def _apply_all(events, step_starts, accepted):
         if at < len(step_starts) and step_starts[at] == number:
             at += 1
             # a host may have entered an event that follows by itself
-            may_follow = text.split(" ")[0] in game.FOLLOWING
+            may_follow = [verb for verb in game.FOLLOWING if text.startswith(verb)]
             if number and not (may_follow and game.follows() == text) and not game.continues:
                 steps.append(number)
         if accepted:
@@ -539,7 +539,7 @@ def begin(session, setup, game):
     _remove(session, unplayed)
     session.game = game
     session.step_starts = array("H")
-    modules.leave("setup", session.game.events[0])
+    modules.leave("setup", session.game)
     session.notify("event")
 
 
@@ -594,7 +594,7 @@ def load(session, game_id):
     lines, _, may_begin, accepted = session.journal.read_steps()
     session.game, session.step_starts = replay(lines, may_begin, accepted)
     session.game_id = game_id
-    modules.leave("setup", session.game.events[0])
+    modules.leave("setup", session.game)
     return accepted
 
 

@@ -9,15 +9,13 @@ are in this table.
 
 import sys
 
-from shared_rules.games import name_of
-
 OWNED = {
-    "boot": "companion.boards rp2",
-    "panel": "companion.waveform",
-    "settings": "companion.checked_file",
-    "reading": "companion.journal_file",
-    "watch": "companion.watch companion.screen_reader",
-    "setup": "shared_rules.*.setup shared_rules.*.tables shared_rules.player_names",
+    "boot": ("companion.boards", "rp2"),
+    "panel": ("companion.waveform",),
+    "settings": ("companion.checked_file",),
+    "reading": ("companion.journal_file",),
+    "watch": ("companion.watch", "companion.screen_reader"),
+    "setup": ("shared_rules.*.setup", "shared_rules.*.tables", "shared_rules.player_names"),
 }
 """{owner: the modules that it holds}; * stands for the name of a game."""
 
@@ -49,10 +47,9 @@ def with_checked_file(use, *params):
     return done
 
 
-def leave(owner, setup=""):
-    """Unload the modules of an owner in the table. setup: the setup of the game for which * stands."""
-    names = OWNED[owner]
-    unload(*(names.replace("*", name_of(setup)) if setup else names).split())
+def leave(owner, game=None):
+    """Unload the modules of an owner in the table. game: the Game for whose name * stands."""
+    unload(*[name.replace("*", game.NAME) if game else name for name in OWNED[owner]])
 
 
 def unload_imported(names, table):
@@ -60,7 +57,7 @@ def unload_imported(names, table):
 
     That game may have begun since; imported once more, its rules would be other classes.
     """
-    if table and "shared_rules." + name_of(table.events[0]) in names:
+    if table and "shared_rules." + table.NAME in names:
         names = [name for name in names if not name.startswith("shared_rules.")]
     unload(*names)
 
@@ -71,11 +68,11 @@ def unload_idle(game, table=None, hidden=False):
     hidden: whether no turn is shown, so that modules for turns only can be unloaded, too.
     """
     idle = _idle(game, hidden)
-    if table and table is not game and name_of(table.events[0]) == name_of(game.events[0]):
+    if table and table is not game and table.NAME == game.NAME:
         unused = _idle(table, hidden)
         idle = [name for name in idle if name in unused]
-    unload(*["shared_rules.%s.%s" % (name_of(game.events[0]), name) for name in idle])
+    unload(*idle)
 
 
 def _idle(game, hidden):
-    return game.idle_modules() + (list(game.SELDOM) if hidden else [])
+    return game.idle_modules() + (game.SELDOM if hidden else ())

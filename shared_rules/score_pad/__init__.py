@@ -2,6 +2,4 @@
 
 from shared_rules.score_pad.game import MODES, TITLE, Game, Refusal
 
-NAME = "score_pad"
-
-__all__ = ("MODES", "NAME", "TITLE", "Game", "Refusal")
+__all__ = ("MODES", "TITLE", "Game", "Refusal")

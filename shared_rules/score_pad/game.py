@@ -70,6 +70,7 @@ class Game(RecordedGame):
     ([12, -5], 2, 'Bo')
     """
 
+    NAME = "score_pad"
     FOLLOWING = ("end",)
 
     def _clear(self) -> None:

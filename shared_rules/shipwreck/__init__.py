@@ -5,12 +5,9 @@ from shared_rules.shipwreck.cards import CARDS, MODES, POWERS, SETS, pips, power
 from shared_rules.shipwreck.event import Event
 from shared_rules.shipwreck.game import TITLE, Game
 
-NAME = "shipwreck"
-
 __all__ = (
     "CARDS",
     "MODES",
-    "NAME",
     "POWERS",
     "SETS",
     "TITLE",

@@ -85,7 +85,8 @@ class Game(RecordedGame):
     [1, 2, 3]
     """
 
-    SELDOM = ("powers", "held_fates")
+    NAME = "shipwreck"
+    SELDOM = ("shared_rules.shipwreck.powers", "shared_rules.shipwreck.held_fates")
     FOLLOWING = ("deal", "tell", "end")
     _reader: "Reader | None" = None
 

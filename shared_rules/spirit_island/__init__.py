@@ -3,6 +3,4 @@
 from shared_rules.spirit_island.components import Refusal
 from shared_rules.spirit_island.game import MODES, TITLE, Game
 
-NAME = "spirit_island"
-
-__all__ = ("MODES", "NAME", "TITLE", "Game", "Refusal")
+__all__ = ("MODES", "TITLE", "Game", "Refusal")

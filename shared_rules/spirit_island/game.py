@@ -40,6 +40,18 @@ MODES = ("spirit-island",)
 AUTOMATIC_ENDS = ("fear", "blight", "deck")
 """The reasons for which a game ends automatically."""
 
+# whole names, as a Pico creates texts slowly
+_IDLE = (
+    "shared_rules.spirit_island.otherwise",
+    "shared_rules.spirit_island.lands.island",
+    "shared_rules.spirit_island.lands.event",
+    "shared_rules.spirit_island.lands.effects",
+    "shared_rules.spirit_island.lands.ravage",
+    "shared_rules.spirit_island.lands.action",
+    "shared_rules.spirit_island.lands.land",
+    "shared_rules.spirit_island.lands.adversaries",
+)
+
 # the attributes that change after the setup
 _CHANGING = (
     "boards",
@@ -239,13 +251,13 @@ class Game(RecordedGame):
                 return True
         return False
 
-    SELDOM = ("reminders",)
+    NAME = "spirit_island"
+    SELDOM = ("shared_rules.spirit_island.reminders",)
     FOLLOWING = ("next", "reveal")
 
-    def idle_modules(self) -> list[str]:
-        """Return the names of modules that the game does not need now: `otherwise`, or for lands."""
-        names = "" if self.island else " island event effects ravage action land adversaries"
-        return ["otherwise"] + ["lands." + name for name in names.split()]
+    def idle_modules(self) -> "tuple[str, ...]":
+        """Return the modules that the game does not need now: `otherwise`, and those for lands."""
+        return _IDLE[:1] if self.island else _IDLE
 
     def explore_cards(self) -> list[str]:
         """Return the invader cards of the Explore slot, without the terrains of an extra Explore."""

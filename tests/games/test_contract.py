@@ -382,7 +382,7 @@ def test_the_sheet_of_a_game_has_every_part_and_whose_it_is(name):
 @pytest.mark.parametrize("name", games.NAMES)
 def test_a_game_gives_what_the_table_says_of_it(name):
     rules = games.load(name)
-    assert rules.NAME == name
+    assert rules.Game.NAME == name
     called = [rules.TITLE, load(name).title, find("title", ("words",), ENGLISH, name)]
     assert called == [rules.TITLE] * 3, "one title for rules, desktop and device"
     assert issubclass(rules.Game, RecordedGame)

@@ -93,11 +93,11 @@ def test_no_module_imports_one_that_imports_it():
 
 def test_each_module_that_may_be_unloaded_is_there_and_named_once():
     known = modules(RULES, COMPANION)
-    named = [name for names in OWNED.values() for name in names.split()]
+    named = [name for names in OWNED.values() for name in names]
     several = [name.replace("*", game) for name in named for game in games.NAMES if "*" in name]
     for game in games.NAMES:
         rules = games.load(game).Game
-        several += [f"shared_rules.{game}.{name}" for name in (*rules().idle_modules(), *rules.SELDOM)]
+        several += [*rules().idle_modules(), *rules.SELDOM]
         drawing = getattr(import_module(f"companion.games.{game}"), "DRAWS_TABLE", ())
         several += [f"companion.games.{game}.{name}" for name in drawing]
     unloaded = Counter(name for name in (*named, *several) if name in known)
