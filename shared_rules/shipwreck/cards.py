@@ -8,8 +8,6 @@ more with Shadows), V all visible fates before the play, F the fates in front of
 kept fate's value without Shadows.
 """
 
-from collections import namedtuple
-
 from shared_rules import errors
 
 if False:  # for the type checker only
@@ -43,9 +41,6 @@ class Refusal(errors.Refusal):
 
     game = "shipwreck"
 
-
-Card = namedtuple("Card", ("id", "name", "set", "ability", "moons", "power"))
-Power = namedtuple("Power", ("id", "name", "title", "who", "when", "form", "tells", "does"))
 
 # id, name, set, ability, moons (-: the card's own text says when it fades), power on its back
 _CARDS = b"""
@@ -113,11 +108,46 @@ scythes|Scythes|2 or 6?|group|before-predict|card yes/card no|26|
 """
 
 
+class Row:
+    """A row of a table, whose columns are its attributes.
+
+    row: UTF-8, the columns separated by "|". A column is decoded when it is asked for, as a Pico is slow to
+    create texts.
+    """
+
+    _names: "tuple[str, ...]" = ()
+
+    def __init__(self, row: bytes) -> None:
+        self._columns = row.split(b"|")
+
+    def __getattr__(self, name: str) -> "Any":
+        if name not in self._names:
+            raise AttributeError(name)
+        return self._columns[self._names.index(name)].decode()
+
+
+class Card(Row):
+    """A row of the arcana cards."""
+
+    _names = ("id", "name", "set", "ability", "", "power")
+
+    @property
+    def moons(self) -> "int | Any":
+        """How many hours the card lasts, None if its own text says when it fades."""
+        moons = self._columns[4]
+        return None if moons == b"-" else int(moons)
+
+
+class Power(Row):
+    """A row of the faded powers."""
+
+    _names = ("id", "name", "title", "who", "when", "form", "tells", "does")
+
+
 class Table:
     """Cards or powers by id; iterating gives the ids in the order of the table.
 
-    text: UTF-8, one row per line, the columns separated by "|", the id first. read: a callable that makes an
-    entry from the list of its columns.
+    text: UTF-8, one row per line, the columns separated by "|", the id first. read: the class of its rows.
 
     >>> CARDS["the-deep"].moons
     3
@@ -125,12 +155,12 @@ class Table:
     False
     """
 
-    def __init__(self, text: bytes, read: "Callable[[list[str]], Any]") -> None:
+    def __init__(self, text: bytes, read: "Callable[[bytes], Any]") -> None:
         self._text = text
         self._read = read
 
     def _find(self, id: str) -> int:
-        return self._text.find(("\n" + id + "|").encode()) if "|" not in id else -1
+        return self._text.find(b"\n" + id.encode() + b"|") if "|" not in id else -1
 
     def __contains__(self, id: str) -> bool:
         return self._find(id) >= 0
@@ -139,22 +169,17 @@ class Table:
         start = self._find(id) + 1
         if start == 0:
             raise KeyError(id)
-        return self._read(self._text[start : self._text.find(b"\n", start)].decode().split("|"))
+        return self._read(self._text[start : self._text.find(b"\n", start)])
 
     def __iter__(self) -> "Iterator[str]":
         for row in self._text[1:-1].split(b"\n"):
             yield row[: row.find(b"|")].decode()
 
 
-def _read_card(columns: "list[Any]") -> Card:
-    columns[4] = None if columns[4] == "-" else int(columns[4])
-    return Card(*columns)
-
-
-CARDS = Table(_CARDS, _read_card)
+CARDS = Table(_CARDS, Card)
 """Arcana card by id."""
 
-POWERS = Table(_POWERS, lambda columns: Power(*columns))
+POWERS = Table(_POWERS, Power)
 """Faded power by id; `CARDS[card].power` names the power on a card's back."""
 
 

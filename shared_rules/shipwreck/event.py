@@ -215,17 +215,18 @@ class Event:
         >>> Event.reread("play 4 1").args, Event.reread("deal 2 the-key").args
         ((4, 1), (2, 'the-key'))
         """
-        verb, _, rest = text.partition(" ")
-        words = rest.split(" ") if rest else []
+        # in bytes, as a Pico creates texts slowly
+        words = text.encode().split(b" ")
+        verb = words.pop(0).decode()
         if verb == "setup":
             from shared_rules.shipwreck.setup import setup_args
 
-            return cls(verb, setup_args(words))
+            return cls(verb, setup_args(text.split(" ")[1:]))
         if verb == "predict":
-            return cls(verb, [_values(word) for word in words[:-1]] + words[-1:])
+            return cls(verb, [_values(word.decode()) for word in words[:-1]] + [words[-1].decode()])
         if verb not in _PLAIN:
             return cls.from_text(text)
-        return cls(verb, [int(word) if word.isdigit() else word for word in words])
+        return cls(verb, [int(word) if word.isdigit() else word.decode() for word in words])
 
     def __str__(self) -> str:
         if self.verb == "setup":
