@@ -206,13 +206,13 @@ def cut(text, font, width):
 
 def wrap(text, font, width):
     """Return the lines of a text, broken at spaces to fit into a width in pixels."""
-    lines, line = [], ""
+    lines, line, taken, space = [], [], 0, font.width(" ")
     for word in text.split(" "):
-        longer = line + " " + word if line else word
-        if line and font.width(longer) > width:
-            lines.append(line)
-            line = word
-        else:
-            line = longer
-    lines.append(line)
+        more = font.width(word)
+        if line and taken + more > width:
+            lines.append(" ".join(line))
+            line, taken = [], 0
+        line.append(word)
+        taken += more + space
+    lines.append(" ".join(line))
     return lines
