@@ -19,7 +19,7 @@ CODES = {"1": "1J 1M 1S 1W", "2": "2J 2M 2S 2W 2C", "3": "3JM 3JS 3JW 3MS 3MW 3S
 
 # how much blight per player each card holds once it has flipped; that number can also stand for a card
 # without a name; "!": it has an immediate effect; "+": the island is still healthy
-_BLIGHT_CARDS = """
+_BLIGHT_CARDS = b"""
 core=downward-spiral:5 memory-fades:4
 branch-and-claw=a-pall-upon-the-land:3! aid-from-lesser-spirits:2 back-against-the-wall:2 \
 disintegrating-ecosystem:5! erosion-of-will:3! promising-farmlands:4! tipping-point:5!
@@ -91,12 +91,15 @@ def deck_text(cards: "Iterable[str]") -> str:
     >>> deck_text(["(12)", "2", "R", "C"])
     '(12)2-R-C'
     """
-    text = before = ""
+    parts: list[str] = []
+    before = ""
     for card in cards:
-        stages = ["2" if letter in "CL" else letter for letter in card if letter in "123CLR"]
-        text += card if stages[0] == before or not before else "-" + card
-        before = stages[-1]
-    return text
+        inside = deck_cards(card[1:-1]) if card.startswith("(") else [card]
+        if parts and stage_of(inside[0]) != before:
+            parts.append("-")
+        parts.append(card)
+        before = stage_of(inside[-1])
+    return "".join(parts)
 
 
 def single_cards(cards: list[str]) -> list[str]:
@@ -104,13 +107,13 @@ def single_cards(cards: list[str]) -> list[str]:
     singles: list[str] = []
     for card in cards:
         if card != "R":
-            singles += deck_cards(card[1:-1]) if card[0] == "(" else [card]
+            singles += deck_cards(card[1:-1]) if card.startswith("(") else [card]
     return singles
 
 
 def stage_of(card: str) -> str:
     """Return the stage of a card of the deck, such as "2" for "[2J]" and "C"."""
-    return "2" if card in ("C", "L") else card.lstrip("[")[0]
+    return "2" if card in ("C", "L") else card if len(card) == 1 else card[1]
 
 
 def next_codes(deck: str, seen: list[str], lowest: bool = False) -> list[str]:
@@ -124,7 +127,9 @@ def next_codes(deck: str, seen: list[str], lowest: bool = False) -> list[str]:
     >>> next_codes("3-C2-33333", [], True), next_codes("([1J]2)2", ["2S", "2M", "2C"])
     (['2C'], ['1J', '2J', '2W'])
     """
-    cards = [card for card in deck_cards(deck) if card != "R"]
+    deck = deck.lstrip("R-")
+    # a card that stands alone, as a Pico creates texts slowly
+    cards = deck_cards(deck if lowest or deck[:1] in ("[", "(") else deck[:1])
     singles = single_cards(cards if lowest else cards[:1])
     if lowest and singles:
         stage = min([stage_of(card) for card in singles])
@@ -135,7 +140,10 @@ def next_codes(deck: str, seen: list[str], lowest: bool = False) -> list[str]:
         # a deck with one of these cards has the terrains as its other stage II cards
         if card == "2" and ("C" in deck or "L" in deck or "2L" in seen):
             found.remove("2C")
-        codes += [code for code in found if card[0] == "[" or not (code in seen or "[%s]" % code in deck)]
+        face_up = "[" in deck
+        for code in found:
+            if card[0] == "[" or not (code in seen or (face_up and "[%s]" % code in deck)):
+                codes.append(code)
     return codes
 
 
@@ -180,7 +188,7 @@ def count_cards(deck: str) -> int:
 
 def blight_card_boxes() -> list[tuple[str, list[str]]]:
     """Return (box, ids of its cards) for each box."""
-    rows = [line.split("=") for line in _BLIGHT_CARDS.strip().split("\n")]
+    rows = [line.split("=") for line in _BLIGHT_CARDS.decode().strip().split("\n")]
     return [(box, [card.split(":")[0] for card in cards.split(" ")]) for box, cards in rows]
 
 
@@ -199,14 +207,14 @@ def find_blight_card(id: str) -> "tuple[int, bool, bool] | Any":
     """
     if id in _NUMBERS:
         return int(id), False, False
-    start = -1
-    for before in ("=", " "):
-        start = max(start, _BLIGHT_CARDS.find("%s%s:" % (before, id)))
+    name = id.encode() + b":"
+    start = max(_BLIGHT_CARDS.find(b"=" + name), _BLIGHT_CARDS.find(b" " + name))
     if start < 0:
         return None
-    card = _BLIGHT_CARDS[start + 1 :].split("\n")[0].split(" ")[0]
-    number = card.split(":")[1]
-    return int(number[0]), "!" in number, "+" in number
+    start += 1 + len(name)
+    # "!", "+" or both come after the digit
+    number = _BLIGHT_CARDS[start : start + 3].split()[0]
+    return int(number[:1]), b"!" in number, b"+" in number
 
 
 def has_rule(adversary: str, lowest: str) -> bool:
@@ -215,8 +223,9 @@ def has_rule(adversary: str, lowest: str) -> bool:
     >>> has_rule("russia:3", "russia-1"), has_rule("russia:3", "russia-5")
     (True, False)
     """
-    id, _, level = lowest.rpartition("-")
-    own, _, there = adversary.partition(":")
+    # in bytes, as a Pico creates texts slowly
+    id, _, level = lowest.encode().rpartition(b"-")
+    own, _, there = adversary.encode().partition(b":")
     return own == id and int(there) >= int(level)
 
 
@@ -234,13 +243,13 @@ def matching_lands(boards: list[str], code: str) -> list[str]:
     >>> matching_lands(["A", "D"], "2J"), matching_lands(["D"], "2C")
     (['A3', 'A8', 'D2', 'D6'], ['D1', 'D2', 'D3'])
     """
-    wanted = code.lstrip("123")
+    # in bytes, as a Pico creates texts slowly
+    wanted = code.encode().lstrip(b"123")
     lands = []
     for board in boards:
-        for number, terrain in enumerate(_TERRAINS.get(board, ""), 1):
-            land = board + str(number)
-            if terrain in wanted or (wanted == "C" and is_coastal(land)):
-                lands.append(land)
+        for number, terrain in enumerate(_TERRAINS.get(board, "").encode(), 1):
+            if terrain in wanted or (wanted == b"C" and number <= 3):
+                lands.append("%s%d" % (board, number))
     return lands
 
 
@@ -329,7 +338,7 @@ def words_of(event: str) -> list[str]:
     ['skip', 'explore']
     """
     words = event.split(" ")
-    return words[:-1] if words[-1][:3] == "by=" and len(words) > 1 else words
+    return words[:-1] if words[-1].startswith("by=") and len(words) > 1 else words
 
 
 def read_event(event: str, forms: "dict[str, str] | None" = None) -> str:

@@ -72,6 +72,9 @@ def reminders(game: "Game", known: bool = False, step: str | None = None) -> lis
     mines = step == "build" and game.adversary_has("habsburg-mining-1")
     found: list[list[str]] = [[] for _ in PHASES]
     for each in game.reminders:
+        # most need not be read, and a Pico creates texts slowly
+        if not (mines or [moment for moment in now if moment in each]):
+            continue
         id, phase, its, condition, always = read_reminder(each)
         is_now = [moment for moment in its if moment in now]
         if mines and "ravage" in its and phase in ("damage", "blight", "each"):

@@ -12,7 +12,7 @@ from shared_rules.spirit_island.tables import (
     Adversary,
     find_scenario,
     find_spirit,
-    spirit_groups,
+    find_spirits,
     with_aspects,
 )
 
@@ -67,9 +67,9 @@ def check_setup(text: str) -> None:
 
 def begin(game: "Any", words: list[str]) -> None:
     """Set the attributes of a Game that its setup decides. words: the words after "setup"."""
-    given, groups = _read(words), spirit_groups()
+    given = _read(words)
     game.players = given["players"].split(",")
-    game.spirits = [find_spirit(word, groups) or word for word in given["spirits"].split(",")]
+    game.spirits = find_spirits(given["spirits"].split(","))
     game.boards, game.archipelago = _boards(given), "archipelago" in given
     game.adversary, game.second = given.get("adversary"), given.get("second")
     game.scenario, game.with_events = given.get("scenario"), given["events"] == "yes"

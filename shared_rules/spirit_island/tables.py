@@ -8,6 +8,7 @@ from shared_rules.spirit_island.components import has_rule
 
 if False:  # for the type checker only
     from collections.abc import Iterator
+    from typing import Any
 
 # adversaries: id, difficulty by level, fear cards of the three stages by level, and reminders as in
 # `reminders.py`, without the adversary. An id begins with the level from which it applies; "3<4" ends where
@@ -219,26 +220,35 @@ def short_spirit_id(id: str) -> str:
     return "-".join(id.split("-")[: 2 if id[:2] == "a-" else 1])
 
 
-def find_spirit(word: str, groups: "list[list[str]] | None" = None) -> str | None:
-    """Return the id of a spirit or an aspect from its word in a setup, or None.
+def find_spirit(word: str) -> str | None:
+    """Return the id of a spirit or an aspect from its word in a setup, or None."""
+    return find_spirits([word])[0]
 
-    groups: the result of `spirit_groups`, for a caller with several words; None to make it.
-    """
-    for ids in groups or spirit_groups():
-        if word in ids:
-            return word
-        if ids[0].startswith(word) and word == short_spirit_id(ids[0]):
-            return ids[0]
-    return None
+
+def find_spirits(words: list[str]) -> "list[str | Any]":
+    """Return the ids of spirits or aspects from their words in a setup, with None for an unknown word."""
+    groups, found = _groups(), []
+    for word in words:
+        sought = word.encode()
+        full = [ids[0].decode() for ids in groups if ids[0].startswith(sought)]
+        full = [id for id in full if short_spirit_id(id) == word]
+        known = [ids for ids in groups if sought in ids]
+        found.append(word if known else full[0] if full else None)
+    return found
 
 
 def spirit_groups() -> list[list[str]]:
     """Return [id of a spirit, ids of its aspects] for each spirit."""
-    # all names in one call, as a Pico takes 1 ms for each
-    return [ids for _, spirits in _spirits(spirit_id(_SPIRITS)) for ids in spirits]
+    return [[id.decode() for id in ids] for ids in _groups()]
 
 
-def _spirits(table: str = _SPIRITS) -> list[tuple[str, list[list[str]]]]:
+def _groups() -> list[list[bytes]]:
+    """Return `spirit_groups` in bytes, as a Pico creates texts slowly."""
+    rows = [row.split(b"=")[1] for row in spirit_id(_SPIRITS).encode().strip().split(b"\n")]
+    return [names.split(b"+") for row in rows for names in row.split(b",")]
+
+
+def _spirits() -> list[tuple[str, list[list[str]]]]:
     """Return (box, [[name of a spirit, names of its aspects]]) for each box."""
-    rows = [line.split("=") for line in table.strip().split("\n")]
+    rows = [line.split("=") for line in _SPIRITS.strip().split("\n")]
     return [(box, [names.split("+") for names in spirits.split(",")]) for box, spirits in rows]

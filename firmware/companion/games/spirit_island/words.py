@@ -101,11 +101,14 @@ def listed(lands):
     """Return lands as one line, board by board: "A3 A8 D2 D6", or "A3,8 D2,6" for more than six."""
     if len(lands) <= 6:
         return " ".join(lands)
-    words = board = ""
+    words, board = [], " "
     for land in lands:
-        words += "," + land[1] if land[0] == board else " " + land
-        board = land[0]
-    return words.strip()
+        if land.startswith(board):
+            words += [",", land[1:]]
+        else:
+            board = land[0]
+            words += [" ", land]
+    return "".join(words[1:])
 
 
 def in_words(id):
