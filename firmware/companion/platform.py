@@ -58,11 +58,17 @@ else:
         _print_exception(type(error), error, error.__traceback__, file=stream)
 
 
-if hasattr(gc, "threshold"):
-    # Garbage of imports is collected before it lies between lasting objects, and leaves only small gaps; but
-    # not so often that a collection, of 25 ms and more, falls into a press: the app collects after each
-    # picture.
-    gc.threshold(81920)
+def collect_every(size):
+    """Collect garbage whenever a number of bytes has been allocated since; CPython needs no such rule.
+
+    Memory that a call takes and gives back at once counts, too.
+    """
+    if hasattr(gc, "threshold"):
+        gc.threshold(size)
+
+
+# so that garbage of imports leaves only small gaps between lasting objects
+collect_every(81920)
 
 
 def free_heap():
@@ -78,6 +84,7 @@ def folder_of(package):
 
 __all__ = (
     "asyncio",
+    "collect_every",
     "const",
     "folder_of",
     "free_heap",
