@@ -224,6 +224,8 @@ class Event:
             return cls(verb, setup_args(text.split(" ")[1:]))
         if verb == "predict":
             return cls(verb, [_values(word.decode()) for word in words[:-1]] + [words[-1].decode()])
+        if verb == "flip":
+            return cls(verb, (words[0].decode(), tuple([int(token) for token in words[1].split(b",")])))
         if verb not in _PLAIN:
             return cls.from_text(text)
         return cls(verb, [int(word) if word.isdigit() else word.decode() for word in words])
