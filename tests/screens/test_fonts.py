@@ -7,6 +7,8 @@ from companion import fonts
 from companion.canvas import Canvas
 from companion.fonts import Font
 from companion.screens.settings import languages
+from hypothesis import given
+from hypothesis.strategies import text
 from screens.test_texts import OWNERS, path_of
 
 from shared_rules.record import is_letter
@@ -94,3 +96,12 @@ def test_letters_are_read_as_they_come_up_and_go_again(tables, monkeypatch):
     # a name may have more of them than are kept
     assert drawn(font, "ŁŃŐŘŚŤ") == drawn(Font(*tables), "ŁŃŐŘŚŤ")
     assert drawn(font, "Łą") == drawn(Font(*tables), "Łą")
+
+
+@given(text())
+def test_a_text_has_the_code_points_that_python_sees(written):
+    assert list(fonts._points(written.encode())) == list(map(ord, written))
+
+
+def test_a_character_that_no_font_has_is_a_question_mark():
+    assert drawn(Font("glyphs.SMALL", "letters.SMALL"), "1€\U0001f600") == drawn(Font("glyphs.SMALL"), "1??")
