@@ -274,14 +274,15 @@ class Stack(Screen):
         modules.unload(*[package.__name__ + "." + name for name in getattr(package, "DRAWS_TABLE", ())])
         forget_texts()
 
-    def unload_turn(self, name):
+    def unload_turn(self, *names):
         """Free the screen that the game asks for, which is made anew when the screens above it are left.
 
-        name: of the screen's module in the game's package.
+        names: of its modules in the game's package.
         """
         self._screens[0].close()
         modules.unload_idle(self.app.session.game, hidden=True)
-        modules.unload("%s.%s" % (self.app.game_package.__name__, name))
+        package = self.app.game_package.__name__
+        modules.unload(*["%s.%s" % (package, name) for name in names])
 
     def tidy(self):
         """Free the memory of texts that turns seldom need; best while nobody waits."""

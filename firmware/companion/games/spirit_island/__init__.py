@@ -83,7 +83,7 @@ def open_named(app, word):
     if word in ("calculator", "otherwise"):
         # the menu, or the question from which it opens, would take memory that it needs
         app.screen.to_game()
-        app.screen.unload_turn("table")
+        app.screen.unload_turn("table", "words")
         if word == "otherwise":
             return open_screen("games.spirit_island.otherwise.cards_now", app)
         return open_screen("games.spirit_island.calculator.Calculator", app)
@@ -91,6 +91,8 @@ def open_named(app, word):
 
 
 def _keep_lands(app):
+    # kept to open again at once, but the rules of the events may need its memory
+    modules.unload("companion.games.spirit_island.calculator")
     # not by `open_screen`, which would unload the rules that it brings into memory
     from companion.games.spirit_island import lands
 
