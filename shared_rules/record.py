@@ -130,7 +130,7 @@ class RecordedGame:
     def accept(self, text: str) -> None:
         """Apply an event that was accepted in this position before, without checking the rules again.
 
-        text: as it is in the record. Raises RuleError if it can't be read.
+        text: as it is in the record; any other text may raise any error.
         """
         self._apply(self._read_again(text), text)
 

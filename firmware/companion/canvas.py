@@ -212,7 +212,8 @@ def wrap(text, font, width):
         if line and taken + more > width:
             lines.append(" ".join(line))
             line, taken = [], 0
-        line.append(word)
-        taken += more + space
+        if line or word:
+            line.append(word)
+            taken += more + space
     lines.append(" ".join(line))
     return lines

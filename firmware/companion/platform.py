@@ -59,7 +59,7 @@ else:
 
 
 def collect_every(size):
-    """Collect garbage whenever a number of bytes has been allocated since; CPython needs no such rule.
+    """Collect garbage whenever this many bytes were allocated since the last time; CPython does so by itself.
 
     Memory that a call takes and gives back at once counts, too.
     """

@@ -128,7 +128,7 @@ def next_codes(deck: str, seen: list[str], lowest: bool = False) -> list[str]:
     (['2C'], ['1J', '2J', '2W'])
     """
     deck = deck.lstrip("R-")
-    # a card that stands alone, as a Pico creates texts slowly
+    # the top card alone decides, and a Pico creates texts slowly
     cards = deck_cards(deck if lowest or deck[:1] in ("[", "(") else deck[:1])
     singles = single_cards(cards if lowest else cards[:1])
     if lowest and singles:

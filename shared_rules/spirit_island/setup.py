@@ -69,7 +69,8 @@ def begin(game: "Any", words: list[str]) -> None:
     """Set the attributes of a Game that its setup decides. words: the words after "setup"."""
     given = _read(words)
     game.players = given["players"].split(",")
-    game.spirits = find_spirits(given["spirits"].split(","))
+    spirits = given["spirits"].split(",")
+    game.spirits = [id or word for id, word in zip(find_spirits(spirits), spirits)]
     game.boards, game.archipelago = _boards(given), "archipelago" in given
     game.adversary, game.second = given.get("adversary"), given.get("second")
     game.scenario, game.with_events = given.get("scenario"), given["events"] == "yes"

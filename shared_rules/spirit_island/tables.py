@@ -205,9 +205,10 @@ def with_aspects(id: str) -> list[str]:
     >>> with_aspects("warrior")
     ['thunderspeaker', 'tactician', 'warrior']
     """
-    for ids in spirit_groups():
-        if id in ids:
-            return ids
+    sought = id.encode()
+    for ids in _groups():
+        if sought in ids:
+            return [each.decode() for each in ids]
     return []
 
 

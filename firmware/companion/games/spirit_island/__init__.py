@@ -91,7 +91,7 @@ def open_named(app, word):
 
 
 def _keep_lands(app):
-    # kept to open again at once, but the rules of the events may need its memory
+    # it is in memory still, and the rules of the events may need the room
     modules.unload("companion.games.spirit_island.calculator")
     # not by `open_screen`, which would unload the rules that it brings into memory
     from companion.games.spirit_island import lands
