@@ -33,7 +33,7 @@ _LINK_BUSY_TICK = 0.001
 _LINK_LATEST_MS = const(2000)  # the longest that the link waits for the first picture
 _LINK_QUIET = const(20)  # polls of the link without data after which it is polled less often
 _LINK_RESTS = const(200)  # and after which the methods that are seldom called are dropped
-_SELDOM = const(160000)  # bytes allocated between two collections of garbage
+_COLLECT_AFTER = const(160000)  # bytes allocated since the last collection of garbage
 _LINK_ANSWERED = 0.2  # seconds after which an answer has been sent
 _RETRY_PANEL = 5  # seconds
 # after this much time without a press
@@ -401,8 +401,9 @@ class App:
             self.board.find_power()
             self._look_at_power()
             self._open_link()
-            # what stays in memory is there now; a collection takes 25 ms, and would fall into most presses
-            collect_every(_SELDOM)
+            # most of what stays in memory is there now; a collection takes 25 ms, and would fall into most
+            # presses
+            collect_every(_COLLECT_AFTER)
             self._report_troubles()
         except Exception as error:
             self._log_error("Waking up", error)

@@ -44,6 +44,9 @@ _TERRAINS = {
 }
 
 
+# the numbers of the lands of each board that are adjacent to the ocean
+_COASTAL = ("1", "2", "3")
+
 THEMATIC = {"thematic": 3, "thematic-tokens": 1}
 """The difficulty that the thematic map adds, without and with the tokens printed on it."""
 
@@ -135,12 +138,12 @@ def next_codes(deck: str, seen: list[str], lowest: bool = False) -> list[str]:
         stage = min([stage_of(card) for card in singles])
         singles = [card for card in singles if stage_of(card) == stage][:1]
     codes: list[str] = []
+    face_up = "[" in deck
     for card in singles:
         found = [card[1:-1]] if card[0] == "[" else CODES[card].split(" ")
         # a deck with one of these cards has the terrains as its other stage II cards
         if card == "2" and ("C" in deck or "L" in deck or "2L" in seen):
             found.remove("2C")
-        face_up = "[" in deck
         for code in found:
             if card[0] == "[" or not (code in seen or (face_up and "[%s]" % code in deck)):
                 codes.append(code)
@@ -230,8 +233,8 @@ def has_rule(adversary: str, lowest: str) -> bool:
 
 
 def is_coastal(land: str) -> bool:
-    """Return whether a land, such as "A3", is adjacent to the ocean: lands 1 to 3 of each board are."""
-    return land[1:] in ("1", "2", "3")
+    """Return whether a land, such as "A3", is adjacent to the ocean."""
+    return land[1:] in _COASTAL
 
 
 def matching_lands(boards: list[str], code: str) -> list[str]:
@@ -248,7 +251,7 @@ def matching_lands(boards: list[str], code: str) -> list[str]:
     lands = []
     for board in boards:
         for number, terrain in enumerate(_TERRAINS.get(board, "").encode(), 1):
-            if terrain in wanted or (wanted == b"C" and number <= 3):
+            if terrain in wanted or (wanted == b"C" and number <= len(_COASTAL)):
                 lands.append("%s%d" % (board, number))
     return lands
 

@@ -11,7 +11,6 @@ from shared_rules.spirit_island.tables import (
     WITH_A_TALLY,
     Adversary,
     find_scenario,
-    find_spirit,
     find_spirits,
     with_aspects,
 )
@@ -145,8 +144,7 @@ def _check_spirits(spirits: list[str], players: int) -> None:
     if len(spirits) != players:
         raise Refusal("one-spirit")
     seen: list[str] = []
-    for spirit in spirits:
-        id = find_spirit(spirit)
+    for spirit, id in zip(spirits, find_spirits(spirits)):
         if not id:
             raise Refusal("spirit", spirit)
         ids = with_aspects(id)

@@ -231,10 +231,11 @@ def find_spirits(words: list[str]) -> "list[str | Any]":
     groups, found = _groups(), []
     for word in words:
         sought = word.encode()
-        full = [ids[0].decode() for ids in groups if ids[0].startswith(sought)]
-        full = [id for id in full if short_spirit_id(id) == word]
-        known = [ids for ids in groups if sought in ids]
-        found.append(word if known else full[0] if full else None)
+        ids = [word for group in groups if sought in group]
+        if not ids:
+            begun = [group[0].decode() for group in groups if group[0].startswith(sought)]
+            ids = [id for id in begun if short_spirit_id(id) == word]
+        found.append(ids[0] if ids else None)
     return found
 
 

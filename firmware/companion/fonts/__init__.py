@@ -186,6 +186,6 @@ def _missing(points, more):
     """Return the letters among code points that are not in `more`, each once."""
     wanted = []
     for point in points:
-        if is_letter(chr(point)) and _index(more, point) < 0 and point not in wanted:
+        if point >= 127 and is_letter(chr(point)) and _index(more, point) < 0 and point not in wanted:
             wanted.append(point)
     return wanted
