@@ -118,7 +118,7 @@ class RecordedGame:
         event: a text of the record, or the result of `_read`; "undo" takes back the last event.
         Raises RuleError with the reason.
         """
-        if str(event) == UNDO:
+        if event == UNDO:
             self._undo()
             return
         event = self._read(event)
@@ -157,7 +157,7 @@ class RecordedGame:
         event: as for `apply`.
         """
         try:
-            if str(event) == UNDO:
+            if event == UNDO:
                 return None if len(self.events) > 1 else RuleError(NOTHING_TO_UNDO)
             return self._refusal_now(self._read(event))
         except RuleError as error:
@@ -168,7 +168,7 @@ class RecordedGame:
 
         event: as for `apply`. Raises RuleError if it can't be read.
         """
-        return UNDO if str(event) == UNDO else str(self._read(event))
+        return UNDO if event == UNDO else str(self._read(event))
 
     @property
     def continues(self) -> bool:

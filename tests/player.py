@@ -13,7 +13,7 @@ from collections import deque
 from companion.games.shipwreck.bestiary import CreatureChoice
 from companion.games.shipwreck.deep import AVERT
 from companion.games.shipwreck.play import EXIT, LINES, MENU, POWERS_STRIP, Predict
-from companion.games.shipwreck.questions import AfterPrediction, HiddenFate, PredictedValue, WhichValue
+from companion.games.shipwreck.prediction import AfterPrediction, HiddenFate, PredictedValue, WhichValue
 from companion.games.shipwreck.result import Result
 from companion.screens import Turn
 from companion.screens.names import LETTERS, accents_of, table_names

@@ -75,7 +75,7 @@ def _wrong_moment(game: "Game", verb: str) -> Refusal | None:
     return None
 
 
-def _no_value_left(game: "Game", event: "Event", *refused: int | str) -> Refusal | None:
+def _no_value_left(game: "Game", event: "Event", *refused: object) -> Refusal | None:
     """Return a Refusal with the given key and values if the event leaves no value for the kept fate."""
     event.kept = still_kept(game, event)
     return None if event.kept else Refusal(*refused)
@@ -125,8 +125,7 @@ def _predict(game: "Game", event: "Event") -> Refusal | None:
             return Refusal("no-8")
         if [value for value in values if isinstance(value, str)]:
             return Refusal("raised")
-    possible = ", ".join([str(k) for k in game.kept])
-    return _no_value_left(game, event, "outcome", outcome, possible)
+    return _no_value_left(game, event, "outcome", outcome, tuple(game.kept))
 
 
 def _hidden(game: "Game", event: "Event") -> Refusal | None:

@@ -161,6 +161,8 @@ def values_in_words(key: str, values: "tuple[Any, ...]") -> "tuple[Any, ...]":
         return (_SETUP,)
     if key == "moment":
         return (values[0], _part(values[1]), _part(values[2]))
+    if key == "outcome":
+        return (values[0], ", ".join([str(fate) for fate in values[1]]))
     if key == "usage":
         ways = [", ".join([_part(word) for word in form]) or "nothing more" for form in values[1]]
         return (values[0], " or ".join(ways))

@@ -21,6 +21,8 @@ from shared_rules.shipwreck import Game
 PRESSES = 200
 """How many are measured: those that enter something, from the first play of each game on."""
 FINISHED = 120
+_PERCENTILES = 20
+"""Of fewer values than that, the 95th percentile would lie beyond them all."""
 LAST_TURNS = range(200, 250)
 """Among these numbers of events is the one after which taking back the last event takes longest."""
 
@@ -64,23 +66,29 @@ def _enter(handheld, number):
 
 def presses(image):
     """In games with all sets, one after the other."""
-    took = []
-    for events, _ in finished_games():
-        if " sets=base,promo,imago,stars " in events[0] and len(took) < PRESSES:
-            took += _presses_of(image, events[:-1], PRESSES - len(took))
-        if len(took) == PRESSES:
-            return [*_rows("press to picture, event flushed", took), ("presses measured", str(PRESSES), "")]
+    measured, games = [], finished_games()
+    while len(measured) < PRESSES:
+        events, _ = next(games)
+        if " sets=base,promo,imago,stars " in events[0]:
+            measured += _presses_of(image, events[:-1], PRESSES - len(measured))
+    took = [took for took, _ in measured]
+    _, slowest = max(measured, key=lambda each: each[0].with_misses)
+    return [
+        *_rows("press to picture, event flushed", took),
+        ("presses measured", f"{len(took)}; `{slowest}` is the slowest", ""),
+    ]
 
 
 def _presses_of(image, events, most):
-    handheld, app, took = playing(image, events[:1]), MemoryApp(), []
+    """Return (Took, event) for the last press of each of the first events of a game that take a press."""
+    handheld, app, measured = playing(image, events[:1]), MemoryApp(), []
     app.session.begin(events[0])
     app.screen = Stack(app, True)
-    for _, pressed in Player(app).play(events, resume=True):
-        if pressed and len(took) < most:
+    for event, pressed in Player(app).play(events, resume=True):
+        if pressed and len(measured) < most:
             handheld.lead_up(pressed)
-            took.append(press(handheld, pressed[-1]))
-    return took
+            measured.append((press(handheld, pressed[-1]), event))
+    return measured
 
 
 def undo(image):
@@ -117,11 +125,13 @@ def refresh(image):
 def _rows(what, took):
     columns = list(zip(*took, strict=True))
     kinds = {"median": statistics.median, "95th percentile": _percentile, "slowest": max}
+    if len(took) < _PERCENTILES:
+        del kinds["95th percentile"]
     return [(f"{what}: {name}", *map(of, columns)) for name, of in kinds.items()]
 
 
 def _percentile(values):
-    return statistics.quantiles(values, n=20)[-1]
+    return statistics.quantiles(values, n=_PERCENTILES)[-1]
 
 
 # the longest first, as each takes a process

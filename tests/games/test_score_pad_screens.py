@@ -12,8 +12,7 @@ from screens.scenes import at_table, choose, press
 
 from shared_rules.errors import RuleError
 from shared_rules.games import rules_of
-from shared_rules.score_pad import Game
-from shared_rules.score_pad.game import presets
+from shared_rules.score_pad import Game, presets
 
 pytestmark = pytest.mark.usefixtures("pico_stack")
 

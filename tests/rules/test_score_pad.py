@@ -77,6 +77,8 @@ def test_when_a_game_ends_and_who_won(what):
     lines, result, winners, turn = ENDS[what]
     game = played(*lines.split("; "))
     assert (game.result, game.winners(), game.turn) == (result, winners.split(), turn)
+    # the game is over, or somebody has no points in the round yet
+    assert game.follows() is None
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ from companion.games.shipwreck.bestiary import CreatureChoice, OwnCreatures
 from companion.games.shipwreck.creatures import Creatures
 from companion.games.shipwreck.play import Play, Predict
 from companion.games.shipwreck.powers import Abilities
-from companion.games.shipwreck.questions import AfterPrediction, CreatureList, FreedFate, HiddenFate
+from companion.games.shipwreck.prediction import AfterPrediction, HiddenFate
+from companion.games.shipwreck.questions import CreatureList, FreedFate
 from companion.games.shipwreck.setup_form import Adventurers
 from companion.games.shipwreck.tokens import CREATURES
 from companion.screens.menu import GameMenu

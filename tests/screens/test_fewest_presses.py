@@ -3,7 +3,7 @@
 import pytest
 from arcana_portable.record import without_undos
 from companion.games.shipwreck.play import Play, Predict, central_item
-from companion.games.shipwreck.questions import PredictedValue
+from companion.games.shipwreck.prediction import PredictedValue
 from hypothesis import given
 from hypothesis import strategies as st
 from memory_app import MemoryApp, enter_all

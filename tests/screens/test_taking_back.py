@@ -3,7 +3,7 @@
 import pytest
 from arcana_portable.record import without_undos
 from companion.files import Log
-from companion.games.shipwreck.questions import AfterPrediction, HiddenFate
+from companion.games.shipwreck.prediction import AfterPrediction, HiddenFate
 from companion.games.shipwreck.result import Result
 from companion.journal import Journal
 from companion.screen_reader import words

@@ -9,7 +9,7 @@ from companion.screens.names import NameEditor, Names, fit_players, table_names
 from companion.screens.question import Ending, Question, confirm
 from companion.texts import text
 from shared_rules.player_names import FEWEST, SEATS
-from shared_rules.score_pad.game import MAX_TITLE, MOST, MOST_ROUNDS, Game, presets, rounds_of, setup_words
+from shared_rules.score_pad import MAX_TITLE, MOST, MOST_ROUNDS, Game, presets, rounds_of, setup_words
 
 _PITCH, _DIGIT = 24, 13
 _DIGITS = 5  # of a number that has room beside a name

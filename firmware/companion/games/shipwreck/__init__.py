@@ -65,7 +65,9 @@ def stage(app):
         return NewCard(app)
     if game.phase == "over":
         return open_screen("games.shipwreck.result.Result", app)
-    return open_screen("games.shipwreck.questions.answer", app)
+    if game.owed or game.fall_answer_open:
+        return open_screen("games.shipwreck.questions.answer", app)
+    return open_screen("games.shipwreck.prediction.AfterPrediction", app)
 
 
 def open_named(app, word):

@@ -239,13 +239,16 @@ class Predict(Reminding):
             if not (self.game.powers or self.game.deep):
                 return None
             return "powers"
+        game, outcome = self.game, "hit" if name == "b" else "miss"
         if name == "a":
             self.app.session.enter("end")
-        elif self.app.settings.get("note"):
-            outcome = "hit" if name == "b" else "miss"
-            return open_screen("games.shipwreck.questions.ask_value", self.app, outcome)
+        elif not self.app.settings.get("note"):
+            self.app.session.enter("predict " + outcome)
+        elif outcome == "hit" and len(game.kept) == game.predictions == 1 and not game.shadows:
+            # no other value can have hit; asking would take longer than all else that this press does
+            self.app.session.enter("predict %d hit" % game.kept[0])
         else:
-            self.app.session.enter("predict hit" if name == "b" else "predict miss")
+            return open_screen("games.shipwreck.prediction.ask_value", self.app, outcome)
         return GAME
 
 

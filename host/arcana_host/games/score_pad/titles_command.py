@@ -8,7 +8,7 @@ import typer
 from arcana_portable.translation import N_, _, device_text, ngettext, refusal_text
 
 from arcana_host.cli.options import JsonOption, PortOption
-from shared_rules.score_pad.game import MAX_TITLE, MOST, MOST_BGG, MOST_ROUNDS
+from shared_rules.score_pad import MAX_TITLE, MOST, MOST_BGG, MOST_ROUNDS
 
 if TYPE_CHECKING:
     from arcana_host.link.device import Device
@@ -105,7 +105,7 @@ def _words(title: str, given: dict[str, Any]) -> dict[str, str]:
 
     from arcana_host.files import normalize
     from shared_rules.errors import RuleError
-    from shared_rules.score_pad.game import Game, presets, setup_words
+    from shared_rules.score_pad import Game, presets, setup_words
 
     named = "_".join(normalize(title).split())
     known = [dict(word.split("=", 1) for word in words.split(" ")) for words in presets(_PLAYERS)]
