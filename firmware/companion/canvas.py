@@ -20,10 +20,10 @@ LEAST_LARGE = 376, 264
 BLACK = 0
 WHITE = 1
 
-SMALL = fonts.Font("glyphs.SMALL", "letters.SMALL")
-MEDIUM = fonts.Font("glyphs.MEDIUM", "letters.MEDIUM", SMALL)
-LARGE = fonts.Font("glyphs.LARGE")
-SYMBOLS = fonts.Symbols("glyphs.SYMBOLS")
+SMALL = fonts.Font("SMALL", "SMALL_LETTERS")
+MEDIUM = fonts.Font("MEDIUM", "MEDIUM_LETTERS", SMALL)
+LARGE = fonts.Font("LARGE")
+SYMBOLS = fonts.Symbols("SYMBOLS")
 
 _LARGE_FONTS: "list[Any]" = []  # as `large.large_fonts` returns them, once there is a large canvas
 
@@ -99,7 +99,6 @@ class Canvas(Layout):
         self.size = width, height, layout
         self.buffer = bytearray((height + 7) // 8 * width)
         self.frame = framebuf.FrameBuffer(self.buffer, width, height, layout)
-        self._white = b"\xff" * width
         self._parts = {}
         self._parts_of = None
         self.clear()
@@ -117,7 +116,7 @@ class Canvas(Layout):
             self.fill(self.side, self.top, self.width, self.height, WHITE)
             return
         self.invalidate()
-        buffer, white = self.buffer, self._white
+        buffer, white = self.buffer, b"\xff" * self.width
         # ten times as fast as the FrameBuffer's own fill
         for start in range(0, len(buffer), len(white)):
             buffer[start : start + len(white)] = white

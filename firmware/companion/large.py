@@ -3,9 +3,37 @@
 A panel without room for it never imports this.
 """
 
+from binascii import a2b_base64
+
 import framebuf
 
-from companion.fonts import Font
+from companion.fonts import FIELDS, Font, encoded, open_tables, read_table
+
+
+class OnFlash(Font):
+    """A font whose pixels stay on the flash, as those of large letters take 5.5 KB of memory."""
+
+    def _read(self):
+        self.cap, self.above, self._first, self._more, self._metrics, self._at = read_table(self._name, False)
+
+    def draw(self, frame, text, x, y, key, palette):
+        """Read the letters of a text and draw them as a Font does; the params are a Font's."""
+        metrics = self._metrics
+        y -= self.above
+        with open_tables() as stream:
+            for code in self._codes(text):
+                at = (code - self._first) * FIELDS
+                width, height = metrics[at + 3], metrics[at + 4]
+                if width:
+                    start = metrics[at + 5] + 256 * metrics[at + 6]
+                    # three bytes are four characters
+                    stream.seek(self._at + start // 3 * 4)
+                    pixels = a2b_base64(stream.read(encoded(start % 3 + width * ((height + 7) // 8))))
+                    pixels = bytearray(pixels[start % 3 :])
+                    glyph = framebuf.FrameBuffer(pixels, width, height, framebuf.MONO_VLSB)
+                    frame.blit(glyph, x + metrics[at + 1], y + metrics[at + 2], key, palette)
+                x += metrics[at]
+        return x
 
 
 class Doubled:
@@ -13,7 +41,10 @@ class Doubled:
 
     def __init__(self, font):
         self._font = self.smaller = font
-        self.cap, self.above = 2 * font.cap, 2 * font.above
+
+    def __getattr__(self, name):
+        # `cap` and `above`; not before they are needed, as the font may not be in memory
+        return 2 * getattr(self._font, name)
 
     def that_has(self, text):
         """Return the font to write a text with: this font."""
@@ -43,6 +74,6 @@ def large_fonts(medium, symbols):
 
     medium, symbols: the fonts of other canvases.
     """
-    normal = Font("large.NORMAL", smaller=medium, stand_in=medium)
-    heading = Font("large.LARGE", smaller=normal, stand_in=Doubled(medium))
+    normal = Font("NORMAL", smaller=medium, stand_in=medium)
+    heading = OnFlash("HEADING", smaller=normal, stand_in=Doubled(medium))
     return normal, heading, Doubled(symbols)

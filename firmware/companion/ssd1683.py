@@ -20,14 +20,6 @@ _VOLTAGES = (
     b"\x2c\x01\x28"  # VCOM register: -1 V
 )
 
-_REVERSED = (
-    bytes([sum([128 >> bit for bit in range(8) if byte >> bit & 1]) for byte in range(256)]),
-    256,
-    1,
-    framebuf.GS8,
-)
-"""The palette of the bytes with their bits in the opposite order."""
-
 
 class SSD1683(SSD1680):
     """The panel with this controller, whose waveforms are its own."""
@@ -79,6 +71,9 @@ class SSD1680_Turned(SSD1680):
         self._top = 0
         self._line = last = bytes(((self.width - 1) & 255, (self.width - 1) >> 8))
         self._turned = memoryview(bytearray(self.width * self.pages))
+        # the palette of the bytes with their bits in the opposite order
+        reverse = [sum([128 >> bit for bit in range(8) if byte >> bit & 1]) for byte in range(256)]
+        self._reversed = bytes(reverse), 256, 1, framebuf.GS8
         return (
             b"\x11\x01\x05"  # data entry mode: Y down, then X up
             b"\x21\x02\x00\x00"  # display update control 1: both pictures as they are; all outputs
@@ -92,5 +87,5 @@ class SSD1680_Turned(SSD1680):
             # a palette of bytes translates them ten times as fast as a loop
             start, stop, shape = first * width, end * width, (width, end - first, framebuf.GS8)
             frame = framebuf.FrameBuffer(turned[start:stop], *shape)
-            frame.blit((picture[start:stop],) + shape, 0, 0, -1, _REVERSED)
+            frame.blit((picture[start:stop],) + shape, 0, 0, -1, self._reversed)
         SSD1680._load(self, commands, turned, runs)

@@ -8,7 +8,7 @@ package tools of Debian and npm. Every glyph is cut to its ink and written colum
 in bit 0 (framebuf's MONO_VLSB). Its metrics are seven bytes: advance, left, top, width, height, and where its
 pixels begin, low byte first. A table is three lines: its name, rows of a capital, rows above it, first code,
 bytes of the metrics, bytes of the pixels, and the characters beyond ASCII; the metrics; the pixels, both in
-Base64. Letters that only names have stand in a file of their own, which the device reads only when a name
+Base64. Letters that only names have are in tables of their own, which the device reads only when a name
 needs them. Runs on the desktop only and knows nothing of the screens.
 """
 
@@ -42,13 +42,13 @@ LARGE = ("LARGE", "75dpi/helvB24.pcf.gz", 24, "0123456789", ABOVE)
 # the fonts of large panels
 LARGE_FONTS = (
     ("NORMAL", "75dpi/helvB18.pcf.gz", 18, ASCII + IN_TEXTS + SIGNS, 4),
-    ("LARGE", "100dpi/helvB24.pcf.gz", 34, ASCII + IN_TEXTS + SIGNS, 7),
+    ("HEADING", "100dpi/helvB24.pcf.gz", 34, ASCII + IN_TEXTS + SIGNS, 7),
 )
 
 # further fonts for names; the last font has the letters that the font before lacks, but is not bold
 LETTER_FONTS = (
-    ("SMALL", ("75dpi/helvB10.pcf.gz",), 10),
-    ("MEDIUM", ("Galmuri11-Bold.ttf", "Galmuri11.ttf"), 12),
+    ("SMALL_LETTERS", ("75dpi/helvB10.pcf.gz",), 10),
+    ("MEDIUM_LETTERS", ("Galmuri11-Bold.ttf", "Galmuri11.ttf"), 12),
 )
 
 # font and character that lose their last column: "rn" looked like "m"
@@ -102,12 +102,6 @@ def table(name, characters, metrics, pixels, cap=0, above=0, first=0):
     print("%-16s %5d bytes" % (name, len(metrics) + len(pixels)))
     head = " ".join(map(str, (name, cap, above, first, len(metrics), len(pixels), characters))).rstrip()
     return [head, b64encode(metrics).decode(), b64encode(pixels).decode()]
-
-
-def write(file, *tables):
-    """Write a file of the package `companion.fonts`."""
-    lines = [line for table in tables for line in table]
-    (OUT / (file + ".txt")).write_text("\n".join([*lines, ""]), encoding="utf-8")
 
 
 def glyph_table(name, characters, cap, above, metrics, pixels):
@@ -272,10 +266,11 @@ def fetch(folder):
 
 def main(folder):
     """Write every table from the sources in a folder (a Path)."""
-    fonts = [make_font(folder, *font) for font in (SMALL, MEDIUM, LARGE)]
-    write("glyphs", *fonts[:2], make_symbols(), make_logo(folder), fonts[2])
-    write("large", *[make_font(folder, *font) for font in LARGE_FONTS])
-    write("letters", *[make_letters(folder, *font) for font in LETTER_FONTS])
+    fonts = [make_font(folder, *font) for font in (SMALL, MEDIUM, LARGE, *LARGE_FONTS)]
+    letters = [make_letters(folder, *font) for font in LETTER_FONTS]
+    tables = [*fonts[:2], make_symbols(), make_logo(folder), *fonts[2:], *letters]
+    lines = [line for table in tables for line in table]
+    (OUT / "glyphs.txt").write_text("\n".join([*lines, ""]), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """The fonts and symbols of the panel: glyph tables, and how to draw a text with them.
 
 It must not know the texts on a screen. Letters for names only are read when they are needed, which saves
-memory in a game without such names. `firmware/tools/make_fonts.py` makes the tables, in the files beside this
-module.
+memory in a game without such names. `firmware/tools/make_fonts.py` makes the tables, in `glyphs.txt` beside
+this module.
 """
 
 from array import array
@@ -19,27 +19,36 @@ MOST = 24
 _PART = const(768)
 """Bytes that are read at once, a multiple of 3."""
 
+_OF_THE_TABLE = ("cap", "above", "_first", "_more", "_metrics", "_pixels", "_own")
+"""The attributes of a Font that its table gives."""
+
 FIELDS = const(7)  # bytes of a glyph's metrics: advance, left, top, width, height, where its pixels are (2)
 
 
-def _table(path):
+def open_tables():
+    """Return a stream of the file with all tables."""
+    return open(folder_of("companion.fonts") + "/glyphs.txt", "rb")
+
+
+def read_table(name, read_pixels=True):
     """Return [rows of a capital, rows above it, first code, characters beyond ASCII, metrics, pixels].
 
-    path: the file and the table in it, such as "glyphs.LARGE". The characters are two bytes each.
+    name: of the table, such as "LARGE". read_pixels: whether to read the pixels, or to return where in the
+    file they begin instead. The characters are two bytes each.
     """
-    file, _, name = path.partition(".")
-    with open("%s/%s.txt" % (folder_of("companion.fonts"), file), "rb") as stream:
+    with open_tables() as stream:
         while True:
             head = stream.readline().split()
             metrics, pixels = int(head[4]), int(head[5])
             if head[0] == name.encode():
                 sizes = [int(each) for each in head[1:4]]
                 more = b"".join([_pair(point) for point in _points(b"".join(head[6:]))])
-                return sizes + [more, bytes(_decoded(stream, metrics)), _decoded(stream, pixels)]
-            stream.seek(_encoded(metrics) + _encoded(pixels) + 2, 1)
+                metrics = bytes(_decoded(stream, metrics))
+                return sizes + [more, metrics, _decoded(stream, pixels) if read_pixels else stream.tell()]
+            stream.seek(encoded(metrics) + encoded(pixels) + 2, 1)
 
 
-def _encoded(size):
+def encoded(size):
     """Return the length of a number of bytes in Base64."""
     return (size + 2) // 3 * 4
 
@@ -49,7 +58,7 @@ def _decoded(stream, size):
     data = bytearray(size)
     for start in range(0, size, _PART):
         end = min(start + _PART, size)
-        data[start:end] = a2b_base64(stream.read(_encoded(end - start)))
+        data[start:end] = a2b_base64(stream.read(encoded(end - start)))
     stream.read(1)
     return data
 
@@ -83,17 +92,28 @@ def _index(characters, point):
 class Font:
     """Glyphs of one size.
 
-    table, letters: as `_table` takes them: the glyphs, and the letters for names only, or "". smaller: the
+    table, letters: the names of two tables: the glyphs, and the letters for names only, or "". smaller: the
     fallback font for text too wide for this one, or None. stand_in: the fallback font for text with letters
     that this one lacks, or None. cap: height of the capitals in pixels. above: rows above them that accents
     may take.
+
+    The table is read when the font is first used, as no game and canvas uses all fonts.
     """
 
     def __init__(self, table, letters="", smaller=None, stand_in=None):
+        self._name = table
         self._letters = letters
         self.smaller = smaller
         self._stand_in = stand_in
-        self.cap, self.above, self._first, self._more, self._metrics, pixels = _table(table)
+
+    def __getattr__(self, name):
+        if name not in _OF_THE_TABLE:
+            raise AttributeError(name)
+        self._read()
+        return getattr(self, name)
+
+    def _read(self):
+        self.cap, self.above, self._first, self._more, self._metrics, pixels = read_table(self._name)
         self._pixels = memoryview(pixels)
         self._own = len(self._more), len(self._metrics), len(pixels)
 
@@ -122,7 +142,7 @@ class Font:
             # drop the letters of names that were shown before
             more, metrics, pixels = more[: self._own[0]], metrics[: self._own[1]], pixels[: self._own[2]]
             wanted = _missing(points, more)
-        letters, their_metrics, their_pixels = _table(self._letters)[3:]
+        letters, their_metrics, their_pixels = read_table(self._letters)[3:]
         for letter in wanted:
             more += _pair(letter)
             at = _index(letters, letter) * FIELDS

@@ -121,7 +121,7 @@ def draw_table(canvas, screen):
 
 def draw_title(canvas):
     """Draw the name of the game and the waves below it, above the menu of the title."""
-    logo = Font("glyphs.LOGO")
+    logo = Font("LOGO")
     logo.draw(canvas.frame, "0", canvas.width // 2 - logo.width("0") // 2, 6, WHITE, None)
     for row in (0, 1):
         for x in range(-6 * row, canvas.width, 24):
