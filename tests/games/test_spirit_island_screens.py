@@ -12,7 +12,8 @@ from companion.screen_reader import words
 from companion.screens import GAME, Screen, open_screen
 from companion.screens.question import Question, TextPages
 from companion.screens.settings import languages
-from companion.texts import section_texts, text
+from companion.texts import text
+from companion.texts.sections import section_lines, section_texts
 from games.island_player import ALL_BOXES, IslandPlayer
 from games.spirit_island_scenes import DUO, RITUALS, TURN_1, choose_card, saying
 from memory_app import MemoryApp
@@ -316,7 +317,7 @@ def test_a_reminder_for_a_later_step_is_confirmed_at_once():
 def test_every_choice_of_every_card_leads_back_to_the_table_and_leaves_its_name():
     app = in_list("Angry Mobs")
     names, start = set(), len(app.session.game.events)
-    for line in (line for _, line in texts.section_lines("cards", language=texts.ENGLISH)):
+    for line in (line for _, line in section_lines("cards", language=texts.ENGLISH)):
         name, _, choices = line.decode().split("|")
         names.add(name)
         for number in range(choices.count(";") + 1):
@@ -361,7 +362,7 @@ def test_every_note_of_a_card_is_shown_as_a_whole(language, size, monkeypatch):
     monkeypatch.setattr(Spoken, "language", language)
     app = at_turn_2("england:4", "next")
     game, table = app.session.game, app.screen.shown
-    for _, line in texts.section_lines("notes", language=texts.ENGLISH):
+    for _, line in section_lines("notes", language=texts.ENGLISH):
         for id, _, step in (key.partition(":") for key in line.decode().partition("=")[0].split(" ")):
             game.step, game.said = step or "ravage", [f"note {step or 'ravage'} {id}"]
             table._seen, shown = None, ""

@@ -7,7 +7,8 @@ meaning of a game's moments and needs.
 
 from companion.canvas import BLACK, CENTRE, WHITE, wrap
 from companion.screens import BACK, GAME, HOME, GameScreen, Screen, open_screen, widgets
-from companion.texts import ENGLISH, find, forget_texts, section_lines, text
+from companion.texts import ENGLISH, find, forget_texts, text
+from companion.texts.sections import section_lines
 
 
 class Menu(Screen):

@@ -16,10 +16,10 @@ from shared_rules.games import NAMES
 ENGLISH = "english"
 
 _ALL = ("turn", "menu", "words", "setup")
-_PART = 512  # bytes that are read at once
+PART = 512  # bytes that are read at once
 
-_chosen = [ENGLISH, ""]  # the language, and the game that is played
-_asked = list(_chosen)  # the same as passed to `choose`, where the language need not exist
+chosen = [ENGLISH, ""]  # the language, and the game that is played
+_asked = list(chosen)  # the same as passed to `choose`, where the language need not exist
 _tables = {}  # {(section, game, language): its bytes, in parts}
 
 
@@ -29,12 +29,12 @@ def choose(language, game=None):
     game: the name of the game whose texts take precedence over those that belong to no game, None to keep the
     game.
     """
-    game = _chosen[1] if game is None else game
+    game = chosen[1] if game is None else game
     if _asked == [language, game]:
         return False
     _asked[:] = [language, game]
     there = files.exists(_path("", language))
-    _chosen[:] = [language if there else ENGLISH, game]
+    chosen[:] = [language if there else ENGLISH, game]
     _tables.clear()
     return True
 
@@ -44,8 +44,8 @@ def find(key, among=_ALL, language=None, game=None):
 
     among: the sections to search, in this order. language, game: None for the chosen language and game.
     """
-    language = language or _chosen[0]
-    game = _chosen[1] if game is None else game
+    language = language or chosen[0]
+    game = chosen[1] if game is None else game
     # in bytes, as a Pico is slow to create texts
     sought = b"\n" + key.encode() + b"="
     for name in among:
@@ -110,7 +110,7 @@ def trouble(language, key, *values):
     # a host may cause errors whose sentences belong to another game
     words = None
     for spoken in (language, ENGLISH):
-        for game in (_chosen[1],) + NAMES:
+        for game in (chosen[1],) + NAMES:
             if words is None:
                 words = find(key, ("troubles",), spoken, game)
     forget_texts("troubles")
@@ -120,71 +120,13 @@ def trouble(language, key, *values):
 def translate(sentence):
     """Return the sentence of a DeviceError or a Refusal in the chosen language, any other as it is."""
     if hasattr(sentence, "in_words"):
-        return sentence.in_words(_chosen[0])
-    if isinstance(sentence, Refusal) and _chosen[0] != ENGLISH:
+        return sentence.in_words(chosen[0])
+    if isinstance(sentence, Refusal) and chosen[0] != ENGLISH:
         words = find(sentence.args[0], ("refusals",), None, sentence.game)
         forget_texts("refusals")
         if words is not None:
             return words % sentence.args[1:]
     return str(sentence)
-
-
-def open_section(section, language=None):
-    """Return a stream at the first line of a section of the chosen game, in English if the language lacks the
-    section.
-
-    It is for sections that are never in memory as a whole. language: None for the chosen language.
-    """
-    chosen, game = _chosen
-    return _open(section, game, language or chosen) or _open(section, game, ENGLISH)
-
-
-def section_texts(section, keys):
-    """Return the texts with these keys in a section that is never in memory as a whole.
-
-    Keys without a text are left out; a line may have several keys, separated by spaces.
-    """
-    found = {}
-    for language in (None, ENGLISH):
-        left = [key for key in keys if key not in found]
-        for part in _parts(open_section(section, language)) if left else ():
-            for key in left:
-                _look_for(key, part, found)
-    return [found[key] for key in keys if key in found]
-
-
-def _look_for(key, part, found):
-    """Add the text of a key to a dict if it is in a part of a section."""
-    sought, at = key.encode(), 0
-    while key not in found and at >= 0:
-        at = part.find(sought, at + 1)
-        start = part.rfind(b"\n", 0, at) + 1
-        names, _, words = part[start : part.find(b"\n", at)].partition(b"=")
-        if at >= 0 and sought in names.split(b" "):
-            found[key] = words.decode()
-
-
-def section_lines(section, offset=None, language=None):
-    """Yield (offset, line) of a section that is never in memory as a whole; lines are bytes without end.
-
-    offset: of the first line in bytes, None for the beginning. language: as in `open_section`.
-    """
-    with open_section(section, language) as stream:
-        if offset is not None:
-            stream.seek(offset)
-        offset, rest, line = stream.tell(), b"", b"#"
-        # not `readline`, with which MicroPython reads the flash byte by byte
-        part = stream.read(_PART)
-        while part and line and line[:1] != b"[":
-            lines = (rest + part).split(b"\n")
-            rest = lines.pop()
-            for line in lines:
-                if not line or line[:1] == b"[":
-                    break
-                if line[:1] != b"#":
-                    yield offset, line
-                offset += len(line) + 1
-            part = stream.read(_PART)
 
 
 def _table(section, game, language):
@@ -195,15 +137,15 @@ def _table(section, game, language):
     """
     asked = (section, game, language)
     if asked not in _tables:
-        _tables[asked] = list(_parts(_open(section, game, language)))
+        _tables[asked] = list(parts_of(open_file(section, game, language)))
     return _tables[asked]
 
 
-def _parts(stream):
+def parts_of(stream):
     """Yield the rest of a section as such parts, and close its stream, which may be None."""
     data = b"\n" if stream else b""
     while data:
-        part = stream.read(_PART)
+        part = stream.read(PART)
         data += part
         end = data.find(b"\n[")
         if end < 0:
@@ -218,7 +160,7 @@ def _parts(stream):
         stream.close()
 
 
-def _open(section, game, language):
+def open_file(section, game, language):
     """Return the file with a section, open at its first line, or None if the file or section is missing."""
     sought = ("\n[%s]\n" % section).encode()
     try:
@@ -227,7 +169,7 @@ def _open(section, game, language):
         return None
     # where `data` begins in the file, for the line end before the first line
     at, data = -1, b"\n"
-    part = stream.read(_PART)
+    part = stream.read(PART)
     while part:
         data += part
         found = data.find(sought)
@@ -237,7 +179,7 @@ def _open(section, game, language):
         end = data[-len(sought) :]
         at += len(data) - len(end)
         data = end
-        part = stream.read(_PART)
+        part = stream.read(PART)
     stream.close()
     return None
 

@@ -7,7 +7,8 @@ from companion.canvas import BLACK, CENTRE, WHITE
 from companion.games.spirit_island.lands import entered_lands, lying, pieces
 from companion.screens import GameScreen, widgets
 from companion.screens.question import TextPages
-from companion.texts import section_lines, section_texts, text, text_of
+from companion.texts import text, text_of
+from companion.texts.sections import section_lines, section_texts
 from shared_rules.record import MAX_LINE
 from shared_rules.spirit_island.components import NOWHERE, is_coastal, matching_lands, neighbours
 from shared_rules.spirit_island.lands.land import (

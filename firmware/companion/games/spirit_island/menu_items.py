@@ -7,7 +7,8 @@ from companion.games.spirit_island.words import in_words, shown_steps, terrain
 from companion.screens import GAME, TO_MENU, item_after, open_screen
 from companion.screens.menu import GameMenu, rulings_menu
 from companion.screens.question import NUMBER, Question, TextPages, confirm
-from companion.texts import section_texts, text, text_of
+from companion.texts import text, text_of
+from companion.texts.sections import section_texts
 from shared_rules.spirit_island.components import NOWHERE, QUESTIONS, blight_card_boxes, blight_card_ids
 from shared_rules.spirit_island.reminders import FULL_PANEL, entrench_due, reminders
 

@@ -13,7 +13,8 @@ from companion.games.spirit_island.words import card_id, printed_name, shown_ste
 from companion.screens import GAME
 from companion.screens.menu import GameMenu
 from companion.screens.question import NUMBER, Question
-from companion.texts import ENGLISH, find, section_lines, text, text_of
+from companion.texts import ENGLISH, find, text, text_of
+from companion.texts.sections import section_lines
 from shared_rules.spirit_island.components import (
     BOARD_NAMES,
     CODES,

@@ -10,7 +10,8 @@ from companion.games.spirit_island.words import (
     terrain,
 )
 from companion.screens import GAME, TO_MENU, GameScreen, widgets
-from companion.texts import section_texts, text
+from companion.texts import text
+from companion.texts.sections import section_texts
 from shared_rules.spirit_island.components import count_cards
 
 _PITCH = 15  # of the rows of invader cards,

@@ -3,7 +3,8 @@
 It must not know any screen.
 """
 
-from companion.texts import ENGLISH, section_lines, text
+from companion.texts import ENGLISH, text
+from companion.texts.sections import section_lines
 from shared_rules.spirit_island.components import matching_lands
 
 _TOGETHER = ("growth", "fast", "blighted", "event"), ("slow", "time")
