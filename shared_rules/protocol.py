@@ -1,7 +1,6 @@
 """The protocol of the link between a host and the device. This docstring is its specification.
 
-It knows lines, checksums, and the names of methods and of the files that a host may ask for; it must not know
-serial ports, screens or the rules.
+It knows lines, checksums, and the names of methods; it must not know serial ports, screens or the rules.
 
 A line
     <JSON object><one or more spaces>*<8 hex digits>\\n
@@ -97,9 +96,6 @@ Notifications while a host watches
 import binascii
 import json
 
-from shared_rules.games import DAMAGED as DAMAGED_FILE
-from shared_rules.games import FILES, read_game_path
-
 if False:  # for the type checker only
     from typing import Any
 
@@ -109,9 +105,6 @@ MAX_REQUEST = 512
 MAX_ANSWER = 4096
 PACKET = 64
 
-SETTINGS = "settings.json"
-LOG = "log.txt"
-OLD_LOG = "log.txt.old"
 PART = "brought.part"
 """The temporary file for the received parts of a file to restore."""
 
@@ -329,27 +322,3 @@ def _escaped(character: str) -> str:
         return "\\u%04x" % code
     code -= 0x10000
     return "\\u%04x\\u%04x" % (0xD800 + (code >> 10), 0xDC00 + (code & 0x3FF))
-
-
-def single_files() -> tuple[str, ...]:
-    """Return the paths of all files in a backup that are not games' records."""
-    return (SETTINGS,) + FILES + (LOG, OLD_LOG)
-
-
-def is_device_file(path: str) -> bool:
-    """Return whether a device keeps a file at this path, so that a backup may contain it.
-
-    >>> [is_device_file(path) for path in ("settings.json", "games/0012-1a2b3c4d.arcana", "../../x")]
-    [True, True, False]
-    """
-    return read_game_path(path) is not None or path in single_files() or is_damaged_file(path)
-
-
-def is_damaged_file(path: str) -> bool:
-    """Return whether a path names a damaged file, other than a game's, that was renamed and kept.
-
-    >>> is_damaged_file("settings.json.damaged~"), is_damaged_file("games/0012-1a2b3c4d.damaged")
-    (True, False)
-    """
-    name = path.rstrip("~")
-    return name.endswith(DAMAGED_FILE) and not name.strip("abcdefghijklmnopqrstuvwxyz.")

@@ -437,6 +437,8 @@ class App:
     def _set_up(self):
         self.journal.trouble = self._resume() or self.journal.trouble
         self._choose_game()
+        # the screens get the memory below what stays of the game, and not the gaps between
+        gc.collect()
         self.screen = Stack(self, True)
 
     def _resume(self):

@@ -14,16 +14,18 @@ from companion.settings import DEFAULTS
 from companion.settings import LONGEST as LONGEST_SETTINGS
 from companion.texts import DeviceError
 from shared_rules import protocol
-from shared_rules.games import FILES, FOLDER, PLAYED, read_game_path
-from shared_rules.protocol import (
+from shared_rules.device_files import (
+    FOLDER,
     OLD_LOG,
-    PART,
+    PLAYED,
     SETTINGS,
-    LinkError,
     is_damaged_file,
     is_device_file,
+    read_game_path,
     single_files,
 )
+from shared_rules.games import FILES
+from shared_rules.protocol import PART, LinkError
 
 NAMES_A_PAGE = 40
 LONGEST = 65536

@@ -13,7 +13,6 @@ from binascii import crc32, hexlify
 
 from companion import VERSION_LINE, files
 from companion.texts import DeviceError, JournalFull
-from shared_rules.games import read_game_name
 from shared_rules.record import lines_as_bytes
 
 WARN_BELOW = 64 * 1024
@@ -28,6 +27,13 @@ def _seldom():
     from companion import journal_file
 
     return journal_file
+
+
+def _id_of(name):
+    # from the module of the names of files, which only these few moments need
+    from shared_rules.device_files import read_game_name
+
+    return read_game_name(name)[1]
 
 
 def _random_id():
@@ -200,7 +206,7 @@ class Journal:
         self.close()
         self.last = None
         self.name, self.size = name, size
-        self.id = read_game_name(name)[1]
+        self.id = _id_of(name)
         self._found = found
         self.events, self.check = len(found[0]), found[1]
         self.is_accepted = found[3]
@@ -227,7 +233,7 @@ class Journal:
     def damaged(self, name, reason):
         """Note that a file can't be read, and return the DeviceError about it."""
         self.log.note("The file of game %s is damaged: %s" % (name, reason))
-        return DeviceError("damaged-there", read_game_name(name)[1], name)
+        return DeviceError("damaged-there", _id_of(name), name)
 
     def _free(self):
         return self._free_bytes() if self._free_bytes else None

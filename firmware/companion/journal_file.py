@@ -17,8 +17,9 @@ from binascii import crc32
 
 from companion import VERSION_LINE, files, modules
 from companion.texts import DeviceError, JournalFull
+from shared_rules.device_files import DAMAGED, LAST_NUMBER, PLAYED, read_game_name, write_game_name
 from shared_rules.errors import NotInstalled, RuleError
-from shared_rules.games import DAMAGED, LAST_NUMBER, PLAYED, new_game, read_game_name, write_game_name
+from shared_rules.games import new_game
 from shared_rules.record import MAX_SETUP, NOTHING_TO_UNDO, UNDO, check_line, lines_as_bytes, write_tag
 
 _TAIL = 2 * MAX_SETUP

@@ -13,7 +13,7 @@ OWNED = {
     "boot": ("companion.boards", "rp2"),
     "panel": ("companion.waveform",),
     "settings": ("companion.checked_file",),
-    "reading": ("companion.journal_file",),
+    "reading": ("companion.journal_file", "shared_rules.device_files"),
     "watch": ("companion.watch", "companion.screen_reader"),
     "setup": ("shared_rules.*.setup", "shared_rules.*.tables", "shared_rules.player_names"),
 }

@@ -21,8 +21,8 @@ from arcana_portable.translation import _
 from arcana_host.library.store import Library
 from arcana_host.link.device import Device
 from arcana_host.link.games import damaged_sentence, list_files
+from shared_rules.device_files import PLAYED, read_game_path
 from shared_rules.errors import RuleError
-from shared_rules.games import PLAYED, read_game_path
 
 
 class Pulled(NamedTuple):

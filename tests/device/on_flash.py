@@ -5,7 +5,7 @@ from pathlib import Path
 from arcana_portable.link.game_file import game_paths
 from arcana_portable.record import Record
 
-from shared_rules.games import DAMAGED, FOLDER, read_game_path
+from shared_rules.device_files import DAMAGED, FOLDER, read_game_path
 
 
 def paths_of(flash):

@@ -15,7 +15,7 @@ from companion.screens.settings import languages
 from companion.settings import Settings
 from host.test_flipped_bits import Started
 
-from shared_rules.protocol import is_damaged_file
+from shared_rules.device_files import is_damaged_file
 
 SETUP = "setup spirit-island players=Ann spirits=thunderspeaker boards=A blight=card events=no"
 PAD = "setup score-pad players=Ann,Bo goal=100 wins=high rounds=0"

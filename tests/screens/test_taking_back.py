@@ -15,7 +15,7 @@ from player import Player
 from rules.random_games import random_game
 from screens.test_whole_games import as_entered
 
-from shared_rules.games import read_game_name
+from shared_rules.device_files import read_game_name
 
 BASE = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-key,the-mirror,the-lord"
 

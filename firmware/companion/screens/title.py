@@ -5,8 +5,9 @@ from companion.journal_file import read_end, read_lines
 from companion.screens import BACK, GAME, HOME, open_screen, widgets
 from companion.screens.menu import Menu, take_back_row
 from companion.texts import ENGLISH, JournalFull, find, text
+from shared_rules.device_files import read_game_name
 from shared_rules.errors import RuleError
-from shared_rules.games import name_of, read_game_name
+from shared_rules.games import name_of
 
 
 class Title(Menu):

@@ -26,7 +26,7 @@ from arcana_host.link.device import Device, Say, connect
 from arcana_host.link.games import damaged_sentence, list_files, read_games
 from arcana_host.link.log import read_log
 from arcana_host.link.ports import is_virtual
-from shared_rules.protocol import is_damaged_file
+from shared_rules.device_files import is_damaged_file
 
 LITTLE_SPACE = 64 * 1024  # bytes
 CLOCK_OFF = 180  # seconds

@@ -10,8 +10,8 @@ from arcana_portable.link.game_file import DeviceGame, game_paths, newest_game, 
 from arcana_portable.translation import _
 
 from arcana_host.link.device import Device, connect
+from shared_rules.device_files import PLAYED
 from shared_rules.errors import RuleError
-from shared_rules.games import PLAYED
 
 
 def list_files(device: Device) -> dict[str, int]:

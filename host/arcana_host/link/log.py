@@ -8,7 +8,7 @@ import re
 from arcana_portable.errors import DeviceRefused
 
 from arcana_host.link.device import Device
-from shared_rules.protocol import LOG, OLD_LOG
+from shared_rules.device_files import LOG, OLD_LOG
 
 _CALL = re.compile(r"(?:-{10}|\d{4}-\d\d-\d\d \d\d:\d\d) \|")
 """The beginning of a line that belongs to the line above: a call that led to an error."""

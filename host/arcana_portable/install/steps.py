@@ -23,9 +23,9 @@ from arcana_portable.errors import FlashError
 from arcana_portable.install.chips import image_for
 from arcana_portable.install.micropython import MAKERS_OWN
 from arcana_portable.translation import _
-from shared_rules.games import FILES, FOLDER
+from shared_rules.device_files import FOLDER, single_files
+from shared_rules.games import FILES
 from shared_rules.protocol import PART as BROUGHT
-from shared_rules.protocol import single_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator

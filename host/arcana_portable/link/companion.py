@@ -14,7 +14,7 @@ from arcana_portable.link.answers import MOST_PAGES, BadAnswer, check_result, re
 from arcana_portable.link.messages import Inbox, request_line
 from arcana_portable.translation import _
 from shared_rules import protocol
-from shared_rules.games import LARGEST
+from shared_rules.device_files import LARGEST
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -13,8 +13,7 @@ from arcana_portable.errors import ArcanaError, DeviceRefused
 from arcana_portable.strict_json import read_json
 from arcana_portable.translation import _
 from arcana_portable.wording import file_size, quoted
-from shared_rules.games import LARGEST, PLAYED
-from shared_rules.protocol import is_device_file
+from shared_rules.device_files import LARGEST, PLAYED, is_device_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -9,8 +9,8 @@ from binascii import crc32
 from typing import TYPE_CHECKING
 
 from arcana_portable.record import Record
+from shared_rules.device_files import PLAYED, read_game_path
 from shared_rules.errors import RuleError
-from shared_rules.games import PLAYED, read_game_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -15,7 +15,7 @@ from arcana_portable.errors import DeviceRefused
 from arcana_portable.link.answers import BadAnswer, check_notification, read_error
 from arcana_portable.translation import N_, _
 from shared_rules import protocol
-from shared_rules.games import LARGEST
+from shared_rules.device_files import LARGEST
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from arcana_portable.errors import ArcanaError
 from arcana_portable.translation import _
-from shared_rules.games import read_game_path
+from shared_rules.device_files import read_game_path
 from shared_rules.player_names import SEATS, read_player, same_name
 
 if TYPE_CHECKING:

@@ -16,9 +16,8 @@ from arcana_portable.link.game_file import decoded, newest_game
 from arcana_portable.record import Record
 from arcana_portable.strict_json import read_json
 from arcana_portable.translation import _, ngettext
+from shared_rules.device_files import FOLDER, LOG, OLD_LOG, PLAYED, SETTINGS, read_game_path, write_game_name
 from shared_rules.errors import RuleError
-from shared_rules.games import FOLDER, PLAYED, read_game_path, write_game_name
-from shared_rules.protocol import LOG, OLD_LOG, SETTINGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -13,7 +13,7 @@ from string import ascii_letters, digits
 from typing import Any
 
 from shared_rules import protocol
-from shared_rules.games import LARGEST, is_game_id
+from shared_rules.device_files import LARGEST, is_game_id
 
 MOST_LINES = 100_000
 """More lines than a game on a device can have."""

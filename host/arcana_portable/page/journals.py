@@ -7,8 +7,8 @@ import os
 from binascii import crc32
 
 from arcana_portable.record import Record
+from shared_rules.device_files import PLAYED, read_game_name
 from shared_rules.errors import RuleError
-from shared_rules.games import PLAYED, read_game_name
 
 
 def records(folder):

@@ -14,8 +14,8 @@ from arcana_portable.link.game_file import game_paths, newest_game, read_game
 from arcana_portable.record import Record
 from arcana_portable.translation import _, ngettext
 
+from shared_rules.device_files import PLAYED, read_game_path
 from shared_rules.errors import RuleError
-from shared_rules.games import PLAYED, read_game_path
 
 
 class SavedGames:
