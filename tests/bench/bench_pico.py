@@ -4,6 +4,9 @@ A job measures a few figures on an emulated Pico of its own, each with and witho
 """
 
 import statistics
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from itertools import chain, islice
 
 from arcana_host.virtual.boards import REFERENCE_BOARD
 from bench.on_the_pico import playing, power_on, press, run, switched_off
@@ -65,30 +68,40 @@ def _enter(handheld, number):
 
 
 def presses(image):
-    """In games with all sets, one after the other."""
-    measured, games = [], finished_games()
-    while len(measured) < PRESSES:
-        events, _ = next(games)
+    """In games with all sets, which are played at the same time on as many processors as there are."""
+    games, left, finished = [], PRESSES, finished_games()
+    while left:
+        events = next(finished)[0][:-1]
         if " sets=base,promo,imago,stars " in events[0]:
-            measured += _presses_of(image, events[:-1], PRESSES - len(measured))
-    took = [took for took, _ in measured]
+            most = min(left, len(list(_entered(events))))
+            games.append((events, most))
+            left -= most
+    with ProcessPoolExecutor() as pool:
+        measured = list(chain(*pool.map(partial(_presses_of, image), *zip(*games, strict=True))))
     _, slowest = max(measured, key=lambda each: each[0].with_misses)
     return [
-        *_rows("press to picture, event flushed", took),
-        ("presses measured", f"{len(took)}; `{slowest}` is the slowest", ""),
+        *_rows("press to picture, event flushed", [took for took, _ in measured]),
+        ("presses measured", f"{len(measured)}; `{slowest}` is the slowest", ""),
     ]
 
 
 def _presses_of(image, events, most):
     """Return (Took, event) for the last press of each of the first events of a game that take a press."""
-    handheld, app, measured = playing(image, events[:1]), MemoryApp(), []
+    handheld, measured = playing(image, events[:1]), []
+    for event, pressed in islice(_entered(events), most):
+        handheld.lead_up(pressed)
+        measured.append((press(handheld, pressed[-1]), event))
+    return measured
+
+
+def _entered(events):
+    """Yield (event, presses) for each event of a game that takes a press."""
+    app = MemoryApp()
     app.session.begin(events[0])
     app.screen = Stack(app, True)
     for event, pressed in Player(app).play(events, resume=True):
-        if pressed and len(measured) < most:
-            handheld.lead_up(pressed)
-            measured.append((press(handheld, pressed[-1]), event))
-    return measured
+        if pressed:
+            yield event, pressed
 
 
 def undo(image):
