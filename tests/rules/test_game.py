@@ -893,6 +893,7 @@ def test_undo_goes_back_to_the_setup_and_no_further():
         game.apply("undo")
     assert game.position() == table(QUIET).position()
     refuse(game, "undo")
+    assert game.written("undo") == "undo"
     assert Game().why_not("undo") and Game().why_not("play 3 1")
 
 

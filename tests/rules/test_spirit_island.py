@@ -92,6 +92,7 @@ def test_the_first_card_explores_and_lies_in_build():
 
 def test_the_invaders_ravage_then_build_then_explore_after_the_fast_powers_and_before_the_slow():
     game = go_on(played(), "1M")
+    assert game.coming() == ["fast", "ravage", "build", "explore", "slow", "time"]
     assert steps(game, 6) == ["growth", "fast", "ravage", "build", "explore", "slow", "time"]
 
 
