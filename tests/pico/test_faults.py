@@ -47,8 +47,8 @@ def test_it_names_what_failed_and_the_lines_of_the_repo_that_led_to_it(log, name
     (found,) = [entry for entry in log if FAULTS[name] in entry]
     print("\n".join([found, *log[found]]))
     calls = [CALL.search(line).groups() for line in log[found]]
-    modules = list(dict.fromkeys(path for path, _, _ in calls))
-    assert modules == ["companion/app.py", "companion/screens/__init__.py", "main.py"]
+    screens = "companion/screens/__init__.py"
+    assert [path for path, _, _ in calls] == ["companion/app.py", screens, screens, "main.py"]
     for (path, line, _), (_, _, called) in pairwise(calls):
         assert f"{called}(" in (REPO / "firmware" / path).read_text().splitlines()[int(line) - 1]
     _, line, function = calls[-1]

@@ -97,9 +97,8 @@ class PredictedValue(GameScreen):
 
     def _commit(self, values):
         self.app.session.enter(str(self._event(values)))
-        if self.outcome == "hit":
-            return GAME
-        if self.game.phase == "over" or self.game.fall_answer_open or self.game.left_to_use():
+        game = self.game
+        if self.outcome == "hit" or game.phase == "over" or game.fall_answer_open or game.left_to_use():
             return GAME
         return HiddenFate(self.app)
 
