@@ -4,8 +4,8 @@ import random
 
 from shared_rules.record import MAX_SETUP
 from shared_rules.spirit_island import Game
-from shared_rules.spirit_island.components import BOARD_NAMES, THEMATIC, neighbours
-from shared_rules.spirit_island.lands.land import TOKENS
+from shared_rules.spirit_island.components import BOARD_NAMES, THEMATIC
+from shared_rules.spirit_island.lands.land import TOKENS, neighbours
 from shared_rules.spirit_island.tables import adversary_ids, scenario_names, spirit_boxes, spirit_id
 
 ADVERSARIES = adversary_ids()

@@ -7,7 +7,8 @@ from rules.spirit_island_games import random_land, walk_lands
 from rules.test_spirit_island import go_on
 
 from shared_rules.spirit_island import Game
-from shared_rules.spirit_island.components import is_coastal, neighbours
+from shared_rules.spirit_island.components import is_coastal
+from shared_rules.spirit_island.lands.land import neighbours
 
 SETUP = "setup spirit-island players=Ann spirits=hearth-vigil boards=A{adversary} blight=card events=no"
 

@@ -10,7 +10,7 @@ from companion.canvas import SMALL, wrap
 from companion.screens.settings import languages
 
 from shared_rules.spirit_island import Game, components, tables
-from shared_rules.spirit_island.lands.land import as_it_begins, read_land
+from shared_rules.spirit_island.lands.land import as_it_begins, neighbours, read_land
 from shared_rules.spirit_island.reminders import GENERAL, read_reminder
 from shared_rules.spirit_island.setup import build_deck
 from shared_rules.spirit_island.tables import Adversary, adversary_ids
@@ -114,7 +114,7 @@ def test_spirits_and_boards():
 def test_the_lands_of_a_board_have_the_neighbours_that_are_drawn_on_it():
     for board, lands in FACTS["adjacent"].items():
         drawn = {f"{board}{land}": others for land, others in enumerate(lands.split(" "), 1)}
-        assert {land: "".join(other[1] for other in components.neighbours(land)) for land in drawn} == drawn
+        assert {land: "".join(other[1] for other in neighbours(land)) for land in drawn} == drawn
 
 
 def set_up(board, adversary, with_tokens):

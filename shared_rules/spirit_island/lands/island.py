@@ -10,12 +10,19 @@ from shared_rules.spirit_island.components import (
     Refusal,
     is_coastal,
     matching_lands,
-    neighbours,
 )
 from shared_rules.spirit_island.lands import effects
 from shared_rules.spirit_island.lands.action import Action, Place, add_blight
 from shared_rules.spirit_island.lands.effects import LandEvent
-from shared_rules.spirit_island.lands.land import ASKED, Conditions, Land, read_condition, read_land, varies
+from shared_rules.spirit_island.lands.land import (
+    ASKED,
+    Conditions,
+    Land,
+    neighbours,
+    read_condition,
+    read_land,
+    varies,
+)
 from shared_rules.spirit_island.lands.ravage import Ravage
 
 if False:  # for the type checker only

@@ -10,7 +10,7 @@ from companion.screens.question import TextPages
 from companion.texts import text, text_of
 from companion.texts.sections import section_lines, section_texts
 from shared_rules.record import MAX_LINE
-from shared_rules.spirit_island.components import NOWHERE, is_coastal, matching_lands, neighbours
+from shared_rules.spirit_island.components import NOWHERE, is_coastal, matching_lands
 from shared_rules.spirit_island.lands.land import (
     NUMBERS,
     TWO,
@@ -18,6 +18,7 @@ from shared_rules.spirit_island.lands.land import (
     Land,
     Piece,
     as_it_begins,
+    neighbours,
     read_land,
     varies,
 )

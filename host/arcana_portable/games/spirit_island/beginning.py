@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from arcana_portable.translation import ENGLISH, device_texts
 from shared_rules.spirit_island import Game
-from shared_rules.spirit_island.components import GROUNDS, is_coastal, matching_lands, neighbours
-from shared_rules.spirit_island.lands.land import Land, as_it_begins, read_land, varies
+from shared_rules.spirit_island.components import GROUNDS, is_coastal, matching_lands
+from shared_rules.spirit_island.lands.land import Land, as_it_begins, neighbours, read_land, varies
 
 _SPIRITS = {
     "lightnings-swift-strike": ("P2 last S",),

@@ -11,17 +11,15 @@ from arcana_portable.translation import N_, _, refusal_text
 from shared_rules.errors import RuleError
 from shared_rules.spirit_island import Game
 from shared_rules.spirit_island.components import (
-    CERTAIN,
     GROUNDS,
     NOWHERE,
     THEMATIC,
     is_coastal,
     is_land,
     matching_lands,
-    neighbours,
 )
 from shared_rules.spirit_island.lands.island import answers_to
-from shared_rules.spirit_island.lands.land import Land, varies
+from shared_rules.spirit_island.lands.land import CERTAIN, Land, neighbours, varies
 from shared_rules.spirit_island.lands.ravage import ravage
 
 from .beginning import island_after_setup, island_as_it_begins
