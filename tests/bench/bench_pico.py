@@ -12,10 +12,11 @@ from arcana_host.virtual.boards import REFERENCE_BOARD
 from bench.on_the_pico import playing, power_on, press, run, switched_off
 from companion.screens import Stack
 from memory_app import MemoryApp
+from pico.handheld import ENGLISH
 from pico.island_game import OPEN, SIX_FIELDS, ninth_turn
 from pico.power_on import long_game
 from pico.refreshes import costs
-from pico.saved_games import finished_games, running_game
+from pico.saved_games import finished_games, running_game, saved_files, with_files
 from player import Player
 from rules.random_games import long_game as very_long_game
 
@@ -23,7 +24,8 @@ from shared_rules.shipwreck import Game
 
 PRESSES = 200
 """How many are measured: those that enter something, from the first play of each game on."""
-FINISHED = 120
+FINISHED = 110
+"""How many games find room beside the companion."""
 _PERCENTILES = 20
 """Of fewer values than that, the 95th percentile would lie beyond them all."""
 LAST_TURNS = range(200, 250)
@@ -49,13 +51,21 @@ def power_on_at_the_island(image):
     return [("power-on to the table, Spirit Island, 130 events", *power_on(switched_off(image, events)))]
 
 
+def power_on_in_a_very_long_game(image):
+    events = very_long_game(290).events
+    return [("power-on to the table, 290 events", *power_on(switched_off(image, events)))]
+
+
 def power_on_with_saved_games(image):
-    none, many = (switched_off(image, running_game(14), finished) for finished in (0, FINISHED))
+    numbers = (0, FINISHED)
+    none, many = (switched_off(image, running_game(14), finished) for finished in numbers)
     share = power_on(many, False).ms / power_on(none, False).ms
+    titles = [power_on(with_files(image, {**saved_files(number), **ENGLISH}), False).ms for number in numbers]
     return [
-        ("the same with 120 games saved, against none", share, ""),
+        ("the same to the title, with 110 games saved, against none", titles[1] / titles[0], ""),
+        ("the same with 110 games saved, against none", share, ""),
         ("the first event after that, over the link", _enter(none, 14), ""),
-        ("the first event after that, over the link, with 120 games saved", _enter(many, 14), ""),
+        ("the first event after that, over the link, with 110 games saved", _enter(many, 14), ""),
     ]
 
 
@@ -154,6 +164,7 @@ JOBS = (
     undo,
     calculator,
     power_on_to_the_table,
+    power_on_in_a_very_long_game,
     power_on_at_the_island,
     refresh,
 )
