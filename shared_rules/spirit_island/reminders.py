@@ -103,10 +103,11 @@ def _warnings(game: "Game", step: str) -> list[str]:
     if game.with_events and (game.turn, step) == (1, "fast"):
         found.append("event-first")
     if game.with_tokens and not game.with_events and game.owed == "reveal":
-        stage = game.codes()[0][0]
+        # a corrected board may leave no card
+        stages = [code[0] for code in game.codes()]
         there = [code[0] for code in game.extra + game.ravage + game.build + game.explore + game.discard]
-        if stage in "23" and stage not in there:
-            found.append("command-" + stage)
+        if stages and stages[0] in "23" and stages[0] not in there:
+            found.append("command-" + stages[0])
     return found
 
 

@@ -695,6 +695,13 @@ class TestTheOtherCopiesAreKnownToBeHeld:
         assert game.unseen(1) == 2 and len(game.possible()["Bo"]) > 1
         assert "may be in the bag" in refuse(game, "reveal Ann 1")
 
+    def test_an_answer_says_what_is_held_too(self):
+        turns = ("play 1 4", "tell not-higher", "end", "play 2 3", "end", "play 3 3")
+        game = table("the-beast,the-judge,the-servant,the-chalice", *turns, players="Ann,Bo,Cy")
+        assert game.unseen(1) == 2, "Ann's is not higher than the 1 that she played"
+        assert "may be in the bag" in refuse(game, "reveal Bo 2")
+        game.apply("reveal Bo 1")
+
     def test_the_keeper_does_not_work_out_the_hands(self):
         game = self.three("keeper", "play 4 1")
         game.apply("reveal Ann 1")

@@ -244,12 +244,29 @@ def test_an_extra_card_that_the_deck_lacks_is_an_unused_one_or_the_highest_of_th
     assert not game.codes() and not list(game.legal_actions("reveal"))
 
 
-def test_tokens_without_events_bring_a_fear_card_and_command_the_beasts_before_new_stages():
-    game = Game.replay([f"{START} blight=card events=tokens"])
-    assert game.fear_cards_left == [3, 4, 3] and not game.with_events
-    seen = []
+@pytest.mark.parametrize(
+    ("adversary", "seen"),
+    [
+        # three cards of stage I, then four of stage II
+        ("", [(3, "command-2"), (7, "command-3")]),
+        # 11-22-3-C2-3333: on turn 6 only the Coastal card can come
+        (" adversary=scotland:4", [(2, "command-2"), (4, "command-3")]),
+    ],
+)
+def test_tokens_without_events_bring_a_fear_card_and_command_the_beasts_before_new_stages(adversary, seen):
+    game = Game.replay([f"{START}{adversary} blight=card events=tokens"])
+    assert not game.with_events and (adversary or game.fear_cards_left == [3, 4, 3])
+    found = []
     while game.turn < 9:
-        seen += [(game.turn, id) for id in reminders(game) if id.startswith("command")]
+        found += [(game.turn, id) for id in reminders(game) if id.startswith("command")]
         game.apply(next(game.legal_actions("reveal")) if game.owed else "next")
-    # three cards of stage I, then four of stage II
-    assert seen == [(3, "command-2"), (7, "command-3")]
+    assert found == seen
+
+
+def test_no_card_can_come_after_a_correction_and_nothing_is_commanded():
+    setup = f"{START} scenario=surges-of-colonization-larger blight=card events=tokens"
+    game = go_to(Game.replay([setup]), 8, "explore")
+    game.apply(next(game.legal_actions("reveal")))
+    game.apply("board ravage=3JM,3JS build=3JW,3MS explore=3MW,3SW discard=1")
+    assert game.owed == "reveal" and not game.codes()
+    assert "surges-of-colonization-empty" in reminders(game)
