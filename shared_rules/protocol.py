@@ -1,6 +1,7 @@
 """The protocol of the link between a host and the device. This docstring is its specification.
 
-It knows lines, checksums, and the names of methods; it must not know serial ports, screens or the rules.
+It knows lines, checksums, the names of methods and the temporary file of a restore; it must not know serial
+ports, screens or the rules.
 
 A line
     <JSON object><one or more spaces>*<8 hex digits>\\n

@@ -30,7 +30,7 @@ NOTHING_TO_UNDO = "There is nothing to take back."
 _PLAIN = (b" " + bytes(range(97, 127)) + bytes(range(33, 97))).decode()
 
 _EVENTS_APART = 16  # the fewest events between two snapshots; a Pico takes 5 ms to replay each
-_MOST_SNAPSHOTS = 3  # kept at a time, of up to 3 KB each; a step before them is taken back by a whole replay
+_MOST_SNAPSHOTS = 3  # kept at a time, of up to 3 KB each; an undo past the oldest replays the whole game
 
 
 def is_letter(character: str) -> bool:

@@ -437,7 +437,7 @@ class App:
     def _set_up(self):
         self.journal.trouble = self._resume() or self.journal.trouble
         self._choose_game()
-        # the screens get the memory below what stays of the game, and not the gaps between
+        # collect the garbage of the replay, so that the screens lie in one block and not in its gaps
         gc.collect()
         self.screen = Stack(self, True)
 

@@ -30,7 +30,7 @@ def _seldom():
 
 
 def _id_of(name):
-    # from the module of the names of files, which only these few moments need
+    # imported here, as only opening a game and naming a damaged one need it
     from shared_rules.device_files import read_game_name
 
     return read_game_name(name)[1]

@@ -10,29 +10,49 @@ import framebuf
 from companion.fonts import FIELDS, Font, encoded, open_tables, read_table
 
 
-class OnFlash(Font):
-    """A font whose pixels stay on the flash, as those of large letters take 5.5 KB of memory."""
+class FlashFont(Font):
+    """A font whose pixels stay on the flash, as large letters take 5.5 KB; only its digits are in memory."""
 
     def _read(self):
         self.cap, self.above, self._first, self._more, self._metrics, self._at = read_table(self._name, False)
+        self._own = None
+        self._zero = self._start(ord("0"))
+        with open_tables() as stream:
+            self._pixels = memoryview(self._part(stream, self._zero, self._start(ord("9") + 1)))
+
+    def _start(self, code):
+        """Return where the pixels of a glyph begin."""
+        at = (code - self._first) * FIELDS
+        return self._metrics[at + 5] + 256 * self._metrics[at + 6]
+
+    def _part(self, stream, start, end):
+        """Return the pixels from `start` to `end`; in the file, four characters are three bytes."""
+        stream.seek(self._at + start // 3 * 4)
+        return bytearray(a2b_base64(stream.read(encoded(end - start // 3 * 3)))[start % 3 :])
 
     def draw(self, frame, text, x, y, key, palette):
-        """Read the letters of a text and draw them as a Font does; the params are a Font's."""
+        """Draw a text as a Font does; the params are a Font's. Letters are read from the flash."""
+        codes = self._codes(text)
+        if not codes.strip(b"0123456789"):
+            return self._draw(codes, None, frame, x, y, key, palette)
+        with open_tables() as stream:
+            return self._draw(codes, stream, frame, x, y, key, palette)
+
+    def _draw(self, codes, stream, frame, x, y, key, palette):
         metrics = self._metrics
         y -= self.above
-        with open_tables() as stream:
-            for code in self._codes(text):
-                at = (code - self._first) * FIELDS
-                width, height = metrics[at + 3], metrics[at + 4]
-                if width:
-                    start = metrics[at + 5] + 256 * metrics[at + 6]
-                    # three bytes are four characters
-                    stream.seek(self._at + start // 3 * 4)
-                    pixels = a2b_base64(stream.read(encoded(start % 3 + width * ((height + 7) // 8))))
-                    pixels = bytearray(pixels[start % 3 :])
-                    glyph = framebuf.FrameBuffer(pixels, width, height, framebuf.MONO_VLSB)
-                    frame.blit(glyph, x + metrics[at + 1], y + metrics[at + 2], key, palette)
-                x += metrics[at]
+        for code in codes:
+            at = (code - self._first) * FIELDS
+            width, height = metrics[at + 3], metrics[at + 4]
+            if width:
+                start = self._start(code)
+                if stream:
+                    pixels = self._part(stream, start, start + width * ((height + 7) // 8))
+                else:
+                    pixels = self._pixels[start - self._zero :]
+                glyph = framebuf.FrameBuffer(pixels, width, height, framebuf.MONO_VLSB)
+                frame.blit(glyph, x + metrics[at + 1], y + metrics[at + 2], key, palette)
+            x += metrics[at]
         return x
 
 
@@ -42,9 +62,17 @@ class Doubled:
     def __init__(self, font):
         self._font = self.smaller = font
 
-    def __getattr__(self, name):
-        # `cap` and `above`; not before they are needed, as the font may not be in memory
-        return 2 * getattr(self._font, name)
+    # worked out when they are needed, as the font may not be in memory
+
+    @property
+    def cap(self):
+        """The height of its capitals in pixels."""
+        return 2 * self._font.cap
+
+    @property
+    def above(self):
+        """The rows above them that accents may take."""
+        return 2 * self._font.above
 
     def that_has(self, text):
         """Return the font to write a text with: this font."""
@@ -75,5 +103,5 @@ def large_fonts(medium, symbols):
     medium, symbols: the fonts of other canvases.
     """
     normal = Font("NORMAL", smaller=medium, stand_in=medium)
-    heading = OnFlash("HEADING", smaller=normal, stand_in=Doubled(medium))
+    heading = FlashFont("HEADING", smaller=normal, stand_in=Doubled(medium))
     return normal, heading, Doubled(symbols)

@@ -44,8 +44,8 @@ _TERRAINS = {
 }
 
 
-# the numbers of the lands of each board that are adjacent to the ocean
-_COASTAL = ("1", "2", "3")
+_COASTAL = 3
+"""The last number of a land that is adjacent to the ocean, on each board."""
 
 THEMATIC = {"thematic": 3, "thematic-tokens": 1}
 """The difficulty that the thematic map adds, without and with the tokens printed on it."""
@@ -219,7 +219,7 @@ def has_rule(adversary: str, lowest: str) -> bool:
 
 def is_coastal(land: str) -> bool:
     """Return whether a land, such as "A3", is adjacent to the ocean."""
-    return land[1:] in _COASTAL
+    return "0" < land[1:] and int(land[1:]) <= _COASTAL
 
 
 def matching_lands(boards: list[str], code: str) -> list[str]:
@@ -236,7 +236,7 @@ def matching_lands(boards: list[str], code: str) -> list[str]:
     lands = []
     for board in boards:
         for number, terrain in enumerate(_TERRAINS.get(board, "").encode(), 1):
-            if terrain in wanted or (wanted == b"C" and number <= len(_COASTAL)):
+            if terrain in wanted or (wanted == b"C" and number <= _COASTAL):
                 lands.append("%s%d" % (board, number))
     return lands
 

@@ -231,11 +231,12 @@ def find_spirits(words: list[str]) -> "list[str | Any]":
     groups, found = _groups(), []
     for word in words:
         sought = word.encode()
-        ids = [word for group in groups if sought in group]
-        if not ids:
+        if any([sought in group for group in groups]):
+            found.append(word)
+        else:
             begun = [group[0].decode() for group in groups if group[0].startswith(sought)]
             ids = [id for id in begun if short_spirit_id(id) == word]
-        found.append(ids[0] if ids else None)
+            found.append(ids[0] if ids else None)
     return found
 
 

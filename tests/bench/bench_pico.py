@@ -25,7 +25,7 @@ from shared_rules.shipwreck import Game
 PRESSES = 200
 """How many are measured: those that enter something, from the first play of each game on."""
 FINISHED = 110
-"""How many games find room beside the companion."""
+"""Nearly as many as find room beside the companion."""
 _PERCENTILES = 20
 """Of fewer values than that, the 95th percentile would lie beyond them all."""
 LAST_TURNS = range(200, 250)
@@ -62,8 +62,8 @@ def power_on_with_saved_games(image):
     share = power_on(many, False).ms / power_on(none, False).ms
     titles = [power_on(with_files(image, {**saved_files(number), **ENGLISH}), False).ms for number in numbers]
     return [
-        ("the same to the title, with 110 games saved, against none", titles[1] / titles[0], ""),
-        ("the same with 110 games saved, against none", share, ""),
+        ("power-on to the title, with 110 games saved, against none", titles[1] / titles[0], ""),
+        ("power-on to the table, with 110 games saved, against none", share, ""),
         ("the first event after that, over the link", _enter(none, 14), ""),
         ("the first event after that, over the link, with 110 games saved", _enter(many, 14), ""),
     ]
@@ -117,7 +117,7 @@ def _entered(events):
 def undo(image):
     handheld = playing(image, _slowest_to_take_back())
     handheld.press("b:long")
-    return [("taking back the last step where that is slowest", *press(handheld, "b"))]
+    return [("taking back the last step, at worst", *press(handheld, "b"))]
 
 
 def _slowest_to_take_back():

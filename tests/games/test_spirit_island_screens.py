@@ -421,6 +421,12 @@ def test_a_card_that_the_deck_should_not_give_is_asked_about_and_then_taken():
     assert since(app)[4:] == ["reveal 2C surely"] and app.session.game.explore == ["2C"]
 
 
+def test_a_card_that_turns_up_though_the_deck_is_empty_is_entered_without_a_question():
+    app = choose(saying("board deck=, skip explore, next, next, next, next"), "card_anyway")
+    press(app, "up", "b")
+    assert since(app)[-1] == "reveal 1W surely" and app.session.game.explore == ["1W"]
+
+
 def test_a_card_that_an_explore_turns_up_though_it_is_skipped_is_entered_and_moves_on():
     """Explorers are Reluctant, level 3."""
     app = press(choose_card(saying("fear 8, next, next"), "Explorers are Reluctant"), *["down"] * 3, "b")

@@ -4,8 +4,9 @@ import pytest
 from arcana_portable.translation import is_begun
 from arcana_portable.virtual.panel import inverted
 from companion import fonts
-from companion.canvas import Canvas
+from companion.canvas import BLACK, WHITE, Canvas
 from companion.fonts import Font
+from companion.large import FlashFont
 from companion.screens.settings import languages
 from hypothesis import given
 from hypothesis.strategies import text
@@ -49,6 +50,20 @@ def test_a_large_canvas_has_every_letter(font):
 
     unknown = {written("?"), written("")}
     assert [letter for letter in LETTERS if written(letter) in unknown] == []
+
+
+@pytest.mark.parametrize("ink", [BLACK, WHITE])
+def test_large_letters_from_the_flash_are_those_in_memory(ink):
+    canvas = Canvas(400, 300)
+
+    def drawn_with(font, word):
+        canvas.fill(0, 0, 400, 300, WHITE - ink)
+        canvas.text(word, 10, 40, font, ink)
+        return bytes(canvas.buffer)
+
+    on_flash, in_memory = FlashFont("HEADING"), Font("HEADING")
+    for word in (*map(chr, range(32, 127)), *"ÄÖÜäöüß±·×–…≤≥", "0123456789", "Ann 12"):
+        assert drawn_with(on_flash, word) == drawn_with(in_memory, word), word
 
 
 @pytest.mark.parametrize("language", [each for each in languages() if not is_begun(each)])

@@ -19,7 +19,7 @@ MOST = 24
 _PART = const(768)
 """Bytes that are read at once, a multiple of 3."""
 
-_OF_THE_TABLE = ("cap", "above", "_first", "_more", "_metrics", "_pixels", "_own")
+_TABLE_ATTRIBUTES = ("cap", "above", "_first", "_more", "_metrics", "_pixels", "_own")
 """The attributes of a Font that its table gives."""
 
 FIELDS = const(7)  # bytes of a glyph's metrics: advance, left, top, width, height, where its pixels are (2)
@@ -107,7 +107,7 @@ class Font:
         self._stand_in = stand_in
 
     def __getattr__(self, name):
-        if name not in _OF_THE_TABLE:
+        if name not in _TABLE_ATTRIBUTES:
             raise AttributeError(name)
         self._read()
         return getattr(self, name)

@@ -8,7 +8,6 @@ meaning of a game's moments and needs.
 from companion.canvas import BLACK, CENTRE, WHITE, wrap
 from companion.screens import BACK, GAME, HOME, GameScreen, Screen, open_screen, widgets
 from companion.texts import ENGLISH, find, forget_texts, text
-from companion.texts.sections import section_lines
 
 
 class Menu(Screen):
@@ -223,6 +222,8 @@ def rulings_menu(app, rank, rows=(), most=None):
 
 def _rulings(offset=None):
     """Yield (offset, fields) of the rulings. offset: of the first ruling, None for all."""
+    from companion.texts.sections import section_lines
+
     for at, line in section_lines("rulings", offset):
         yield at, line.decode().split("|", 6)
 

@@ -11,17 +11,18 @@ if False:  # for the type checker only
 
     from shared_rules.spirit_island.game import Game
 
-# the layout of the boards is unknown; the players know the adjacent lands on another board
-_ADJACENT = {
-    "A": "2456 134 24 1235 14678 158 58 567",
-    "B": "2456 134 24 12357 1467 1578 4568 67",
-    "C": "256 1345 24 2357 12467 1578 4568 67",
-    "D": "2578 1345 24 2356 12467 457 1568 17",
-    "E": "257 135 245 3567 12347 478 14568 67",
-    "F": "256 1345 24 23578 12468 158 48 4567",
-    "G": "26 13456 24 2357 24678 1258 458 567",
-    "H": "268 1356 245 357 23467 12578 4568 167",
-}
+# the layout of the boards is unknown; the players know the adjacent lands on another board. Six characters
+# are for each land, in one text, as a Pico creates texts slowly
+_ADJACENT = (
+    "2456  134   24    1235  14678 158   58    567   "  # A
+    "2456  134   24    12357 1467  1578  4568  67    "  # B
+    "256   1345  24    2357  12467 1578  4568  67    "  # C
+    "2578  1345  24    2356  12467 457   1568  17    "  # D
+    "257   135   245   3567  12347 478   14568 67    "  # E
+    "256   1345  24    23578 12468 158   48    4567  "  # F
+    "26    13456 24    2357  24678 1258  458   567   "  # G
+    "268   1356  245   357   23467 12578 4568  167   "  # H
+)
 
 CERTAIN = "AD"
 """The boards on which at least two sources agree."""
@@ -78,7 +79,8 @@ def neighbours(land: str) -> list[str]:
     board, number = land[0], land[1:]
     if number in ("", "0"):
         return []
-    return [board + each for each in _ADJACENT[board].split(" ")[int(number) - 1]]
+    at = 48 * "ABCDEFGH".find(board) + 6 * (int(number) - 1)
+    return [board + each for each in _ADJACENT[at : at + 6].strip()]
 
 
 class Piece:

@@ -245,7 +245,7 @@ class Predict(Reminding):
         elif not self.app.settings.get("note"):
             self.app.session.enter("predict " + outcome)
         elif outcome == "hit" and len(game.kept) == game.predictions == 1 and not game.shadows:
-            # no other value can have hit; asking would take longer than all else that this press does
+            # only this value can have hit; to load the question takes longer than the rest of the press
             self.app.session.enter("predict %d hit" % game.kept[0])
         else:
             return open_screen("games.shipwreck.prediction.ask_value", self.app, outcome)

@@ -323,15 +323,18 @@ def _surprise(app):
         codes = [code for code in codes if code not in expected]
     answer = (
         lambda code: text("choose"),
-        lambda code: "reveal " + code if code in expected else _is_so(app, code),
+        lambda code: "reveal " + code if code in expected else _is_so(app, code, expected),
     )
     return Question(app, lambda code: _say("turned_up", card(code)), (answer,), codes)
 
 
-def _is_so(app, code):
-    expected = app.session.game.codes()
+def _is_so(app, code, expected):
+    """Return the event of a card, or the question that comes first where the deck should give other cards."""
+    event = "reveal %s surely" % code
+    if not expected:
+        return event
     what = card(expected[0]) if len(expected) == 1 else _say("card_of_stage", "I" * int(expected[0][0]))
-    answer = (lambda item: _say("it_moved"), lambda item: "reveal %s surely" % code)
+    answer = (lambda item: _say("it_moved"), lambda item: event)
     leave = (_say("typed_wrongly"), lambda: "back")
     return Question(app, lambda item: _say("deck_should", what), (answer,), leave=leave)
 
