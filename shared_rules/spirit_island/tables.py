@@ -228,7 +228,8 @@ def find_spirit(word: str) -> str | None:
 
 def find_spirits(words: list[str]) -> "list[str | Any]":
     """Return the ids of spirits or aspects from their words in a setup, with None for an unknown word."""
-    groups, found = _groups(), []
+    groups = _groups()
+    found: list[str | Any] = []
     for word in words:
         sought = word.encode()
         if any([sought in group for group in groups]):
