@@ -84,8 +84,8 @@ class Screen:
         """Handle a press of a button.
 
         name: "up", "down", "a", "b" or "c". kind: "press", "repeat" or "long".
-        Returns None, or the next place: a Screen, BACK, BACK_TWO, GAME, HOME, TO_MENU or a word of the game's
-        own.
+        Returns None, or the next place: a Screen, BACK, BACK_TWO, GAME, HOME, TO_MENU, a word of the game's
+        own, or a callable that returns one of these, which is called with more of the stack free.
         Raises RuleError or DeviceError with a sentence for the players, and then changes nothing.
         """
         raise NotImplementedError
@@ -198,7 +198,9 @@ class Stack(Screen):
             return self._take_back()
         if kind != "press" and name not in top.repeats:
             return None
-        return top.press(name, kind)
+        where = top.press(name, kind)
+        # from here, as the imports of a new game may need all of a Pico's stack
+        return where() if callable(where) else where
 
     def _go(self, where):
         if where in (BACK, BACK_TWO):

@@ -96,9 +96,9 @@ class Title(Menu):
         return lambda: self._after(choose)
 
     def _after(self, action):
-        """Return where an action leads, or a question first if it ends a running game."""
+        """Return an action, which says where it leads, or a question first if it ends a running game."""
         if not self._runs():
-            return action()
+            return action
         rows = ((text("resume_it"), lambda: GAME), (text("abandon_it"), action))
         return Menu(self.app, text("game_runs"), rows)
 
