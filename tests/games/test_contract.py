@@ -1,8 +1,11 @@
 """The interface of every game to the code outside its folders."""
 
 import io
+import os
 import random
 import re
+import subprocess
+import sys
 from importlib import import_module
 from itertools import islice
 
@@ -407,3 +410,31 @@ def test_a_game_that_was_left_out_is_refused_in_a_sentence(monkeypatch):
     monkeypatch.setattr(games, "_GAMES", (("chess", ("blitz",), ()),))
     with pytest.raises(RuleError, match="The game chess is not installed here"):
         games.rules_of("setup blitz")
+
+
+FROM_THE_TITLE = """
+import sys
+from call_depth import PRESS, limit
+from companion.screens import Stack
+from memory_app import MemoryApp
+
+class Plain:
+    setattr = setattr
+
+app = MemoryApp(sys.argv[1])
+assert app.screen.shown.rows
+for module in list(sys.modules):
+    if module.startswith(("companion.games.%s." % sys.argv[1], "shared_rules." + sys.argv[1])):
+        del sys.modules[module]
+limit(Plain, Stack, "press", PRESS - 512)
+app.screen.press("b", "press")
+"""
+
+
+@names
+def test_half_a_kilobyte_of_a_pico_s_stack_stays_free_where_a_new_game_is_imported(name):
+    there = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(
+        [sys.executable, "-c", FROM_THE_TITLE, name], env=there, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
