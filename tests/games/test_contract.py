@@ -427,14 +427,16 @@ for module in list(sys.modules):
     if module.startswith(("companion.games.%s." % sys.argv[1], "shared_rules." + sys.argv[1])):
         del sys.modules[module]
 limit(Plain, Stack, "press", PRESS - 512)
-app.screen.press("b", "press")
+for name in sys.argv[2:]:
+    app.screen.press(name, "press")
 """
 
 
 @names
-def test_half_a_kilobyte_of_a_pico_s_stack_stays_free_where_a_new_game_is_imported(name):
+@pytest.mark.parametrize("presses", [("b",), ("down", "b")], ids=("a new game", "the settings"))
+def test_half_a_kilobyte_of_a_pico_s_stack_stays_free_with_the_imports_of(name, presses):
     there = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run(
-        [sys.executable, "-c", FROM_THE_TITLE, name], env=there, capture_output=True, text=True
+        [sys.executable, "-c", FROM_THE_TITLE, name, *presses], env=there, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr

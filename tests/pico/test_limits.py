@@ -145,6 +145,7 @@ ISLAND = "setup spirit-island players=Ann spirits=thunderspeaker boards=A blight
 PREDICTION = list(find_vector(players=5, sets=4, hit=7))[:13]
 SCREENS = {
     "from the title into a new game": ([], "b b b"),
+    "from the title into the settings": ([], "down b b"),
     "powers, undo, help, menu, a hit and a card": (PREDICTION, "down a b:long c a a up a b b down b"),
     "Spirit Island": ([ISLAND], "up b b:long a a b"),
 }

@@ -199,8 +199,10 @@ class Stack(Screen):
         if kind != "press" and name not in top.repeats:
             return None
         where = top.press(name, kind)
-        # from here, as the imports of a new game may need all of a Pico's stack
-        return where() if callable(where) else where
+        # called from here, as the imports of another screen may need all of a Pico's stack
+        while callable(where):
+            where = where()
+        return where
 
     def _go(self, where):
         if where in (BACK, BACK_TWO):

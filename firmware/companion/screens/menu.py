@@ -66,7 +66,7 @@ class Menu(Screen):
         elif name == "a":
             return BACK if self.leave() else None
         elif name == ("c" if self.change_text else "b"):
-            return self.rows[self.number][1]()
+            return self.rows[self.number][1]
         elif name == "b":
             return BACK
         return None

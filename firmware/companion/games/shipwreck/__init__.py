@@ -3,6 +3,7 @@
 from companion.canvas import WAVES, WHITE
 from companion.fonts import Font
 from companion.screens import open_screen
+from shared_rules.games import load
 
 SETTINGS = {
     "players": 2,
@@ -100,6 +101,8 @@ def menu_rows(app):
 
 def settings_rows(app):
     """Return a list of (label, action) for the settings."""
+    # the rules on their own first: imports within these imports would take all of a Pico's stack
+    load("shipwreck")
     from companion.games.shipwreck import menu_items
 
     return menu_items.settings_rows(app)
