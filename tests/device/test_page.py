@@ -54,6 +54,23 @@ async def test_a_long_press_is_judged_by_the_device(browser, device, counter):
         await until(lambda: counter.pressed == [("b", "long"), ("b", "press")])
 
 
+async def test_with_three_buttons_the_page_presses_up_and_down_as_chords(counter, tmp_path):
+    async with HostDevice(tmp_path, speed=1000, board="pico-inky-pack") as device:
+        server = TestServer(Page(VirtualPageDevice(device)).application(), host="127.0.0.1")
+        async with TestClient(server) as client:
+            async with client.ws_connect("/device") as socket:
+                await until(lambda: device.panel.full_refreshes)
+                for name in ("up", "down", "down", "a", "b", "up"):
+                    await socket.send_json({"down": name})
+                    await socket.send_json({"up": name})
+                await until(lambda: len(counter.pressed) == 6)
+                assert [name for name, _ in counter.pressed] == ["up", "down", "down", "a", "b", "up"]
+                await socket.send_json({"down": "up"})
+                await until(lambda: len(counter.pressed) == 7)
+            # who closes the page takes both fingers off
+            await until(device.app.board.buttons.rest)
+
+
 @pytest.mark.parametrize("language", ["english", "german"])
 async def test_points_are_not_asked_for_while_the_panel_corrects_a_round(language):
     app, device = MemoryApp("score_pad", language=language), Film()

@@ -6,7 +6,6 @@ It must not know the page, or the meaning of the game.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from arcana_portable.translation import N_, _, refusal_text
@@ -18,6 +17,9 @@ if TYPE_CHECKING:
 
 _CONTACT_RESTS = 0.03
 """Seconds; messages in quick succession would look like contact bounce."""
+
+_CHORDS = {"up": ("b", "a"), "down": ("b", "c")}
+"""How a board with three buttons makes the others: contacts, in the order in which they close."""
 
 
 class VirtualPageDevice:
@@ -32,7 +34,7 @@ class VirtualPageDevice:
         self.offers: tuple[str, ...] = ("buttons", "plug", "flicker", "words", "records", "map") + offers
         self.command = command
         self.ended = _("The virtual device has stopped. Start it again with {command} play.", command=command)
-        self._contacts: dict[str, asyncio.Lock] = {}
+        self._moving = asyncio.Lock()
         self._flicker = Flicker()
         self._app: Any = None
         self._state: dict[str, Any] | None = None
@@ -60,10 +62,17 @@ class VirtualPageDevice:
         return look
 
     async def press(self, name: str) -> None:
-        await self._move(self.device.press, name)
+        # one button at a time, as two chords share a contact
+        async with self._moving:
+            for contact in self._contacts(name):
+                self.device.press(contact)
+                await asyncio.sleep(_CONTACT_RESTS)
 
     async def release(self, name: str) -> None:
-        await self._move(self.device.release, name)
+        async with self._moving:
+            for contact in reversed(self._contacts(name)):
+                self.device.release(contact)
+            await asyncio.sleep(_CONTACT_RESTS)
 
     async def inject(self, name: str, kind: str) -> None:
         if self.device.app:
@@ -91,10 +100,9 @@ class VirtualPageDevice:
         found = records(f"{self.device.folder}/games")
         return {name: record.decode(errors="replace") for name, record in found.items()}
 
-    async def _move(self, how: Callable[[str], None], name: str) -> None:
-        async with self._contacts.setdefault(name, asyncio.Lock()):
-            how(name)
-            await asyncio.sleep(_CONTACT_RESTS)
+    def _contacts(self, name: str) -> tuple[str, ...]:
+        """Return the contacts that make a button, in the order in which they close."""
+        return (name,) if name in self.device.wiring.buttons else _CHORDS[name]
 
     def _state_now(self) -> dict[str, Any] | None:
         app = self.device.app
