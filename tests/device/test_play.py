@@ -177,3 +177,16 @@ def test_a_link_without_a_port_is_refused(tmp_path):
     with Program("play", "--folder", tmp_path, "--headless", tmp_path / "port") as program:
         _, error = program.process.communicate(timeout=120)
     assert program.process.returncode == 1 and "--port-link" in error
+
+
+def test_a_link_that_can_not_be_made_is_named_and_nothing_is_replaced(tmp_path):
+    mine = tmp_path / "hello.txt"
+    mine.write_text("mine")
+    words = ("play", "--folder", tmp_path / "flash", "--headless", "--port-link")
+    (tmp_path / "shortcut").symlink_to(mine)
+    for path in (mine, tmp_path / "shortcut"):
+        status, said = run(*words, path)
+        assert status == 1 and said.startswith(f"arcana: {path} exists already")
+        assert path.read_text() == "mine"
+    status, said = run(*words, tmp_path / "nowhere" / "port")
+    assert status == 1 and f"The link {tmp_path / 'nowhere' / 'port'} can't be made: No such file" in said

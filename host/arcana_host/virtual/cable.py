@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 from typing import Protocol
 
+from arcana_portable.errors import ArcanaError
 from arcana_portable.translation import _
 
 _BUFFER_SIZE = 1 << 16
@@ -62,7 +63,7 @@ class TerminalCable:
     """A pseudo-terminal; other programs open `path` as the serial port.
 
     link_at: where a symbolic link to it is made, in place of an older link.
-    Raises NoTerminals where there are no pseudo-terminals, and OSError where the link can't be made.
+    Raises NoTerminals where there are no pseudo-terminals, and ArcanaError where the link can't be made.
     """
 
     def __init__(self, link_at: Path | None = None) -> None:
@@ -77,12 +78,30 @@ class TerminalCable:
         # while the terminal is open here, poll can't tell whether a program has it open
         os.close(slave)
         os.set_blocking(self._master, False)
-        self._link_at = link_at
+        self._link_at: Path | None = None
         if link_at:
-            if link_at.is_symlink():
+            self._make_link(link_at)
+
+    def _make_link(self, link_at: Path) -> None:
+        try:
+            # an older link to a terminal, which may be gone, and not a link to somebody's file
+            if link_at.is_symlink() and (link_at.is_char_device() or not link_at.exists()):
                 link_at.unlink()
             link_at.symlink_to(self.path)
-            self.path = str(link_at)
+        except OSError as error:
+            self.close()
+            if isinstance(error, FileExistsError):
+                raise ArcanaError(
+                    _(
+                        "{path} exists already and is no link made by arcana: choose another PATH.",
+                        path=link_at,
+                    )
+                ) from error
+            raise ArcanaError(
+                _("The link {path} can't be made: {error}.", path=link_at, error=error.strerror)
+            ) from error
+        self._link_at = link_at
+        self.path = str(link_at)
 
     def read(self) -> bytes:
         """Return up to 256 bytes for the device."""
