@@ -1,6 +1,7 @@
 """The page of the virtual device, as a browser talks to it, or does not."""
 
 import asyncio
+import errno
 import json
 import re
 import socket
@@ -16,6 +17,7 @@ from arcana_host.page import reviews, server
 from arcana_host.page.guide import LANGUAGES
 from arcana_host.page.server import Page, served
 from arcana_host.virtual.host_device import HostDevice
+from arcana_portable.errors import ArcanaError
 from arcana_portable.page.messages import PageMessages
 from arcana_portable.record import Record
 from arcana_portable.translation import speaking
@@ -162,6 +164,16 @@ async def test_a_page_that_goes_while_it_joins_and_one_that_sends_nonsense_are_n
         async with ClientSession() as session, session.ws_connect(url + "device") as socket:
             await Look(socket).until(lambda known: known.get("plugged"))
     assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+async def test_a_port_that_needs_root_is_refused_in_the_words_of_the_user(device, monkeypatch):
+    async def start(site):
+        raise PermissionError(errno.EACCES, "error while attempting to bind on address: permission denied")
+
+    monkeypatch.setattr(server.web.TCPSite, "start", start)
+    with pytest.raises(ArcanaError, match=r"^You may not use port 80: .*--http-port"):
+        async with served(VirtualPageDevice(device), port=80):
+            pass
 
 
 async def test_the_games_are_handed_out_as_they_are_exported(browser, device):

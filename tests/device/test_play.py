@@ -2,6 +2,7 @@
 
 import json
 import signal
+import socket
 from socket import gethostname
 
 import pytest
@@ -119,6 +120,16 @@ def test_a_second_start_leads_to_the_page_that_is_there(tmp_path, monkeypatch):
             opened.unlink(missing_ok=True)
         status, said = run(*words, "--headless")
         assert status == 1 and "Another virtual device is using" in said
+
+
+def test_a_port_of_the_page_that_is_taken_is_named_with_advice_and_nothing_else_is_said(tmp_path):
+    words = ("play", "--folder", tmp_path / "flash", "--no-browser", "--http-port")
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        assert run(*words, port) == (
+            1,
+            f"arcana: Port {port} is taken: choose another with --http-port; 0 takes a free one.\n",
+        )
 
 
 def test_a_folder_that_can_not_be_made_is_said(tmp_path):

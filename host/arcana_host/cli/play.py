@@ -142,20 +142,24 @@ async def _run(table: _Table, page: _Page | None, lock: "_folder_lock") -> None:
 
     stopped = stop_signal()
     async with contextlib.AsyncExitStack() as stack:
-        shown, failed = await stack.enter_async_context(_running(table))
+        shown, failed, port = await stack.enter_async_context(_running(table))
         if page:
             from arcana_host.page.server import served
 
             url = await stack.enter_async_context(served(shown, page.host, page.port))
             lock.note(url)
+            _print_port(port)
             await show_page(url, page.browser)
+        else:
+            _print_port(port)
         typer.echo(_("Ctrl-C stops it."))
         waits = [asyncio.create_task(event.wait()) for event in (stopped, failed)]
         await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
 
 
 @contextlib.asynccontextmanager
-async def _running(table: _Table) -> AsyncIterator[tuple["PageDevice", "asyncio.Event"]]:
+async def _running(table: _Table) -> AsyncIterator[tuple["PageDevice", "asyncio.Event", str | None]]:
+    """Run a device; yield it, an Event that is set when it fails, and its serial port, or None."""
     from arcana_portable.virtual.page_device import VirtualPageDevice
 
     from arcana_host.installation import command
@@ -174,9 +178,8 @@ async def _running(table: _Table) -> AsyncIterator[tuple["PageDevice", "asyncio.
             cable = None
         announce = _announcer(table.folder, board)
         async with HostDevice(table.folder, cable, table.speed, board, announce, table.game) as device:
-            _print_port(cable.path if cable else None)
             offers = ("sync" if cable else "import",)
-            yield VirtualPageDevice(device, offers, command()), device.failed
+            yield VirtualPageDevice(device, offers, command()), device.failed, cable.path if cable else None
 
 
 def _announcer(folder: Path, board: str) -> "Callable[[str | None], None]":

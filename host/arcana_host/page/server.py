@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import ipaddress
 import json
 import logging
+import os
 from pathlib import Path
-from socket import gethostname
+from socket import gaierror, gethostname
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -294,19 +296,29 @@ async def served(shown: PageDevice, host: str | None = None, port: int = 0):
         try:
             await web.TCPSite(runner, host, port).start()
         except (OSError, UnicodeError) as error:
-            # no host's name has such letters
-            reason = getattr(error, "strerror", None) or _("invalid address")
-            raise ArcanaError(
-                _(
-                    "The page can't be served at {host}, port {port}: {reason}.",
-                    host=host,
-                    port=port,
-                    reason=reason,
-                )
-            ) from error
+            raise ArcanaError(_why_not_served(host, port, error)) from error
         yield _url(host, runner.addresses[0][1])
     finally:
         await runner.cleanup()
+
+
+def _why_not_served(host: str, port: int, error: OSError | UnicodeError) -> str:
+    # asyncio puts an English sentence around the system's reason
+    number = getattr(error, "errno", None)
+    if number == errno.EADDRINUSE:
+        return _("Port {port} is taken: choose another with --http-port; 0 takes a free one.", port=port)
+    if number == errno.EACCES:
+        return _(
+            "You may not use port {port}: choose one above 1023 with --http-port; 0 takes a free one.",
+            port=port,
+        )
+    if number in (None, errno.EADDRNOTAVAIL) or isinstance(error, gaierror):
+        reason = _("this computer has no such address")
+    else:
+        reason = os.strerror(number)
+    return _(
+        "The page can't be served at {host}, port {port}: {reason}.", host=host, port=port, reason=reason
+    )
 
 
 def _url(host: str, port: int) -> str:
