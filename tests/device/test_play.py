@@ -45,6 +45,20 @@ def test_other_commands_find_it_by_itself(data, tmp_path):
     assert list((tmp_path / "data").rglob("*.json")) == []
 
 
+def test_where_it_can_not_be_announced_it_names_the_port_and_promises_no_sync(data, tmp_path):
+    # a file in place of the folder also stops root
+    folder = tmp_path / "data" / "arcana-companion"
+    folder.mkdir(parents=True)
+    (folder / "running").write_text("")
+    with Program("play", "--headless", "--folder", tmp_path / "flash") as program:
+        path = program.line("Serial port: ")
+        assert program.process.stdout.readline() == "Ctrl-C stops it.\n"
+        _, _, error = program.end(signal.SIGINT)
+    assert error == (
+        f"Other commands find this device with --port {path} only: {folder} can't be written (File exists).\n"
+    )
+
+
 def test_two_virtual_devices_are_told_apart(data, tmp_path):
     folders = [tmp_path / "one", tmp_path / "other"]
     with Program("play", "--headless", "--folder", folders[0]) as one:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     import asyncio
     from collections.abc import Callable
 
+    from arcana_host.link.announcements import Announcement
     from arcana_host.page.page_device import PageDevice
 
 
@@ -148,10 +149,10 @@ async def _run(table: _Table, page: _Page | None, lock: "_folder_lock") -> None:
 
             url = await stack.enter_async_context(served(shown, page.host, page.port))
             lock.note(url)
-            _print_port(port)
+            _print_port(port, "sync" in shown.offers)
             await show_page(url, page.browser)
         else:
-            _print_port(port)
+            _print_port(port, "sync" in shown.offers)
         typer.echo(_("Ctrl-C stops it."))
         waits = [asyncio.create_task(event.wait()) for event in (stopped, failed)]
         await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
@@ -163,6 +164,8 @@ async def _running(table: _Table) -> AsyncIterator[tuple["PageDevice", "asyncio.
     from arcana_portable.virtual.page_device import VirtualPageDevice
 
     from arcana_host.installation import command
+    from arcana_host.link.announcements import Announcement
+    from arcana_host.virtual import unique_id_of
     from arcana_host.virtual.boards import REFERENCE_BOARD
     from arcana_host.virtual.cable import NoTerminals, TerminalCable
     from arcana_host.virtual.host_device import HostDevice
@@ -176,33 +179,42 @@ async def _running(table: _Table) -> AsyncIterator[tuple["PageDevice", "asyncio.
             if table.port_link:
                 raise
             cable = None
-        announce = _announcer(table.folder, board)
+        announcement = Announcement(unique_id_of(table.folder.resolve()).hex(), board)
+        announce = _announcer(announcement)
         async with HostDevice(table.folder, cable, table.speed, board, announce, table.game) as device:
-            offers = ("sync" if cable else "import",)
+            offers = ("sync" if announcement.is_published else "import",)
             yield VirtualPageDevice(device, offers, command()), device.failed, cable.path if cable else None
 
 
-def _announcer(folder: Path, board: str) -> "Callable[[str | None], None]":
-    """Return a function that announces the port of the device with this folder to other commands."""
-    from arcana_host.link.announcements import Announcement
-    from arcana_host.virtual import unique_id_of
-
-    announcement = Announcement(unique_id_of(folder.resolve()).hex(), board)
+def _announcer(announcement: "Announcement") -> "Callable[[str | None], None]":
+    """Return a function that announces the port of a device to other commands."""
 
     def announce(path: str | None) -> None:
+        if path is None:
+            announcement.withdraw()
+            return
         try:
-            announcement.publish(path) if path else announcement.withdraw()
+            announcement.publish(path)
         except OSError as error:
-            typer.echo(_("Other commands find this device by --port only: {error}.", error=error), err=True)
+            sentence = _(
+                "Other commands find this device with --port {port} only: "
+                "{folder} can't be written ({error}).",
+                port=path,
+                folder=data_folder(),
+                error=error.strerror,
+            )
+            typer.echo(sentence, err=True)
 
     return announce
 
 
-def _print_port(path: str | None) -> None:
+def _print_port(path: str | None, is_found: bool) -> None:
+    """Print the serial port. is_found: whether other commands find the device without it."""
     from arcana_host.cli.options import say
 
     if path:
         typer.echo(_("Serial port: {path}", path=path))
+    if is_found:
         say(_("In another terminal, `arcana sync` fetches its finished games."))
 
 

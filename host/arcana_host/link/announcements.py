@@ -46,6 +46,10 @@ class Announcement:
         self._at = _folder() / f"{serial}-{os.getpid()}.json"
         self._file: IO[str] | None = None
 
+    @property
+    def is_published(self) -> bool:
+        return self._file is not None
+
     def publish(self, path: str) -> None:
         """Announce the device's serial port. Raises OSError if the file can't be written."""
         if not fcntl:
@@ -54,19 +58,21 @@ class Announcement:
         self._at.parent.mkdir(parents=True, exist_ok=True)
         data = VirtualDevice(os.path.abspath(path), self._serial, self._board)._asdict()
         fresh = self._at.with_suffix(".new")
-        self._file = fresh.open("w", encoding="utf-8")
+        file = fresh.open("w", encoding="utf-8")
         # the file appears complete and locked
-        fcntl.flock(self._file, fcntl.LOCK_EX)
-        json.dump({**data, "host": gethostname()}, self._file)
-        self._file.flush()
+        fcntl.flock(file, fcntl.LOCK_EX)
+        json.dump({**data, "host": gethostname()}, file)
+        file.flush()
         fresh.replace(self._at)
+        self._file = file
 
     def withdraw(self) -> None:
-        """Remove the announcement."""
+        """Remove the announcement. What can't be removed is no longer locked, so it counts no more."""
         if self._file:
-            self._at.unlink(missing_ok=True)
             self._file.close()
             self._file = None
+            with contextlib.suppress(OSError):
+                self._at.unlink()
 
 
 def find_virtual_devices() -> list[VirtualDevice]:
