@@ -132,6 +132,9 @@ def test_a_second_start_leads_to_the_page_that_is_there(tmp_path, monkeypatch):
             assert status == 0 and said == f"The companion runs already, at {url}\n"
             assert opened.exists() != bool(option)
             opened.unlink(missing_ok=True)
+        status, said = run(*words, "--no-browser", "--game", "score-pad", "--speed", "2")
+        assert status == 0 and said.startswith(f"The companion runs already, at {url}\n")
+        assert "Without effect while it runs: --game, --speed." in said
         status, said = run(*words, "--headless")
         assert status == 1 and "Another virtual device is using" in said
 

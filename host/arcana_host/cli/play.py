@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 
 _LONGEST_URL = 300
+_SPEED = 1.0
 
 
 def play(
@@ -60,7 +61,7 @@ def play(
             max=1000,
             help=_("How many times faster than a real panel, 0.1 to 1000."),
         ),
-    ] = 1.0,
+    ] = _SPEED,
     game: Annotated[
         str | None,
         typer.Option(
@@ -96,7 +97,14 @@ def play(
     except _InUse as running:
         if not page or port_link or not running.url:
             raise ArcanaError(str(running)) from None
-        _lead_to(running.url, browser)
+        given = {
+            "--game": game,
+            "--board": board,
+            "--speed": speed != _SPEED,
+            "--host": host,
+            "--http-port": http_port,
+        }
+        _lead_to(running.url, browser, [option for option, value in given.items() if value])
         return
     except OSError as error:
         what = f"{error.filename}: {error.strerror}" if error.filename else error.strerror or error
@@ -104,11 +112,17 @@ def play(
     typer.echo("\n" + _("The virtual device has stopped; its games are in {folder}.", folder=table.folder))
 
 
-def _lead_to(url: str, browser: bool) -> None:
-    """Name the page of the device that runs already, and open it if asked to."""
+def _lead_to(url: str, browser: bool, ignored: list[str]) -> None:
+    """Name the page of the device that runs already, and open it if asked to. ignored: options given."""
     import webbrowser
 
     typer.echo(_("The companion runs already, at {url}", url=url))
+    if ignored:
+        sentence = _(
+            "Without effect while it runs: {options}. Stop it first, with Ctrl-C in its terminal.",
+            options=", ".join(ignored),
+        )
+        typer.echo(sentence, err=True)
     if browser:
         webbrowser.open(url)
 
