@@ -157,6 +157,21 @@ def test_all_boards_that_are_connected_are_asked(arcana, monkeypatch, tmp_path):
         assert arcana("sync", "--json", "--library", tmp_path / "library")[0] == 0
 
 
+def test_each_of_several_boards_without_a_game_is_named(arcana, monkeypatch, tmp_path):
+    with board_with(tmp_path / "a") as one, board_with(tmp_path / "b", "bbbbbbbb") as other:
+        paths = [one.path, other.path]
+        monkeypatch.setattr(ports.list_ports, "comports", lambda: [Plugged(path) for path in paths])
+        status, out, _ = arcana("sync", "--library", tmp_path / "library")
+        assert status == 0 and "Game bbbbbbbb" in out
+        assert out.endswith(f"\nThe device on {one.path} has no game.\n")
+        # the game of the other is in the library now
+        none = [f"The device on {path} has no game.\n" for path in sorted(paths)]
+        assert arcana("sync", "--library", tmp_path / "library")[1] == "".join(none)
+        paths.pop()
+        out = arcana("sync", "--library", tmp_path / "library")[1]
+        assert out == "There is no game on the device.\n"
+
+
 # one game at a time
 
 

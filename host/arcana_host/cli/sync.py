@@ -27,16 +27,22 @@ def sync(
 
     done: list[Pulled | Skipped] = []
     failures: list[str] = []
+    empty: list[str] = []
     with Library(folder) as library:
-        for path in choose_ports(port):
+        paths = choose_ports(port)
+        for path in paths:
+            before = len(done)
             try:
                 _sync(path, library, keep, as_json, done)
+                if len(done) == before:
+                    empty.append(path)
             except ArcanaError as error:
                 failures.append(f"arcana: {error}")
     if as_json:
         _print_json(done, failures)
     else:
-        _print_sentences(done, quiet=bool(failures))
+        _print_sentences(done)
+        _print_empty(empty, of_several=len(paths) > 1)
     report_faults([*_left(done), *failures])
 
 
@@ -84,7 +90,7 @@ def _print_json(done: "list[Pulled | Skipped]", failures: list[str]) -> None:
     print_json({"games": games, "left": [*_left(done), *failures]})
 
 
-def _print_sentences(done: "list[Pulled | Skipped]", quiet: bool) -> None:
+def _print_sentences(done: "list[Pulled | Skipped]") -> None:
     from arcana_host.cli.options import say
     from arcana_host.sync import Pulled
 
@@ -93,8 +99,15 @@ def _print_sentences(done: "list[Pulled | Skipped]", quiet: bool) -> None:
         say(_sentence(one))
     if len(pulled) > 1:
         print(_summary(pulled))
-    if not done and not quiet:
-        print(_("There is no game on the device."))
+
+
+def _print_empty(paths: list[str], of_several: bool) -> None:
+    """Say which devices have no game. paths: their ports. of_several: whether several devices were asked."""
+    for path in paths:
+        if of_several:
+            print(_("The device on {port} has no game.", port=path))
+        else:
+            print(_("There is no game on the device."))
 
 
 def _summary(pulled: "list[Pulled]") -> str:
