@@ -15,6 +15,7 @@ from arcana_host.doctor.vectors import read_vectors
 from arcana_host.link.device import Device
 from arcana_host.virtual.cable import TerminalCable
 from arcana_host.virtual.host_device import HostDevice
+from arcana_portable.translation import speaking
 from arcana_portable.virtual.panel import inverted
 from companion import app as app_module
 from companion.canvas import Canvas
@@ -346,6 +347,14 @@ async def test_a_keyboard_that_goes_away_skips_the_rest(device, vectors):
     steps, _ = await checked(device, vectors, owner)
     skipped = {name for name, step in steps.items() if step.outcome == SKIPPED}
     assert skipped == {name for name in steps if name.startswith("button")} | set(LOOKED_AT)
+
+
+def test_a_german_at_the_keyboard_says_ja_and_nein():
+    heard = []
+    person = Person(iter(["j\n", "vielleicht\n", "nein\n", "\n"]), heard.append)
+    with speaking("german"):
+        assert [person.ask_yes_no("Ist alles schwarz?") for _ in range(3)] == [True, False, None]
+    assert "Bitte antworte mit j oder n." in heard
 
 
 async def test_a_game_under_way_is_not_touched(device, vectors):

@@ -7,6 +7,7 @@ import pytest
 from arcana_host.library.store import Library
 from arcana_host.sync import pull
 from arcana_portable.record import Record
+from arcana_portable.translation import speaking
 from host.test_lists_and_statistics import EVENINGS, LOST, game
 from host.test_sync import BEGUN, LONG, SHORT, board_with, on_device, over, put_games
 from link.bench import Bench
@@ -75,9 +76,27 @@ def test_it_is_asked_first_and_one_that_is_not_there_stops_it_all(arcana, folder
     status, out, err = arcana("remove", "00000001", "ffff", "--yes", "--library", folder)
     assert (status, out) == (1, "") and "no game ffff" in err
     assert everything(folder) == before
-    monkeypatch.setattr("typer.confirm", lambda question, err: True)
+    monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))
     status, out, err = arcana("remove", "00000001", "--library", folder)
     assert status == 0 and "`arcana bin restore 00000001` brings it back" in out.replace(".venv/bin/", "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "status"),
+    [("j", 0), ("J", 0), ("ja", 0), ("y", 0), ("yes", 0), ("n", 1), ("nein", 1), ("no", 1), ("", 1)],
+)
+def test_a_question_in_german_takes_ja_and_nein(arcana, folder, monkeypatch, typed, status):
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{typed}\n"))
+    with speaking("german"):
+        done, _out, err = arcana("remove", "00000001", "--library", folder)
+    assert done == status and "1 Spiel entfernen? [j/N]:" in err and "Bitte antworte" not in err
+
+
+def test_an_answer_that_is_neither_is_asked_for_again(arcana, folder, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO("vielleicht\nj\n"))
+    with speaking("german"):
+        status, _out, err = arcana("remove", "00000001", "--library", folder)
+    assert status == 0 and err.count("[j/N]:") == 2 and "Bitte antworte mit j oder n." in err
 
 
 def test_a_library_whose_games_are_all_in_the_bin_is_empty_and_says_where_they_are(arcana, run, folder):

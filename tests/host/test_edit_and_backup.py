@@ -7,7 +7,6 @@ import sys
 import tempfile
 
 import pytest
-import typer
 from arcana_host.library.rows import checksum
 from arcana_host.library.store import FILE, Library
 from arcana_portable.errors import LibraryError
@@ -54,7 +53,7 @@ def write(monkeypatch, tmp_path):
 
 def answer(monkeypatch, *answers):
     left = list(answers)
-    monkeypatch.setattr(typer, "confirm", lambda *words, **options: left.pop(0))
+    monkeypatch.setattr("arcana_host.yes_or_no.confirm", lambda *words, **options: left.pop(0))
     return left
 
 

@@ -134,12 +134,13 @@ def _confirm(yes: bool, entries: "list[Entry]", question: str, declined: str) ->
     from arcana_portable.errors import ArcanaError
 
     from arcana_host.cli.games import print_games
+    from arcana_host.yes_or_no import confirm
 
     if yes:
         return
     print_games(entries, err=True)
     try:
-        if typer.confirm(question, err=True):
+        if confirm(question, err=True):
             return
     except typer.Abort:
         typer.echo(err=True)

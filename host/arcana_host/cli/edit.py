@@ -160,7 +160,9 @@ def _lines(text: str) -> list[str]:
 
 
 def _continues() -> bool:
+    from arcana_host.yes_or_no import confirm
+
     try:
-        return typer.confirm(_("Continue editing?"), default=True, err=True)
+        return confirm(_("Continue editing?"), default=True, err=True)
     except typer.Abort:
         return False

@@ -267,12 +267,14 @@ def _with_micropython(file: Path, drive: Path | None, port: str | None, erases: 
 
 def _agrees(lost: str, quiet: bool) -> bool:
     """Say which games an image erases, and return whether the user wants that."""
+    from arcana_host.yes_or_no import confirm
+
     typer.echo(lost, err=True)
     if quiet or not sys.stdin.isatty():
         typer.echo(_("Save them first (`arcana backup --device FILE.zip`), or add --erase."), err=True)
         return False
     print(_("`arcana backup --device FILE.zip` saves them, and `arcana restore FILE.zip` brings them back."))
-    return typer.confirm(_("Copy MicroPython all the same?"))
+    return confirm(_("Copy MicroPython all the same?"))
 
 
 def _port(named: str | None) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 
 from arcana_portable.translation import _
 
+from arcana_host.yes_or_no import read_answer
+
 
 class Person:
     """Answers questions by lines of text.
@@ -24,9 +26,10 @@ class Person:
         """Ask a question; return True for yes, False for no, None if it was skipped."""
         self.say(_("{question} (y/n, or Enter to skip)", question=question))
         while True:
-            word = (self._next() or "").strip().lower()[:1]
-            if word in ("", "y", "n"):
-                return {"y": True, "n": False}.get(word)
+            typed = (self._next() or "").strip()
+            answer = read_answer(typed)
+            if answer is not None or not typed:
+                return answer
             self.say(_("Please answer y or n."))
 
     def ask_text(self, question: str) -> str:
