@@ -183,9 +183,30 @@ def test_a_corrected_game_that_goes_on_elsewhere_is_not_lost(tmp_path):
     with Library(tmp_path) as library:
         library.add(begun)
         library.correct("0badcafe", begun.replace("2 miss", "3 hit"))
-        with pytest.raises(LibraryError, match="has been corrected here and has gone on"):
-            library.add(GAME)
-        assert library.get("0bad").summary["score"] == 1 and library.versions("0badcafe")[0] == begun
+        corrected = library.get("0bad").record
+        entry, fresh = library.add(GAME)
+        assert fresh and entry.summary["score"] == 1 and library.continued == {"0badcafe"}
+        assert library.versions("0badcafe") == [GAME, corrected]
+    with Library(tmp_path) as library:
+        assert library.add(GAME)[1] is False and library.continued == set()
+
+
+def test_what_was_played_after_a_correction_is_corrected_from_version_1(arcana, tmp_path, write):
+    begun, file, words = GAME.replace("end\nabandon\n", ""), tmp_path / "game.arcana", ("--library", tmp_path)
+    with Library(tmp_path) as library:
+        library.add(begun)
+        library.correct("0badcafe", begun.replace("2 miss", "3 hit"))
+    file.write_text(GAME)
+    status, out, err = arcana("import", file, *words)
+    assert (status, out) == (0, "Game 0badcafe: added to the library.\n") and err.count("\n") == 1
+    assert "`arcana edit 0badcafe --version 1`" in err.replace(".venv/bin/", "")
+    write("2 miss\nend", "3 hit\nend")
+    assert arcana("edit", "0bad", "--version", "1", *words)[0] == 0
+    with Library(tmp_path) as library:
+        entry = library.get("0bad")
+        assert (entry.result, entry.summary["score"], len(library.versions(entry.id))) == ("abandoned", 1, 3)
+    status, _, err = arcana("edit", "0bad", "--version", "1", "--place", "Home", *words)
+    assert status == 2 and "--version goes without" in err
 
 
 def test_a_game_that_grows_keeps_the_tags_that_were_corrected(tmp_path):

@@ -137,9 +137,15 @@ def test_two_devices_that_gave_two_games_one_id_lose_neither(device, tmp_path):
 @contextlib.contextmanager
 def board_with(folder, *ids):
     """A board behind a pseudo-terminal with short games of these ids."""
+    with board_that_has(folder, {id: over(SHORT) for id in ids}) as board:
+        yield board
+
+
+@contextlib.contextmanager
+def board_that_has(folder, games):
     folder.mkdir()
     board = PromptBoard(folder)
-    put_games(folder / "bench", {id: over(SHORT) for id in ids})
+    put_games(folder / "bench", games)
     board.give_companion()
     with board:
         yield board
@@ -529,6 +535,28 @@ def test_a_corrected_game_stays_corrected_and_leaves_the_device(device, tmp_path
         assert (one.fresh, one.removed, one.entry.summary["score"]) == (False, True, 1)
         assert library.get("aaaaaaaa").summary["score"] == 1 and library.versions("aaaaaaaa")[0] == record
     assert on_device(bench) == {}
+
+
+@pytest.mark.parametrize("is_removed", [False, True])
+def test_a_game_that_was_corrected_and_played_on_is_fetched_whole(arcana, tmp_path, is_removed):
+    words = ("--library", tmp_path / "library")
+    with board_that_has(tmp_path / "begun", {"aaaaaaaa": (BEGUN, None)}) as board:
+        assert arcana("sync", "--port", board.path, *words)[0] == 0
+    with Library(tmp_path / "library") as library:
+        record = library.get("aaaaaaaa").record
+        library.correct("aaaaaaaa", record.replace("2 miss", "3 hit"))
+        if is_removed:
+            library.mark([library.get("aaaaaaaa")], "removed")
+    played = [*BEGUN, "end", "abandon"]
+    with board_that_has(tmp_path / "over", {"aaaaaaaa": (played, "abandoned")}) as board:
+        for removed in (True, False):
+            status, out, err = arcana("sync", "--port", board.path, *words)
+            assert status == 0 and ("removed from the device" in out) is removed
+            assert ("`arcana edit aaaaaaaa --version 1`" in err) is (removed and not is_removed)
+            assert ("in the bin" in out) is (removed and is_removed)
+    with Library(tmp_path / "library") as library:
+        first, corrected = map(Record.from_text, library.versions("aaaaaaaa"))
+        assert (first.events, "predict 3 hit" in corrected.events) == (played, True)
 
 
 def test_json_names_what_stays(arcana, tmp_path):

@@ -8,7 +8,7 @@ import typer
 from arcana_portable.library.tags import MOST_MINUTES
 from arcana_portable.translation import N_, _
 
-from arcana_host.cli.options import GAME, JsonOption, LibraryOption
+from arcana_host.cli.options import GAME, JsonOption, LibraryOption, VersionOption
 
 if TYPE_CHECKING:
     from arcana_portable.library.entry import Entry
@@ -39,18 +39,23 @@ def edit(
             help=_("Set how long it took, without the editor; 0 removes it."),
         ),
     ] = None,
+    version: VersionOption = None,
     folder: LibraryOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Correct a game in your editor ($VISUAL or $EDITOR); the old record stays as an earlier version."""
+    from arcana_portable.errors import WordsError
+
     from arcana_host.cli.options import print_json
     from arcana_host.library.store import Library
 
+    if version is not None and (place, minutes) != (None, None):
+        raise WordsError(_("--version goes without --place and --minutes."))
     with Library(folder) as library:
         entry = library.get(game)
         number = len(library.versions(entry.id))
         if place is None and minutes is None:
-            corrected = _corrected(library, entry, number)
+            corrected = _corrected(library, entry, library.version(entry.id, version).record, number)
         else:
             corrected = _with_tags(library, entry, place, minutes)
         number = len(library.versions(entry.id)) - bool(corrected)
@@ -105,15 +110,16 @@ def _set_tag(tags: list[tuple[str, str]], name: str, value: str) -> None:
     tags[at : at + 1] = [(name, value)] if value else []
 
 
-def _corrected(library: "Library", entry: "Entry", number: int) -> "Entry | None":
+def _corrected(library: "Library", entry: "Entry", record: str, number: int) -> "Entry | None":
     """Return the corrected game, or None if nothing was changed.
 
-    Raises ArcanaError when it can't be saved; the text then stays in its file, which the sentence names.
+    record: the version to correct. Raises ArcanaError when it can't be saved; the text then stays in its
+    file, which the sentence names.
     """
     from arcana_portable.errors import ArcanaError
     from arcana_portable.record import Record
 
-    before = str(Record.from_text(entry.record).without_undos())
+    before = str(Record.from_text(record).without_undos())
     given = _(_HEAD, id=entry.id, number=number) + before
     folder = Path(tempfile.mkdtemp(prefix="arcana-"))
     file = folder / "game.arcana"

@@ -47,6 +47,7 @@ def import_(
             if not as_json:
                 done = _("Game {id}: added to the library.") if fresh else _("Game {id}: was there already.")
                 print(done.format(id=entry.id))
+        continued = [library.say_continued(id) for id in sorted(library.continued)]
     new = [game for game in taken if game["fresh"]]
     known = len(taken) - len(new)
     if as_json:
@@ -61,6 +62,8 @@ def import_(
                 refused=len(refused),
             )
         )
+    for sentence in continued:
+        say(sentence, err=True)
     for __, why in refused:
         say(f"arcana: {why}", err=True)
     if refused:

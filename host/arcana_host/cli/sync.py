@@ -22,6 +22,7 @@ def sync(
     """Fetch the games from every connected device; finished ones leave it once they are safe here."""
     from arcana_portable.errors import ArcanaError
 
+    from arcana_host.cli.options import say
     from arcana_host.library.store import Library
     from arcana_host.link.ports import choose_ports
 
@@ -38,11 +39,14 @@ def sync(
                     empty.append(path)
             except ArcanaError as error:
                 failures.append(f"arcana: {error}")
+        continued = [library.say_continued(id) for id in sorted(library.continued - _removed(done))]
     if as_json:
         _print_json(done, failures)
     else:
         _print_sentences(done)
         _print_empty(empty, of_several=len(paths) > 1)
+    for sentence in continued:
+        say(sentence, err=True)
     report_faults([*_left(done), *failures])
 
 
@@ -63,6 +67,15 @@ def _sync(path: str, library: "Library", keep: bool, quiet: bool, done: "list[Pu
         set_clock(device)
         for one in pull(device, library, keep, on_bytes):
             done.append(one)
+
+
+def _removed(done: "list[Pulled | Skipped]") -> set[str]:
+    """Return the ids of the games that are in the bin."""
+    from arcana_portable.library.entry import REMOVED
+
+    from arcana_host.sync import Pulled
+
+    return {one.entry.id for one in done if isinstance(one, Pulled) and REMOVED in one.entry.marks}
 
 
 def _left(done: "list[Pulled | Skipped]") -> list[str]:

@@ -73,12 +73,14 @@ class Library:
 
     folder: of the file, which is created if missing; None for the default folder.
     faults: a sentence for each game that could not be read so far, and for each other damage.
+    continued: the ids of corrected games that were played on, as `add` has found so far.
     Raises LibraryError when it can't be opened, or is not a library.
     """
 
     def __init__(self, folder: Path | str | None = None):
         self.path = (Path(folder) if folder else default_folder()) / FILE
         self.faults: list[str] = []
+        self.continued: set[str] = set()
         with self._errors_explained():
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not self.path.exists():
@@ -102,7 +104,8 @@ class Library:
 
         text: the record, undo lines included. device: where it came from, unless its tags say so.
         is_original: whether it comes from that device, so that tags that changed there are updated, too; any
-        other new game is marked as imported. A known game grows by the lines that it lacks; corrections stay.
+        other new game is marked as imported. A known game grows by the lines that it lacks; corrections stay,
+        and if they are not the beginning of the record, only the original grows: see `continued`.
         A removed game stays in the bin if it comes from its device, and else comes back. Raises RecordError
         when it does not replay or its id is invalid, OtherGame when the library has another game with this
         id.
@@ -118,6 +121,8 @@ class Library:
                 there = self.versions(id)
                 grows = self._grows(known, record.events)
                 versions = merge_original(there, record, grows) if grows or is_original else there
+                if grows and _events(versions[-1]) == _events(there[-1]):
+                    self.continued.add(id)
             if versions != there and versions[-1] != str(record):
                 played = replay(versions[-1])
             # a game that was refused before this has changed nothing
@@ -237,6 +242,14 @@ class Library:
         """Return the sentence for a library without games, and the sentence on its bin."""
         empty = _("The library is empty: `arcana sync` fetches the games from a device.")
         return f"{empty} {self.in_bin()}".rstrip()
+
+    def say_continued(self, id: str) -> str:
+        """Return the sentence on how to correct a game of `continued` again."""
+        return _(
+            "Game {id} has been corrected here and played on since then: version 1 has all that was played, "
+            "the correction lacks it. `arcana edit {id} --version 1` opens it to be corrected again.",
+            id=id,
+        )
 
     def empty_bin(self, entries: list[Entry]) -> None:
         """Delete games for good that are in the bin; the library remembers only that they were removed."""
@@ -420,7 +433,7 @@ class Library:
 
     def _grows(self, known: Entry, fresh: list[str]) -> bool:
         """Return whether events continue a known game. Raises OtherGame if they are not of this game."""
-        *earlier, kept = [Record.from_text(record).events for record in self.versions(known.id)]
+        *earlier, kept = map(_events, self.versions(known.id))
         if kept == fresh[: len(kept)] and len(fresh) > len(kept):
             return True
         if any(fresh == events[: len(fresh)] for events in (kept, *earlier)):
@@ -429,14 +442,8 @@ class Library:
             return joined != kept
         if any(join(fresh, events) for events in (kept, *earlier)):
             return False
-        if any(join(events, fresh) for events in earlier):
-            raise OtherGame(
-                _(
-                    "Game {id} has been corrected here and has gone on since then: `arcana edit {id}` "
-                    "can add what was played.",
-                    id=known.id,
-                )
-            )
+        if earlier and join(earlier[0], fresh):
+            return True
         raise OtherGame(
             _(
                 "The library has another game {id}: neither is the beginning of the other, so it "
@@ -535,6 +542,10 @@ class Library:
                     error=error.strerror,
                 )
             ) from error
+
+
+def _events(text: str) -> list[str]:
+    return Record.from_text(text).events
 
 
 def _with_marks(game: StoredGame, marks: dict[str, tuple[str, ...]]) -> StoredGame:
