@@ -113,12 +113,13 @@ _ROOMS = ((20, 12), (8, 12), (8, 9), (8, 6), (8, 4))
 
 
 def is_page(address: str) -> bool:
-    """Return whether a text is a valid address of the hosted page, or "" for no page.
+    """Return whether a text is a valid address of the hosted page, with https and a host, or "" for no page.
 
-    >>> is_page("https://example.org/arcana/"), is_page("example.org"), is_page("https://example.org/#1")
+    >>> is_page("https://example.org/arcana/"), is_page("https://"), is_page("https://example.org/#1")
     (True, False, False)
     """
-    known = address.startswith("https://") or address.startswith("http://")
+    host = address[8:9]
+    known = address.startswith("https://") and (host.isalpha() or host.isdigit())
     plain = not [sign for sign in address if not "!" <= sign <= "~" or sign in '#<>"\\']
     return not address or (known and plain and len(address) <= MAX_PAGE)
 

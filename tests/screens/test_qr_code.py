@@ -237,6 +237,11 @@ def test_digits_that_are_no_result_are_refused():
     [
         "example.org",
         "ftp://example.org",
+        "http://example.org",
+        "http://",
+        "https://",
+        "https:///arcana",
+        "https://:443",
         "https://exämple.org",
         "https://a b",
         "https://a#b",

@@ -27,7 +27,8 @@ def page(
     if address is not None and (remove or not address or not is_page(address)):
         raise WordsError(
             _(
-                "Give an address of at most {most} characters that begins with https://, or --remove.",
+                "Give an address of at most {most} characters with https, such as "
+                "https://example.org/arcana/, or --remove.",
                 most=MAX_PAGE,
             )
         )
