@@ -1,5 +1,8 @@
 """The errors that the rules of any game raise."""
 
+if False:  # for the type checker only
+    from collections.abc import Callable
+
 
 class RuleError(ValueError):
     """An event, a record or a text was refused; the message is a sentence that a player understands."""
@@ -17,7 +20,8 @@ class Refusal(RuleError):
 
     `str` returns the English sentence, from `SENTENCES` in the module `sentences` of the game. If that has a
     function `values_in_words`, it makes the values of a key readable first. game: the name of the game's
-    folder in `shared_rules`; "" for the names of players. Raises KeyError for an unknown key.
+    folder in `shared_rules`; "" for what belongs to no game, with its sentences in `player_names`. Raises
+    KeyError for an unknown key.
 
     >>> str(Refusal("same-name", "ann", "Ann"))
     "'ann' and 'Ann' differ only in capital letters."
@@ -26,14 +30,17 @@ class Refusal(RuleError):
     game = ""
 
     def __str__(self) -> str:
+        return self.sentence(str)
+
+    def sentence(self, translate: "Callable[[str], str]") -> str:
+        """Return the sentence. translate: returns the translation of an English text."""
         # imported only when somebody reads the sentence
         module = self.game + ".sentences" if self.game else "player_names"
         sentences = __import__("shared_rules." + module, None, None, ("SENTENCES",))
         key, values = self.args[0], self.args[1:]
         if hasattr(sentences, "values_in_words"):
-            values = sentences.values_in_words(key, values)
-        text: str = find_line(sentences.SENTENCES, key)
-        return text % values
+            values = sentences.values_in_words(key, values, translate)
+        return translate(find_line(sentences.SENTENCES, key)) % values
 
 
 def find_line(table: str, key: str) -> str:

@@ -4,7 +4,7 @@ Outside the games' own folders, only this module names a game. The setup of a re
 belongs to. This module must not know the rules of any game.
 """
 
-from shared_rules.errors import NotInstalled, RuleError
+from shared_rules.errors import NotInstalled, Refusal
 
 if False:  # for the type checker only
     from typing import Any
@@ -37,7 +37,7 @@ def name_of(setup: object) -> str:
         if words[0] == "setup" and len(words) > 1 and words[1] in modes:
             return name
     known = ", ".join([", ".join(modes) for _, modes, _ in _GAMES])
-    raise RuleError("A game begins with its setup: 'setup', then what is played (%s)." % known)
+    raise Refusal("no-setup", known)
 
 
 def load(name: str) -> "Any":

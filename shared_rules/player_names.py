@@ -1,9 +1,10 @@
 """The names of players in any game: letters, length, and how many players sit at one table.
 
-It is imported only when names are set, a game begins or somebody joins. It must not know any game.
+It has the sentences of refusals that belong to no game, too. It is imported only when names are set, a game
+begins or somebody joins, or to show such a sentence. It must not know any game.
 """
 
-from shared_rules.errors import Refusal, RuleError
+from shared_rules.errors import Refusal
 from shared_rules.record import is_letter
 
 if False:  # for the type checker only
@@ -20,7 +21,16 @@ same-name='%s' and '%s' differ only in capital letters.
 double-name='%s' is there twice: give each player a name of their own.
 long-name='%s' is too long: a name has at most %d letters.
 no-name='%s' can't be a name: use letters, digits, '_' and '-'.
+# what only events lead to
+names=Give %d to %d names, separated by commas.
+no-undo=There is nothing to take back.
+no-setup=A game begins with its setup: 'setup', then what is played (%s).
+line-start=A line begins with its first word: take away the space or tab before it.
+line-letter=%r can't be used: only plain ASCII and letters such as ö and Ł can.
+line-long=A line has at most %d bytes here; this one has %d.
 """
+"""The sentences of all refusals that belong to no game, by their keys: a file of their own would take a block
+of a device's flash."""
 
 
 def read_player(word: str) -> str | None:
@@ -58,14 +68,14 @@ def check_players(names: "Sequence[str]") -> None:
 
 
 def check_names(names: list[str]) -> None:
-    """Raise RuleError with the reason if the names are invalid for the players at one table.
+    """Raise Refusal with the reason if the names are invalid for the players at one table.
 
     names: in turn order.
 
     >>> check_names(["Ann", "Jörg"])
     """
     if not FEWEST <= len(names) <= SEATS:
-        raise RuleError("Give %d to %d names, separated by commas." % (FEWEST, SEATS))
+        raise Refusal("names", FEWEST, SEATS)
     check_players(names)
 
 

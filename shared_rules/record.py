@@ -7,7 +7,7 @@ writes whole records.
 
 from binascii import crc32
 
-from shared_rules.errors import RuleError
+from shared_rules.errors import Refusal, RuleError
 
 if False:  # for the type checker only
     from collections.abc import Iterable, Sequence
@@ -24,7 +24,8 @@ A game may allow less."""
 
 UNDO = "undo"
 
-NOTHING_TO_UNDO = "There is nothing to take back."
+NOTHING_TO_UNDO = "no-undo"
+"""The key of the Refusal of an undo when there is nothing to take back."""
 
 # the most frequent characters first; decoded in one piece, as a Pico would intern each character for good
 _PLAIN = (b" " + bytes(range(97, 127)) + bytes(range(33, 97))).decode()
@@ -49,24 +50,22 @@ def is_letter(character: str) -> bool:
 
 
 def check_line(line: str, limit: int = MAX_LINE) -> None:
-    """Raise RuleError unless a record may contain this line; its meaning is not checked.
+    """Raise Refusal unless a record may contain this line; its meaning is not checked.
 
     line: a line without its end. limit: the most bytes of UTF-8 that it may have.
     """
     if line.startswith(" ") or line.startswith("\t"):
-        raise RuleError("A line begins with its first word: take away the space or tab before it.")
+        raise Refusal("line-start")
     length = len(line)
     # in one call, as a Pico takes long to look at each character
     other = line.strip(_PLAIN) if length <= limit else ""
     if other:
         for character in other:
             if not (" " <= character <= "~" or is_letter(character)):
-                raise RuleError(
-                    "A line is plain ASCII and letters such as ö and Ł; %r is neither." % character
-                )
+                raise Refusal("line-letter", character)
         length = len(line.encode())
     if length > limit:
-        raise RuleError("A line has at most %d bytes here; this one has %d." % (limit, length))
+        raise Refusal("line-long", limit, length)
 
 
 def lines_as_bytes(lines: "Sequence[str]") -> bytes:
@@ -158,7 +157,7 @@ class RecordedGame:
         """
         try:
             if event == UNDO:
-                return None if len(self.events) > 1 else RuleError(NOTHING_TO_UNDO)
+                return None if len(self.events) > 1 else Refusal(NOTHING_TO_UNDO)
             return self._refusal_now(self._read(event))
         except RuleError as error:
             return error

@@ -18,7 +18,7 @@ from binascii import crc32
 from companion import VERSION_LINE, files, modules
 from companion.texts import DeviceError, JournalFull
 from shared_rules.device_files import DAMAGED, LAST_NUMBER, PLAYED, read_game_name, write_game_name
-from shared_rules.errors import NotInstalled, RuleError
+from shared_rules.errors import NotInstalled, Refusal, RuleError
 from shared_rules.games import new_game
 from shared_rules.record import MAX_SETUP, NOTHING_TO_UNDO, UNDO, check_line, lines_as_bytes, write_tag
 
@@ -268,7 +268,7 @@ def _apply_undos(lines, may_begin):
             if step_starts and step_starts[-1] == len(events):
                 step_starts = step_starts[:-1]
         else:
-            raise RuleError(NOTHING_TO_UNDO)
+            raise Refusal(NOTHING_TO_UNDO)
     return events, step_starts
 
 

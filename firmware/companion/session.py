@@ -8,7 +8,7 @@ must not know screens or link: both call `enter`, and `watchers` notify both.
 from array import array
 
 from companion import modules
-from shared_rules.errors import RuleError
+from shared_rules.errors import Refusal, RuleError
 from shared_rules.record import NOTHING_TO_UNDO, UNDO
 
 
@@ -96,7 +96,7 @@ class Session:
         game = self._table()
         taken = self.last_step()
         if not taken:
-            raise RuleError(NOTHING_TO_UNDO)
+            raise Refusal(NOTHING_TO_UNDO)
         game.back_to(len(game.events) - len(taken))
         try:
             self.journal.append(*[UNDO] * len(taken), over=game.result)

@@ -13,6 +13,7 @@ import json
 import re
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import arcana_host
@@ -89,9 +90,20 @@ def _of_desktop(owner: str) -> Iterator[tuple[Key, str]]:
         elif game == owner:
             found = _IN_TEMPLATE.findall(path.read_text(encoding="utf-8"))
             yield from (((one or other, ""), "/".join(inside)) for one, other in found)
+    yield from _of_refusals(owner)
     yield from ((key, where) for key, where, game in _of_commands(app) if game == owner)
     if not owner:
         yield from (((status.meaning, ""), "errors.py") for status in Status)
+
+
+def _of_refusals(owner: str) -> Iterator[tuple[Key, str]]:
+    """Yield the sentences with which the rules refuse what no button leads to, and the words for values."""
+    name = f"{owner}.sentences" if owner else "player_names"
+    module = import_module(f"shared_rules.{name}")
+    table = module.SENTENCES.partition("\n# what only events lead to\n")[2] + getattr(module, "PARTS", "")
+    for line in table.split("\n"):
+        if line and not line.startswith("#"):
+            yield (line.partition("=")[2], ""), f"shared_rules/{name.replace('.', '/')}.py"
 
 
 def _of_commands(commands, where: str = "") -> Iterator[tuple[Key, str, str]]:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shared_rules.errors import RuleError
+from arcana_portable.translation import _
+from arcana_portable.wording import quoted
+from shared_rules.errors import Refusal, RuleError
 from shared_rules.record import (
     MAX_LINE,
     MAX_SETUP,
@@ -49,7 +51,9 @@ class Record:
             try:
                 record.add_line(line)
             except RuleError as error:
-                raise RuleError(f"Line {number} ({line[:MAX_LINE]}): {error}") from error
+                raise RuleError(
+                    _("line {number}: {line}: {error}", number=number, line=quoted(line), error=error)
+                ) from error
         return record
 
     def add_line(self, line: str) -> None:
@@ -59,7 +63,7 @@ class Record:
         if not is_tag:
             self.events.append(line)
         elif self.events:
-            raise RuleError("Tags come before the first event.")
+            raise RuleError(_("Tags come before the first event."))
         else:
             self.tags.append(read_tag(line))
 
@@ -116,7 +120,7 @@ def without_undos(events: Iterable[str]) -> list[str]:
         elif standing:
             standing.pop()
         else:
-            raise RuleError(NOTHING_TO_UNDO)
+            raise Refusal(NOTHING_TO_UNDO)
     return standing
 
 
@@ -128,6 +132,6 @@ def read_tag(line: str) -> tuple[str, str]:
     """
     name, space, rest = line[1:].partition(" ")
     if not (name and space and len(rest) >= 3 and rest.startswith('"') and rest.endswith('"]')):
-        raise RuleError('A tag reads [Name "value"].')
+        raise RuleError(_('A tag reads [Name "value"].'))
     value = rest[1:-2]
     return name, value.replace("\\\\", "\0").replace('\\"', '"').replace("\0", "\\")

@@ -137,13 +137,13 @@ def rules(game: str) -> str:
 
 def refusal_text(error: RuleError) -> str:
     """Return why the rules refuse something, in the current language if possible, otherwise in English."""
-    if isinstance(error, Refusal) and _current[0] != ENGLISH:
-        lines = device_texts(error.game, _current[0], "refusals")
-        try:
-            return find_line("\n" + "\n".join(lines) + "\n", error.args[0]) % error.args[1:]
-        except KeyError:
-            pass
-    return str(error)
+    if not isinstance(error, Refusal) or _current[0] == ENGLISH:
+        return str(error)
+    lines = device_texts(error.game, _current[0], "refusals")
+    try:
+        return find_line("\n" + "\n".join(lines) + "\n", error.args[0]) % error.args[1:]
+    except KeyError:
+        return error.sentence(_)
 
 
 def device_texts(game: str, language: str, section: str) -> list[str]:

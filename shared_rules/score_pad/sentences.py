@@ -27,7 +27,7 @@ goal=The goal is 1 to %d points, or 0 for none.
 start=The points at the beginning are 1 to %d, or 0.
 rounds=The rounds are 1 to %d, or 0 for as many as you like.
 bgg=The number at BoardGameGeek is 1 to %d, or 0 for none.
-title=A title has at most %d characters: letters, digits and signs but ',', ';' and '=', and '_' for a space.
+title=A title has at most %d characters, and none of ',', ';' and '='.
 # the moment
 begun=Somebody has points in this round already: enter those of the others one by one.
 everybody=There are %d players: 'round' takes a number for each.

@@ -6,6 +6,7 @@ They are imported only to show a sentence. This module must not know the rules.
 from shared_rules.errors import find_line
 
 if False:  # for the type checker only
+    from collections.abc import Callable
     from typing import Any
 
 SENTENCES = """
@@ -127,7 +128,7 @@ or several joined by &.
 _SETUP = "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key"
 
 # The words for the phases of a turn, and for the slots in the forms of an event.
-_PARTS = """
+PARTS = """
 before-play=before the play
 after-play=after the play
 after-predict=after the prediction
@@ -142,6 +143,8 @@ line=a player
 tokens=tokens of the number line, from low to high
 help=a level of assistance
 level=a level 1-3
+nothing=nothing more
+or=or
 creature=a creature such as 1:Crab:3x7
 adventurer=an adventurer
 index=a number 0-4
@@ -149,8 +152,10 @@ values=the values predicted
 """
 
 
-def values_in_words(key: str, values: "tuple[Any, ...]") -> "tuple[Any, ...]":
-    """Return the values of a sentence as it names them.
+def values_in_words(
+    key: str, values: "tuple[Any, ...]", translate: "Callable[[str], str]" = str
+) -> "tuple[Any, ...]":
+    """Return the values of a sentence as it names them. translate: as for `Refusal.sentence`.
 
     >>> values_in_words("moment", ("end", "after-play", "before-play"))
     ('end', 'after the play', 'before the play')
@@ -160,15 +165,15 @@ def values_in_words(key: str, values: "tuple[Any, ...]") -> "tuple[Any, ...]":
     if key in ("mode", "setup-form"):
         return (_SETUP,)
     if key == "moment":
-        return (values[0], _part(values[1]), _part(values[2]))
+        return (values[0], _part(values[1], translate), _part(values[2], translate))
     if key == "outcome":
         return (values[0], ", ".join([str(fate) for fate in values[1]]))
     if key == "usage":
-        ways = [", ".join([_part(word) for word in form]) or "nothing more" for form in values[1]]
-        return (values[0], " or ".join(ways))
+        ways = [", ".join([_part(word, translate) for word in form or ["nothing"]]) for form in values[1]]
+        return (values[0], (" %s " % _part("or", translate)).join(ways))
     return values
 
 
-def _part(word: str) -> str:
+def _part(word: str, translate: "Callable[[str], str]") -> str:
     # any other word stands for itself
-    return find_line(_PARTS, word) if "\n%s=" % word in _PARTS else word
+    return translate(find_line(PARTS, word)) if "\n%s=" % word in PARTS else word

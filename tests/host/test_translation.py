@@ -325,9 +325,63 @@ def test_what_the_rules_refuse_is_said_as_the_device_says_it(tmp_path):
     assert run("replay", record)[2] == (
         "arcana: Zeile 4: play 5 2: Eine 5 passt nicht zu The Deep, welches Schicksal man auch behält.\n"
     )
-    # no button leads to this one, so no device says it
-    record.write_text(RECORD.replace("play 4 1", "play  4 1"))
-    assert run("replay", record)[2].startswith("arcana: Zeile 4: play  4 1: ")
+
+
+@pytest.mark.parametrize(
+    ("event", "refusal"),
+    [
+        (
+            "play  4 1",
+            "Zwischen den Wörtern eines Ereignisses steht je ein Leerzeichen, nach dem letzten keines.",
+        ),
+        ("play", "Nach 'play' kommt: ein Schicksal 1-7, ein Platz 0-4."),
+        (
+            "predict 4 miss",
+            "'predict' kommt nach dem Ausspielen; der Zeitpunkt jetzt ist vor dem Ausspielen.",
+        ),
+        (
+            " play 4 1",
+            "Eine Zeile beginnt mit ihrem ersten Wort: Entferne das Leerzeichen oder den Tabulator davor.",
+        ),
+        ("undo\nundo", "Es gibt nichts zurückzunehmen."),
+        ('[Note "late"]', "Tags stehen vor dem ersten Ereignis."),
+    ],
+)
+def test_what_no_button_leads_to_is_refused_in_the_language_of_the_user(tmp_path, arcana, event, refusal):
+    record = tmp_path / "wrong.arcana"
+    record.write_text(RECORD.replace("play 4 1", event))
+    with translation.speaking("german"):
+        for command in ("replay", "import", "review"):
+            err = arcana(command, record, *["--library", tmp_path / "library"] * (command == "import"))[2]
+            assert err.startswith("arcana: ") and err.endswith(f": {refusal}\n"), command
+
+
+def test_names_titles_and_creatures_are_refused_in_the_language_of_the_user(tmp_path, arcana):
+    (tmp_path / "creatures").write_text("Crab\n")
+    with translation.speaking("german"):
+        for words, refusal in (
+            (["names", "Bo"], "Gib 2 bis 8 Namen an, durch Kommas getrennt."),
+            (
+                ["titles", "x" * 21],
+                "Ein Titel hat höchstens 20 Zeichen, und keines davon ist ',', ';' oder '='.",
+            ),
+            (["titles", "日本"], "'日' ist nicht möglich: nur ASCII-Zeichen und Buchstaben wie ö und Ł."),
+            (
+                ["creatures", "import", tmp_path / "creatures", "--library", tmp_path / "library"],
+                "Eine Kreatur schreibt man als Stufe:Name:Bedingung, etwa 1:Crab:3x7.",
+            ),
+        ):
+            assert refusal in arcana(*words)[2], words
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("owner", ["", *NAMES])
+def test_every_translated_refusal_has_the_values_of_its_english_sentence(language, owner):
+    found = read(f"{texts_folder(owner)}/{language}/desktop.po")
+    values = re.compile("%[dsr]")
+    for english, where in make_translations._of_refusals(owner):
+        for translated in found.get(english[0], []):
+            assert values.findall(translated) == values.findall(english[0]), where
 
 
 @pytest.mark.parametrize("game", NAMES)

@@ -215,7 +215,7 @@ def test_tags_come_back_whatever_they_hold(values):
     ],
 )
 def test_a_bad_line_is_named_by_its_number(text):
-    with pytest.raises(RuleError, match=r"Line [12] "):
+    with pytest.raises(RuleError, match=r"line [12]: "):
         Record.from_text(text)
 
 

@@ -110,7 +110,7 @@ def test_a_setup_may_leave_out_what_is_usual_and_is_recorded_in_full():
 REFUSED = {
     "whole numbers": ["points Ann 1.5", "points Ann +5", "points Ann 05", "points Ann -0", "round 1,2,"],
     "whole numbers from -9999999 to 9999999": ["points Ann 10000000"],
-    "neither": ["points Ann ５"],
+    "plain ASCII": ["points Ann ５"],
     "Nobody here is called Flo": ["points Flo 5"],
     "'points Ann 12'": ["points Ann", "points Ann  5"],
     "There are 3 players": ["round 1,2"],

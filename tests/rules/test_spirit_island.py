@@ -565,7 +565,7 @@ REFUSED = {
     "'next' takes nothing": "next step",
     "1 to 99": "fear 0|fear 100|fear 05|pool x",
     "-1 to -99": "fear -100",
-    "neither": "fear ５",
+    "plain ASCII": "fear ５",
     "such as 'blight 1 A4'": "blight 1 A9|blight A4",
     "B4 is not a land on the boards in play.": "blight 1 B4",
     "such as 'heal 1 A4'": "heal 1 a4",

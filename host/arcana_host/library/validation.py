@@ -9,7 +9,7 @@ from typing import NamedTuple
 from arcana_portable.errors import RecordError
 from arcana_portable.record import Record, without_undos
 from arcana_portable.replay import Played, replay
-from arcana_portable.translation import _
+from arcana_portable.translation import _, refusal_text
 from arcana_portable.wording import quoted
 
 from arcana_host.files import check_length
@@ -90,7 +90,7 @@ def check_custom(game: object, name: object, value: object) -> None:
     try:
         known = load(str(game))
     except RuleError as error:
-        raise RecordError(f"{quote(name)}: {error}") from error
+        raise RecordError(f"{quote(name)}: {refusal_text(error)}") from error
     known.check_custom(name, value)
 
 

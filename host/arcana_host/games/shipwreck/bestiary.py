@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from arcana_portable.errors import LibraryError, RecordError
 from arcana_portable.games.shipwreck.about import NAME
 from arcana_portable.record import numbered_lines
-from arcana_portable.translation import _
+from arcana_portable.translation import _, refusal_text
 from arcana_portable.wording import quoted
 
 from arcana_host.library.store import Library
@@ -90,7 +90,7 @@ def _read(text: str, known: dict[str, Creature]) -> list[tuple[Creature, bool]]:
                 )
             found.append((creature, other is creature))
         except RuleError as error:
-            faults.append((number, f"{quoted(line)}: {error}"))
+            faults.append((number, f"{quoted(line)}: {refusal_text(error)}"))
     if faults:
         (number, fault), *others = faults
         more = (
