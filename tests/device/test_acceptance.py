@@ -3,6 +3,7 @@
 import asyncio
 import json
 import queue
+import re
 
 import pytest
 from arcana_host import vectors_folder
@@ -370,6 +371,15 @@ async def test_a_slow_device_is_noted_and_does_not_fail(device, vectors, monkeyp
     monkeypatch.setattr(acceptance, "EVENT_MS", 0.0)
     steps, _ = await checked(device, vectors)
     assert steps["speed"].outcome == NOTED
+
+
+async def test_in_german_the_checks_have_german_names_and_numbers_a_comma(device, vectors):
+    with speaking("german"):
+        steps, _ = await checked(device, vectors)
+    assert {"Verbindung", "Flash-Speicher", "Arbeitsspeicher", "Display", "Regeln", "Tempo"} <= set(steps)
+    assert re.search(
+        r"im Mittel in \d+,\d ms \(auf dem emulierten Pico 24,0 ms\)", steps["Verbindung"].detail
+    )
 
 
 async def test_the_slower_the_link_is_the_longer_is_a_picture_waited_for(device, vectors, monkeypatch):

@@ -18,6 +18,7 @@ from arcana_host.doctor import checkup
 from arcana_host.install import uf2
 from arcana_host.library.store import FILE
 from arcana_host.link import ports
+from arcana_portable.translation import speaking
 
 
 @pytest.fixture
@@ -259,6 +260,14 @@ class TestTheCompanion:
     def test_its_supply_is_shown_where_it_is_measurable(self, board, supply, said):
         found = checkup._supply({"board": board, "supply": supply})
         assert [finding.how for finding in found] == said and all(finding.good for finding in found)
+
+    def test_in_german_the_checks_have_german_names_and_numbers_a_comma(self):
+        with speaking("german"):
+            (supply,) = checkup._supply({"board": "pico-epaper-2.9", "supply": 480})
+            parts = [checkup._self_test(part, "ok", {"free_heap": None}) for part in checkup.REMEDIES]
+            assert str(ports.Port("/dev/pts/3", "c0ffee", virtual=True)) == "/dev/pts/3 (virtuell, c0ffee)"
+        assert supply.how == "4,80 V"
+        assert [part.what for part in parts] == ["Display", "Flash-Speicher", "Arbeitsspeicher"]
 
     @pytest.mark.parametrize("minutes", [-90, 90])
     def test_a_clock_that_is_off_is_reported_with_how_much(self, finds, minutes):

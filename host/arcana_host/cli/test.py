@@ -68,7 +68,7 @@ def test(
             _write(report, make_report(device, steps))
     failures = [step.detail for step in steps if step.outcome == FAILED]
     if as_json:
-        rules = next((step.figures for step in steps if step.name == "rules"), {})
+        rules = next((step.figures for step in steps if "failures" in step.figures), {})
         print_json({**rules, "steps": [step.as_json() for step in steps]})
     for sentence in failures:
         typer.echo(sentence, err=True)
@@ -84,7 +84,7 @@ def _checks(device: Any, games: list, hands: bool, quiet: bool, **what: bool) ->
     person = Person(sys.stdin, lambda sentence: typer.echo(sentence, err=True)) if hands else None
     # with --glass there are only questions
     with progress(quiet=quiet or what["only_glass"]) as shown:
-        task = shown.add_task("Playing", total=sum(len(game.events) for game in games))
+        task = shown.add_task(_("Playing the games"), total=sum(len(game.events) for game in games))
 
         def played() -> None:
             shown.advance(task)

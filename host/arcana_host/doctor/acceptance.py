@@ -12,6 +12,7 @@ from typing import Any
 
 from arcana_portable.games import of_state
 from arcana_portable.translation import _
+from arcana_portable.wording import decimal
 
 from arcana_host import version
 from arcana_host.doctor.panel_checks import ask_label, check_panel, check_shadows
@@ -117,14 +118,14 @@ def _link(device: Device) -> Step:
     median = round(statistics.median(times) * 1000, 1)
     figures = {"median_ms": median, "longest_ms": round(max(times) * 1000, 1), "expected_ms": REQUEST_MS}
     if max(times) > device.companion.timeout:
-        return Step("link", NOTED, _("Requests had to be repeated: try another cable."), figures)
+        return Step(_("link"), NOTED, _("Requests had to be repeated: try another cable."), figures)
     detail = _(
         "{requests} requests were answered, in {median} ms on average ({expected} ms on the emulated Pico).",
         requests=REQUESTS,
-        median=median,
-        expected=REQUEST_MS,
+        median=decimal(median, 1),
+        expected=decimal(REQUEST_MS, 1),
     )
-    return Step("link", PASSED, detail, figures)
+    return Step(_("link"), PASSED, detail, figures)
 
 
 def _parts(device: Device) -> Iterator[Step]:
@@ -135,17 +136,17 @@ def _parts(device: Device) -> Iterator[Step]:
             yield _heap(info["free_heap"])
         elif part == "flash" and result == "ok":
             free = info["free_bytes"]
-            yield Step(part, PASSED, _("{free} bytes are free.", free=free), {"free_bytes": free})
+            yield Step(_(part), PASSED, _("{free} bytes are free.", free=free), {"free_bytes": free})
         else:
-            yield Step(part, PASSED if result == "ok" else FAILED, result)
+            yield Step(_(part), PASSED if result == "ok" else FAILED, result)
 
 
 def _heap(free: int | None) -> Step:
     if free is None:
-        return Step("heap", PASSED, "ok")
+        return Step(_("heap"), PASSED, "ok")
     figures = {"free_heap": free, "least_heap": LEAST_HEAP}
     detail = _("{free} bytes are free (at least {least} are expected).", free=free, least=LEAST_HEAP)
-    return Step("heap", NOTED if free < LEAST_HEAP else PASSED, detail, figures)
+    return Step(_("heap"), NOTED if free < LEAST_HEAP else PASSED, detail, figures)
 
 
 def _rules(device: Device, vectors: list[Vector], on_event: Callable[[], None]) -> Iterator[Step]:
@@ -165,10 +166,10 @@ def _rules(device: Device, vectors: list[Vector], on_event: Callable[[], None]) 
         events=events,
     )
     figures = {"games": len(vectors), "events": events, "failures": failures}
-    yield Step("rules", FAILED if failures else PASSED, " ".join([alike, *failures]), figures)
+    yield Step(_("rules"), FAILED if failures else PASSED, " ".join([alike, *failures]), figures)
     if took is None:
         yield Step(
-            "speed",
+            _("speed"),
             SKIPPED,
             _("The game {name}, by which it is measured, was not played to its end.", name=TIMED),
         )
@@ -180,10 +181,9 @@ def _speed(took: float) -> Step:
     figures = {"event_ms": round(took, 1), "most_ms": EVENT_MS}
     detail = _("An event takes {took:.0f} ms (at most {most:.0f} ms are expected).", took=took, most=EVENT_MS)
     if took > EVENT_MS:
-        return Step(
-            "speed", NOTED, f"{detail} {_('An emulated device may be that slow, a real one not.')}", figures
-        )
-    return Step("speed", PASSED, detail, figures)
+        slow = _("An emulated device may be that slow, a real one not.")
+        return Step(_("speed"), NOTED, f"{detail} {slow}", figures)
+    return Step(_("speed"), PASSED, detail, figures)
 
 
 def _buttons(device: Device, person: Person | None, seconds: float) -> Iterator[Step]:

@@ -17,6 +17,7 @@ from arcana_portable.install.micropython import MicroPython
 from arcana_portable.install.steps import UNKNOWN_BOARD
 from arcana_portable.link.game_file import DeviceGame
 from arcana_portable.translation import N_, _, ngettext
+from arcana_portable.wording import decimal
 
 from arcana_host import board_names, version
 from arcana_host.install.prompt import Prompt
@@ -38,9 +39,9 @@ START_PATIENCE = 15.0
 """Seconds to wait for a companion to start; if it fails to, the prompt appears long before."""
 
 REMEDIES = {
-    "panel": N_("check the panel's plug and wires (hardware/README.md); the game goes on without it"),
-    "flash": N_("fetch the games with `arcana sync`, then install again with `arcana flash`"),
-    "heap": N_("unplug the device and plug it in again; the game goes on where it was"),
+    N_("panel"): N_("check the panel's plug and wires (hardware/README.md); the game goes on without it"),
+    N_("flash"): N_("fetch the games with `arcana sync`, then install again with `arcana flash`"),
+    N_("heap"): N_("unplug the device and plug it in again; the game goes on where it was"),
 }
 OTHER_REMEDY = N_("`arcana live` shows whether the game is still running; the games are safe")
 """The advice when a part fails the device's self-test."""
@@ -146,7 +147,7 @@ def _restart_and_check(port: str, say: Say) -> list[Finding]:
     except ArcanaError as error:
         return [Finding(port, str(error), False)]
     said = _("no companion answered; the board was restarted, and now it runs")
-    return [found[0], Finding("prompt", said), *found[1:]]
+    return [found[0], Finding(_("prompt"), said), *found[1:]]
 
 
 def _check_companion(device: Device) -> list[Finding]:
@@ -257,7 +258,7 @@ def _supply(info: dict) -> list[Finding]:
         return []
     if info["supply"] is None:
         return [Finding(_("supply"), _("not measurable: the device can't warn of an empty battery"))]
-    return [Finding(_("supply"), f"{info['supply'] / 100:.2f} V")]
+    return [Finding(_("supply"), f"{decimal(info['supply'] / 100)} V")]
 
 
 def _log(entries: list[list[str]]) -> list[Finding]:
@@ -269,7 +270,7 @@ def _log(entries: list[list[str]]) -> list[Finding]:
 
 def _self_test(part: str, result: str, info: dict) -> Finding:
     if result != "ok":
-        return Finding(part, result, False, _(REMEDIES.get(part, OTHER_REMEDY)))
+        return Finding(_(part), result, False, _(REMEDIES.get(part, OTHER_REMEDY)))
     if part == "heap" and info["free_heap"] is not None:
-        return Finding(part, _("{free_heap} KB free", free_heap=info["free_heap"] // 1024))
-    return Finding(part, "ok")
+        return Finding(_(part), _("{free_heap} KB free", free_heap=info["free_heap"] // 1024))
+    return Finding(_(part), "ok")

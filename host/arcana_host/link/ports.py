@@ -46,7 +46,8 @@ class Port(NamedTuple):
     virtual: bool = False
 
     def __str__(self) -> str:
-        return f"{self.path} ({'virtual, ' if self.virtual else ''}{self.serial})"
+        kind = f"{_('virtual')}, " if self.virtual else ""
+        return f"{self.path} ({kind}{self.serial})"
 
 
 def find_ports() -> list[Port]:
