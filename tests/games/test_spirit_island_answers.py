@@ -1,6 +1,7 @@
 """`arcana rulings` and `arcana ravage`: what they answer, for people and for programs."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from rules.vectors import FOLDER
 from shared_rules.spirit_island.lands.ravage import ravage
 from shared_rules.spirit_island.tables import adversary_ids, scenario_names
 
+DOCS = Path(__file__).parents[2] / "docs"
 REMINDERS = [line.split("=")[0] for line in device_texts("spirit_island", "english", "reminders")]
 RULES = {id for id in REMINDERS if id.startswith(tuple(f"{id}-" for id in adversary_ids()))}
 """The ids of the adversaries' rules."""
@@ -85,6 +87,17 @@ def test_what_players_would_ask_finds_its_ruling_among_the_first_five(phrasings)
             if id not in [ruling.id for ruling in (complete + similar)[:5]]:
                 missed.append((id, words))
     assert len(missed) <= len(asked) * (0.03 if language == "english" else 0.08), missed
+
+
+@pytest.mark.parametrize(
+    ("guide", "language", "id"), [("player.md", "english", "E4"), ("spieler.md", "german", "F13")]
+)
+def test_the_example_of_the_guide_finds_its_ruling_first(guide, language, id):
+    text = " ".join((DOCS / guide).read_text(encoding="utf-8").split())
+    (words,) = re.findall(r"`arcana rulings spirit-island`[^*]*\*([^*]*)\*", text)
+    with speaking(language):
+        complete, similar, _unknown = search(rulings(language), [words], None, None, None)
+    assert (complete + similar)[0].id == id
 
 
 def test_a_language_without_rulings_has_the_english_ones():

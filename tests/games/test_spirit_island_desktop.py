@@ -126,7 +126,8 @@ def test_what_players_choose_is_named_and_only_a_fresh_known_island_is_offered()
     for events in ((), ("reveal 1J", "land A1 E1"), ("reveal 1J", "next")):
         assert begun(setup, *events) is None
     assert begun(setup.replace("boards=A", "boards=thematic"), "reveal 1J") is None
-    assert begun(setup.replace(" blight", " scenario=second-wave blight"), "reveal 1J") is None
+    for scenario in ("second-wave", "guard-the-isles-heart"):
+        assert begun(setup.replace(" blight", f" scenario={scenario} blight"), "reveal 1J") is None
 
 
 def test_the_presence_of_every_spirit_lies_on_its_own_board_or_is_left_to_the_players():

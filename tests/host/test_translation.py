@@ -410,7 +410,7 @@ def test_the_help_is_in_the_language_of_the_user_and_so_are_the_parsers_own_word
     for words in (["games"], ["creatures", "send"], ["export"]):
         out = " ".join(run(*words, "--help")[1].split())
         assert "<" not in out, "a type of the program"
-        assert "Der Ordner der Bibliothek." in out and "[Vorgabe: (in deinem Datenordner)]" in out
+        assert "Der Ordner der Bibliothek. [Vorgabe: (ARCANA_LIBRARY, sonst in deinem Datenordner)]" in out
     assert run("game")[2].startswith("arcana: Den Befehl 'game' gibt es nicht. Meinst du 'games', 'names'? `")
     assert run("export", "--minutes", "x")[2].startswith(
         "arcana: Der Wert für '--minutes' ist ungültig: Es muss eine ganze Zahl sein. `"

@@ -45,7 +45,7 @@ LibraryOption = Annotated[
         "--library",
         metavar="DIR",
         help=_("The folder of the library."),
-        show_default=_("in your data folder"),
+        show_default=_("ARCANA_LIBRARY, or else in your data folder"),
     ),
 ]
 ALL_GAMES = ",".join(map(typed, NAMES))
