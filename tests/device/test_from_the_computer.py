@@ -181,19 +181,36 @@ async def test_a_title_with_its_rules_is_offered_changed_and_removed(arcana, pad
     listed = json.loads((await arcana("titles", "skat", "--zero", "--json"))[1])
     assert [(each["title"], each["zero"]) for each in listed] == [("Skat", "yes"), ("6 nimmt!", "no")]
     # what the pad knows of a game stays, without an option for it
-    shown = (await arcana("titles", "hearts"))[1]
-    assert shown.startswith("Hearts: the lowest total wins, to 100 points.\n")
-    shown = (await arcana("titles", "hearts", "--goal", "0", "--rounds", "8", "--high"))[1]
+    shown = (await arcana("titles", "hearts", "--rounds", "8"))[1]
+    assert shown.startswith("Hearts: the lowest total wins, to 100 points, 8 rounds.\n")
+    # … and so does what was sent before
+    shown = (await arcana("titles", "6 Nimmt!", "--bgg", "432"))[1]
+    assert shown.startswith("6 nimmt!: the lowest total wins, to 66 points, number 432 at BoardGameGeek.\n")
+    shown = (await arcana("titles", "hearts", "--goal", "0", "--high"))[1]
     assert shown.startswith("Hearts: the highest total wins, 8 rounds.\n")
     await arcana("titles", "Hearts", "--remove")
     shown = (await arcana("titles", "Skat", "--remove"))[1]
-    assert shown == "6 nimmt!: the lowest total wins, to 66 points.\n"
+    assert shown == "6 nimmt!: the lowest total wins, to 66 points, number 432 at BoardGameGeek.\n"
+
+
+async def test_a_title_without_options_is_only_shown(arcana, pad):
+    await arcana("titles", "6 nimmt!", "--low", "--goal", "66")
+    await arcana("titles", "Catan", "--goal", "10")
+    before = pad.app.settings.get("titles")
+    assert (await arcana("titles", "6 Nimmt!"))[1] == "6 nimmt!: the lowest total wins, to 66 points.\n"
+    (shown,) = json.loads((await arcana("titles", "6 nimmt!", "--json"))[1])
+    assert (shown["title"], shown["wins"], shown["goal"]) == ("6 nimmt!", "low", "66")
+    # the pad knows this one by itself
+    assert (await arcana("titles", "hearts"))[1] == "Hearts: the lowest total wins, to 100 points.\n"
+    assert pad.app.settings.get("titles") == before
 
 
 async def test_a_title_that_cannot_be_offered(arcana, pad):
     for words, sentence in (
-        (("Skat", "--remove"), "The score pad does not offer Skat."),
-        (("a=b",), "A title has at most 20 characters"),
+        (("Catan", "--remove"), "The score pad does not offer Catan."),
+        (("skat", "--remove"), "Skat is built into the score pad and can't be removed."),
+        (("Catan",), "The score pad does not offer Catan: an option such as --high or --goal adds it."),
+        (("a=b", "--high"), "A title has at most 20 characters"),
         (("  ",), "Give a title of 1 to 20 characters."),
     ):
         status, _, complaint = await arcana("titles", *words)

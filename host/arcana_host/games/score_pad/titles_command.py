@@ -60,69 +60,91 @@ def titles(
     port: PortOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show the games that the score pad offers by title, and add, change or remove one.
+    """Show the games that the score pad offers by title, or one of them; add, change or remove one.
 
-    A title that is played on the device is offered from then on, too.
+    With options for a title, the options not given stay as they are. A title that is played on the device is
+    offered from then on, too.
     """
     from arcana_host.cli.options import print_json, status_printer
     from arcana_host.link.device import connect
 
-    words = (
-        None
-        if title is None
-        else _words(
-            title,
-            {
-                "goal": goal,
-                "wins": None if low is None else "low" if low else "high",
-                "rounds": rounds,
-                "zero": _yes(zero),
-                "solos": _yes(solos),
-                "bgg": bgg,
-                "start": start,
-            },
-        )
-    )
+    named = None if title is None else _named(title)
+    options = {
+        "goal": goal,
+        "wins": None if low is None else "low" if low else "high",
+        "rounds": rounds,
+        "zero": _yes(zero),
+        "solos": _yes(solos),
+        "bgg": bgg,
+        "start": start,
+    }
+    given = {key: value for key, value in options.items() if value is not None}
     with connect(port, say=status_printer(as_json)) as device:
-        offered = _offered(device.call("settings"))
-        if words is not None:
-            offered = _send(device, offered, words, remove)
+        shown = _offered(device.call("settings"))
+        if named is not None and remove:
+            shown = _remove(device, shown, named)
+        elif named is not None and given:
+            shown = _change(device, shown, named, given)
+        elif named is not None:
+            shown = [_known(shown, named)]
     if as_json:
-        print_json([{**each, "title": each["title"].replace("_", " ")} for each in offered])
+        print_json([{**each, "title": _spaced(each["title"])} for each in shown])
         return
-    for each in offered:
+    for each in shown:
         print(_describe(each))
-    if not offered:
+    if not shown:
         print(_("The score pad offers no games by title yet."))
 
 
-def _words(title: str, given: dict[str, Any]) -> dict[str, str]:
-    """Return the words of a setup for a title, as the device remembers them. Raises WordsError.
-
-    given: {key: value} of the setup, None for what the pad knows of a title, or else the default.
-    """
+def _named(title: str) -> str:
+    """Return a title as a setup writes it. Raises WordsError if it is empty."""
     from arcana_portable.errors import WordsError
 
     from arcana_host.files import normalize
-    from shared_rules.errors import RuleError
-    from shared_rules.score_pad import Game, presets, setup_words
 
     named = "_".join(normalize(title).split())
-    known = [dict(word.split("=", 1) for word in words.split(" ")) for words in presets(_PLAYERS)]
-    words = next((each for each in known if each["title"].casefold() == named.casefold()), {"title": named})
-    given = words | {key: value for key, value in given.items() if value is not None}
-    words = dict(word.split("=", 1) for word in setup_words(given).split(" "))
-    if not words["title"]:
+    if not named:
         raise WordsError(_("Give a title of 1 to {most} characters.", most=MAX_TITLE))
-    try:
-        Game.replay([f"setup score-pad players=Ann,Bo {_joined(words)}"])
-    except RuleError as error:
-        raise WordsError(refusal_text(error)) from error
+    return named
+
+
+def _spaced(title: str) -> str:
+    return title.replace("_", " ")
+
+
+def _is_called(words: dict[str, str], named: str) -> bool:
+    return words["title"].casefold() == named.casefold()
+
+
+def _built_in(named: str) -> dict[str, str] | None:
+    """Return what the pad itself knows of a title, or None."""
+    from shared_rules.score_pad import presets
+
+    known = [_split(words) for words in presets(_PLAYERS)]
+    return next((words for words in known if _is_called(words, named)), None)
+
+
+def _known(offered: list[dict[str, str]], named: str) -> dict[str, str]:
+    """Return the words of a title that is offered or built in. Raises WordsError for any other."""
+    from arcana_portable.errors import WordsError
+
+    words = next((each for each in offered if _is_called(each, named)), _built_in(named))
+    if words is None:
+        raise WordsError(
+            _(
+                "The score pad does not offer {title}: an option such as --high or --goal adds it.",
+                title=_spaced(named),
+            )
+        )
     return words
 
 
 def _yes(given: bool | None) -> str | None:
     return None if given is None else "yes" if given else "no"
+
+
+def _split(words: str) -> dict[str, str]:
+    return dict(word.partition("=")[::2] for word in words.split(" "))
 
 
 def _joined(words: dict[str, str]) -> str:
@@ -141,20 +163,48 @@ def _offered(answer: dict[str, Any]) -> list[dict[str, str]]:
         raise ArcanaError(
             _("Another game is chosen on the device: 'Play Score Pad' on its title opens the pad.")
         )
-    listed = [dict(word.partition("=")[::2] for word in words.split(" ")) for words in stored.split(";")]
-    return [words for words in listed if words.get("title")]
+    return [words for words in map(_split, stored.split(";")) if words.get("title")]
 
 
-def _send(
-    device: Device, offered: list[dict[str, str]], words: dict[str, str], remove: bool
+def _change(
+    device: Device, offered: list[dict[str, str]], named: str, given: dict[str, Any]
 ) -> list[dict[str, str]]:
-    """Add or remove an offered title; return all. Raises WordsError for a missing title."""
+    """Change an offered title, or add it; return all. Raises WordsError.
+
+    given: {key: value} of the setup; any other value stays as offered, as built in, or the default.
+    """
     from arcana_portable.errors import WordsError
 
-    others = [each for each in offered if each["title"].casefold() != words["title"].casefold()]
-    if remove and len(others) == len(offered):
-        raise WordsError(_("The score pad does not offer {title}.", title=words["title"].replace("_", " ")))
-    wanted = others if remove else [words, *others][:_MOST]
+    from shared_rules.errors import RuleError
+    from shared_rules.score_pad import Game, setup_words
+
+    others = [each for each in offered if not _is_called(each, named)]
+    before = next((each for each in offered if _is_called(each, named)), _built_in(named))
+    words = _split(setup_words({**(before or {"title": named}), **given}))
+    try:
+        Game.replay([f"setup score-pad players=Ann,Bo {_joined(words)}"])
+    except RuleError as error:
+        raise WordsError(refusal_text(error)) from error
+    return _send(device, [words, *others][:_MOST])
+
+
+def _remove(device: Device, offered: list[dict[str, str]], named: str) -> list[dict[str, str]]:
+    """Remove an offered title; return the others. Raises WordsError for a missing title."""
+    from arcana_portable.errors import WordsError
+
+    others = [each for each in offered if not _is_called(each, named)]
+    if len(others) < len(offered):
+        return _send(device, others)
+    known = _built_in(named)
+    if known:
+        raise WordsError(
+            _("{title} is built into the score pad and can't be removed.", title=_spaced(known["title"]))
+        )
+    raise WordsError(_("The score pad does not offer {title}.", title=_spaced(named)))
+
+
+def _send(device: Device, wanted: list[dict[str, str]]) -> list[dict[str, str]]:
+    """Let the score pad offer these titles only; return them as the device has stored them."""
     return _offered(device.call("settings", set={"titles": ";".join(map(_joined, wanted))}))
 
 
@@ -172,4 +222,4 @@ def _describe(words: dict[str, str]) -> str:
         said.append(_("solos are marked"))
     if words.get("bgg", "0") != "0":
         said.append(_("number {bgg} at BoardGameGeek", bgg=words["bgg"]))
-    return f"{words['title'].replace('_', ' ')}: {', '.join(said)}."
+    return f"{_spaced(words['title'])}: {', '.join(said)}."
