@@ -301,6 +301,9 @@ def _read_setup(words: list[str]) -> str:
     for key, most in (("goal", MOST), ("rounds", MOST_ROUNDS), ("bgg", MOST_BGG), ("start", MOST)):
         if not _is_number(given[key], 0, most):
             raise Refusal(key, most)
+    # totals mostly fall from the start: the first round would end the game
+    if 0 < int(given["goal"]) <= int(given["start"]):
+        raise Refusal("start-goal", int(given["start"]))
     title = given["title"]
     if len(title) > MAX_TITLE or [sign for sign in ",;=" if sign in title]:
         raise Refusal("title", MAX_TITLE)

@@ -10,6 +10,7 @@ too-many=%s would go beyond %d points, plus or minus.
 had-solo=%s has had a solo.
 nothing=There are no points yet: abandon the game instead.
 start-low=Whoever begins with points loses them, so the highest total wins.
+start-goal=All begin with %d points: a goal has to be higher.
 # what only events lead to
 # how an event reads
 usage=An event is points, round, correct, solo, end, finish or abandon, its words separated by one space.

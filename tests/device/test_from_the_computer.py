@@ -210,6 +210,7 @@ async def test_a_title_that_cannot_be_offered(arcana, pad):
         (("Catan", "--remove"), "The score pad does not offer Catan."),
         (("skat", "--remove"), "Skat is built into the score pad and can't be removed."),
         (("Catan",), "The score pad does not offer Catan: an option such as --high or --goal adds it."),
+        (("Catan", "--start", "50", "--goal", "20"), "All begin with 50 points: a goal has to be higher."),
         (("a=b", "--high"), "A title has at most 20 characters"),
         (("  ",), "Give a title of 1 to 20 characters."),
     ):

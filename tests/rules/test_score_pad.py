@@ -277,3 +277,10 @@ def test_who_begins_with_points_can_only_win_with_the_highest_total():
         played(setup=LIFE.replace("high", "low"))
     with pytest.raises(RuleError, match="The points at the beginning are 1 to 9999999"):
         played(setup=LIFE.replace("=20", "=-1"))
+
+
+def test_the_points_at_the_beginning_do_not_reach_the_goal():
+    for goal in (1, 20):
+        with pytest.raises(RuleError, match="All begin with 20 points: a goal has to be higher"):
+            played(setup=LIFE.replace("goal=0", f"goal={goal}"))
+    assert played("points Ann 1", "end", setup=LIFE.replace("goal=0", "goal=21")).result == "finished"
