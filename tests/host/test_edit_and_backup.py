@@ -108,6 +108,18 @@ def test_a_slip_is_named_and_can_be_mended(arcana, folder, write, monkeypatch):
     assert "line 7: play 9 1: " in err and err.count("\n") == 1
 
 
+def test_a_date_that_cannot_be_read_is_refused(arcana, folder, write, monkeypatch):
+    write("2026-11-21 20:15", "21.11.2026 20:15")
+    answer(monkeypatch, False)
+    status, out, err = arcana("edit", "0bad", "--library", folder)
+    assert (status, out) == (
+        2,
+        "",
+    ) and 'line 5: [Date "21.11.2026 20:15"]: A date reads YYYY-MM-DD HH:MM' in err
+    (game,) = json.loads(arcana("games", "--json", "--library", folder)[1])
+    assert game["date"] == "2026-11-21 20:15"
+
+
 def test_who_gives_up_loses_nothing(arcana, folder, write, monkeypatch):
     write("play 4 1", "play 9 1")
     answer(monkeypatch, False)

@@ -188,9 +188,44 @@ def test_a_record_of_any_length_is_not_played_again(library):
             refused(record)
 
 
+@pytest.mark.parametrize(
+    ("tag", "sentence"),
+    [
+        *(
+            (f'{name} "{date}"', "line 2: .* A date reads YYYY-MM-DD HH:MM")
+            for name in ("Date", "Ended")
+            for date in ("yesterday", "21.11.2026 20:15", "2026-11-31", "2026-11-21T20:15")
+        ),
+        *(
+            (f'Minutes "{many}"', "line 2: .* The minutes are a whole number up to 6000")
+            for many in ("soon", -1)
+        ),
+    ],
+)
+def test_a_time_that_cannot_be_read_is_refused(library, tag, sentence):
+    text = GAME.replace("\n", f"\n[{tag}]\n", 1)
+    with pytest.raises(RecordError, match=sentence):
+        library.add(text)
+    assert library.games() == []
+    library.add(GAME)
+    with pytest.raises(RecordError, match=sentence):
+        library.correct("0badcafe", text)
+    assert library.versions("0badcafe") == [GAME]
+
+
+def test_a_time_that_is_stored_stays_whatever_it_is(library):
+    """A device sent it, or an earlier arcana imported it: the game comes in, can be exported and corrected."""
+    text = GAME.replace("2026-11-21 20:15", "yesterday")
+    library.add(text, is_original=True)
+    assert library.add(text)[1] is False
+    library.correct("0badcafe", text.replace("abandon\n", ""))
+    library.correct("0badcafe", GAME.replace('[Date "2026-11-21 20:15"]\n', ""))
+    assert library.get("0badcafe").date is None and library.add(text)[1] is False
+
+
 def test_a_date_that_is_none_does_not_make_a_game_the_latest(library):
     for id, date in (("1", "yesterday"), ("2", "2026-11-21"), ("3", "9999-99-99"), ("4", "2026-11-20 20:15")):
-        library.add(f'[Game "{id}"]\n[Date "{date}"]\n{SETUP}')
+        library.add(f'[Game "{id}"]\n[Date "{date}"]\n{SETUP}', is_original=True)
     assert [entry.id for entry in library.games()] == ["2", "4", "1", "3"]
     assert library.latest().id == "2" and library.get("1").date is None
     assert '[Date "yesterday"]' in library.get("1").record

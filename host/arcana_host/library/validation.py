@@ -4,10 +4,12 @@ It must not know where they are stored.
 """
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from arcana_portable.errors import RecordError
-from arcana_portable.record import Record, without_undos
+from arcana_portable.library.tags import DATE, ENDED, MINUTES, MOST_MINUTES, read_date, read_minutes
+from arcana_portable.record import Record, numbered_lines, read_tag, without_undos
 from arcana_portable.replay import Played, replay
 from arcana_portable.translation import _, refusal_text
 from arcana_portable.wording import quoted
@@ -61,6 +63,31 @@ def checked_text(text: object) -> str:
         raise RecordError(_("a record is a text, and this is none."))
     check_length(text.encode(errors="replace"))
     return text
+
+
+def check_tags(text: str, kept: Iterable[str]) -> None:
+    """Raise RecordError, which names the line, for a time or a length among the tags that can't be read.
+
+    text: a record that replays. kept: records of the game that are stored; their tags are accepted.
+    """
+    accepted = {tag for record in kept for tag in Record.from_text(record).tags}
+    for number, line in numbered_lines(text):
+        if not line.startswith("["):
+            return
+        name, value = read_tag(line)
+        fault = _fault_of_tag(name, value) if value and (name, value) not in accepted else ""
+        if fault:
+            raise RecordError(
+                _("line {number}: {line}: {error}", number=number, line=quoted(line), error=fault)
+            )
+
+
+def _fault_of_tag(name: str, value: str) -> str:
+    if name in (DATE, ENDED) and read_date(value) is None:
+        return _("A date reads YYYY-MM-DD HH:MM, such as 2026-11-21 20:15; the time may be missing.")
+    if name == MINUTES and read_minutes(value) is None:
+        return _("The minutes are a whole number up to {most}.", most=MOST_MINUTES)
+    return ""
 
 
 def replay_all(game: UncheckedGame) -> Played:

@@ -61,14 +61,20 @@ def read_date(value: str | None) -> datetime | None:
     return found if found.isoformat(" ").startswith(value) else None
 
 
+def read_minutes(value: str) -> int | None:
+    """Return the number in the value of the tag Minutes, or None if it has no such number."""
+    is_number = value and not value.strip("0123456789") and len(value) <= len(str(MOST_MINUTES))
+    return int(value) if is_number else None
+
+
 def minutes(tags: Mapping[str, str]) -> int | None:
     """Return the length of a game in minutes, or None if unknown.
 
     tags: {name: value}. Entered values take precedence over the clock.
     """
-    said = tags.get(MINUTES, "")
-    if said and not said.strip("0123456789") and len(said) <= len(str(MOST_MINUTES)):
-        return int(said) or None
+    said = read_minutes(tags.get(MINUTES, ""))
+    if said is not None:
+        return said or None
     begun, ended = read_date(tags.get(DATE)), read_date(tags.get(ENDED))
     if not (begun and ended and len(tags[DATE]) > 10 and len(tags[ENDED]) > 10):
         return None
