@@ -73,12 +73,18 @@ def decode_all(data: bytes) -> str:
     # PowerShell writes UTF-16
     name, encoding = ("UTF-16", "utf-16") if data.startswith(_UTF_16) else ("UTF-8", "utf-8-sig")
     try:
-        return data.decode(encoding)
+        text = data.decode(encoding)
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise RecordError(
-            _("line {number}: this is not text in {encoding}.", number=line, encoding=name)
-        ) from error
+        raise _not_text(data.count(b"\n", 0, error.start) + 1, name) from error
+    # UTF-16 without a byte order mark has a zero beside each letter of ASCII
+    before, zero, _rest = text.partition("\0")
+    if zero:
+        raise _not_text(before.count("\n") + 1, name)
+    return text
+
+
+def _not_text(line: int, encoding: str) -> RecordError:
+    return RecordError(_("line {number}: this is not text in {encoding}.", number=line, encoding=encoding))
 
 
 def normalize(text: str) -> str:

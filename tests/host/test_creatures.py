@@ -135,7 +135,7 @@ def test_what_list_and_import_say_in_json(arcana, tmp_path):
 
 def test_import_of_a_bad_file_says_which_and_takes_nothing(arcana, tmp_path):
     path = tmp_path / "bad.txt"
-    for content in (f"{CRAB}\n1:Eel:run8\n".encode(), b"\x00\n1:Eel\n"):
+    for content in (f"{CRAB}\n1:Eel:run8\n".encode(), b"\x01\n1:Eel\n"):
         path.write_bytes(content)
         status, out, err = arcana("creatures", "import", path, "--library", tmp_path)
         assert (status, out) == (2, "") and err.startswith(f"arcana: {path}: line ")

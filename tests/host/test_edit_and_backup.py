@@ -172,6 +172,62 @@ def test_an_editor_that_fails_is_a_sentence(arcana, folder, monkeypatch, editor,
     assert list(folder.parent.glob("arcana-*")) == []
 
 
+@pytest.fixture
+def script(monkeypatch, tmp_path):
+    """Make the editor run a script of the shell, in which "$1" is the file."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+
+    def make(lines):
+        (tmp_path / "editor.sh").write_text(lines)
+        monkeypatch.setenv("VISUAL", f"sh '{tmp_path / 'editor.sh'}'")
+
+    return make
+
+
+@pytest.mark.parametrize("lines", ['rm "$1"', 'rm "$1"; mkdir "$1"', 'mv "$1" "$1.txt"'])
+def test_an_editor_that_leaves_no_file_changes_nothing(arcana, folder, script, lines):
+    script(lines)
+    before = (folder / FILE).read_bytes()
+    status, out, err = arcana("edit", "0bad", "--library", folder)
+    assert (status, out) == (1, "") and err == "arcana: The editor left no file; nothing was changed.\n"
+    assert (folder / FILE).read_bytes() == before
+
+
+def test_an_editor_may_leave_the_text_of_before_beside_the_file(arcana, folder, script):
+    script('cp "$1" "$1~"; sed -i "s/play 4 1/play 5 1/" "$1"')
+    status, out, err = arcana("edit", "0bad", "--library", folder)
+    assert (status, err) == (0, "") and "is corrected" in out
+
+
+def saved_as(encoding, to="play 5 1"):
+    """The script of an editor that saves a correction in another encoding, with the line ends of Windows."""
+    return (
+        f"'{sys.executable}' -c 'import pathlib, sys; file = pathlib.Path(sys.argv[1]); "
+        f'text = file.read_text().replace("play 4 1", "{to}").replace("\\n", "\\r\\n"); '
+        f'file.write_bytes(text.encode("{encoding}"))\' "$1"'
+    )
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_an_editor_may_begin_the_file_with_a_byte_order_mark(arcana, folder, script, encoding):
+    script(saved_as(encoding))
+    status, out, err = arcana("edit", "0bad", "--library", folder)
+    assert (status, err) == (0, "") and "is corrected" in out
+    with Library(folder) as library:
+        assert library.get("0bad").record.startswith('[Game "0badcafe"]\n')
+
+
+@pytest.mark.parametrize(
+    ("encoding", "to", "line"), [("latin-1", "play ö 1", 7), ("utf-16-le", "play 5 1", 1)]
+)
+def test_what_is_not_utf_8_is_said_and_kept(arcana, folder, script, monkeypatch, encoding, to, line):
+    script(saved_as(encoding, to))
+    answer(monkeypatch, False)
+    status, out, err = arcana("edit", "0bad", "--library", folder)
+    assert (status, out) == (2, "") and err.count(f"line {line}: this is not text in UTF-8.") == 2
+    assert "what you wrote is in " in err
+
+
 def test_without_any_editor_there_is_a_sentence(arcana, folder, monkeypatch):
     monkeypatch.delenv("VISUAL", raising=False)
     monkeypatch.delenv("EDITOR", raising=False)

@@ -214,7 +214,7 @@ def test_a_time_that_cannot_be_read_is_refused(library, tag, sentence):
 
 
 def test_a_time_that_is_stored_stays_whatever_it_is(library):
-    """A device sent it, or an earlier arcana imported it: the game comes in, can be exported and corrected."""
+    """A device sent it, or an earlier arcana imported it: the game comes in and can be corrected."""
     text = GAME.replace("2026-11-21 20:15", "yesterday")
     library.add(text, is_original=True)
     assert library.add(text)[1] is False

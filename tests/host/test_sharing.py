@@ -199,6 +199,9 @@ def test_letters_of_another_encoding_are_named_with_their_line(arcana, tmp_path)
     (tmp_path / "old.arcana").write_bytes('[Note "süß"]\n'.encode("latin-1"))
     status, _, err = arcana("import", tmp_path / "old.arcana", "--library", tmp_path / "library")
     assert status == 2 and "line 1: this is not text in UTF-8." in err
+    (tmp_path / "old.arcana").write_bytes('setup x\n[Note "x"]\n'.encode("utf-16-le"))
+    status, _, err = arcana("import", tmp_path / "old.arcana", "--library", tmp_path / "library")
+    assert status == 2 and "line 1: this is not text in UTF-8." in err
 
 
 # CSV

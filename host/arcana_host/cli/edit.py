@@ -1,5 +1,6 @@
 """`arcana edit`: corrects a record in the user's editor."""
 
+import contextlib
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -123,11 +124,11 @@ def _corrected(library: "Library", entry: "Entry", record: str, number: int) -> 
     given = _(_HEAD, id=entry.id, number=number) + before
     folder = Path(tempfile.mkdtemp(prefix="arcana-"))
     file = folder / "game.arcana"
-    file.write_text(given, encoding="utf-8")
+    file.write_bytes(given.encode())
     try:
         corrected = _edit(library, entry, file, before)
     except ArcanaError as error:
-        if file.read_text(encoding="utf-8", errors="replace") != given:
+        if file.is_file() and file.read_bytes() != given.encode():
             raise type(error)(
                 _("{error} Nothing was changed; what you wrote is in {file}.", error=error, file=file)
             ) from error
@@ -143,10 +144,10 @@ def _edit(library: "Library", entry: "Entry", file: Path, before: str) -> "Entry
     from arcana_host.cli.editor import edit as open_editor
 
     while True:
-        text = open_editor(file)
-        if _lines(text) == _lines(before):
-            return None
         try:
+            text = open_editor(file)
+            if _lines(text) == _lines(before):
+                return None
             return library.correct(entry.id, text, before=entry.record)
         except RecordError as error:
             typer.echo(_("This can't be saved: {error}", error=error), err=True)
@@ -155,8 +156,10 @@ def _edit(library: "Library", entry: "Entry", file: Path, before: str) -> "Entry
 
 
 def _remove(file: Path) -> None:
-    file.unlink()
-    file.parent.rmdir()
+    """Remove our file and its folder; what the editor left beside it stays."""
+    with contextlib.suppress(OSError):
+        file.unlink(missing_ok=True)
+        file.parent.rmdir()
 
 
 def _lines(text: str) -> list[str]:

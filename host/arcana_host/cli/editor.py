@@ -9,7 +9,7 @@ from pathlib import Path
 from arcana_portable.errors import ArcanaError
 from arcana_portable.translation import _
 
-from arcana_host.files import normalize
+from arcana_host.files import decode, read_bytes
 
 FALLBACKS = ("sensible-editor", "nano", "vi", "notepad")
 
@@ -37,7 +37,10 @@ def find_editor() -> list[str]:
 
 
 def edit(file: Path) -> str:
-    """Open a file in the editor, wait until that is closed, and return the text. Raises ArcanaError."""
+    """Open a file in the editor, wait until that is closed, and return the text.
+
+    Raises ArcanaError when the editor fails or leaves no file, RecordError when the file is not text.
+    """
     editor = find_editor()
     try:
         status = subprocess.run([*editor, str(file)]).returncode
@@ -53,4 +56,6 @@ def edit(file: Path) -> str:
                 status=status,
             )
         )
-    return normalize(file.read_text(encoding="utf-8", errors="replace"))
+    if not file.is_file():
+        raise ArcanaError(_("The editor left no file; nothing was changed."))
+    return decode(read_bytes(str(file)))
