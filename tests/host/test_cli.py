@@ -91,11 +91,12 @@ def test_replay_of_a_bad_record_names_the_line(arcana, tmp_path, text, named, op
 # the library
 
 
-def test_an_empty_library_says_what_to_do(arcana, tmp_path):
-    status, out, _ = arcana("games", "--library", tmp_path / "new")
+def test_an_empty_library_says_what_to_do(arcana, library):
+    folder = library.path.parent
+    status, out, _ = arcana("games", "--library", folder)
     assert status == 0 and "arcana sync" in out
-    assert json.loads(arcana("games", "--library", tmp_path / "new", "--json")[1]) == []
-    status, _, err = arcana("show", "--library", tmp_path / "new")
+    assert json.loads(arcana("games", "--library", folder, "--json")[1]) == []
+    status, _, err = arcana("show", "--library", folder)
     assert status == 1 and "arcana sync" in one_sentence(err)
 
 

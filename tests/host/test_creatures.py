@@ -152,8 +152,8 @@ def test_an_empty_file_is_said_to_be_one(arcana, tmp_path):
     assert status == 0 and "no creature in" in out
 
 
-def test_removing_what_is_not_there_is_a_sentence(arcana, tmp_path):
-    status, _, err = arcana("creatures", "remove", "Shrimp", "--library", tmp_path)
+def test_removing_what_is_not_there_is_a_sentence(arcana, library):
+    status, _, err = arcana("creatures", "remove", "Shrimp", "--library", library.path.parent)
     assert status == 1 and err.count("\n") == 1 and "no creature Shrimp" in err
 
 
@@ -200,8 +200,8 @@ def test_removing_what_the_device_does_not_have_names_what_it_has(arcana, board,
     assert "are there: Crab, Sea_Cow." in arcana(*words)[2]
 
 
-def test_sending_nothing_says_what_to_do(arcana, tmp_path):
-    status, out, _ = arcana("creatures", "send", "--library", tmp_path)
+def test_sending_nothing_says_what_to_do(arcana, library):
+    status, out, _ = arcana("creatures", "send", "--library", library.path.parent)
     assert status == 0 and "arcana creatures import" in out
 
 

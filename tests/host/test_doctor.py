@@ -76,6 +76,14 @@ def test_a_library_that_is_none_is_named(findings, tmp_path):
     assert "damaged" in findings("--port", "nowhere")["library"]["how"]
 
 
+def test_a_library_that_was_mistyped_is_named(arcana, tmp_path):
+    options = ("--port", "nowhere", "--library", tmp_path / "libary")
+    status, out, _ = arcana("doctor", *options)
+    assert status == 1 and "✗ library  There is no library in" in out
+    status, _, err = arcana("doctor", "--repair", *options)
+    assert status == 1 and err.startswith("arcana: There is no library in") and list(tmp_path.iterdir()) == []
+
+
 class TestThePort:
     @pytest.fixture
     def refused(self, monkeypatch, tmp_path):

@@ -21,7 +21,7 @@ RECORD = (
     '[Game "0badcafe"]\n[Date "2026-11-21 20:15"]\n'
     "setup standard doom=2 sets=base players=Ann,Bo row=dawn,the-deep,the-mirror,the-key\nplay 4 1\nabandon\n"
 )
-COMMANDS = {command.name for command in cli.app.registered_commands} | {"bin", "creatures"}
+COMMANDS = {command.name for command in cli.app.registered_commands} | {"bin", "creatures", "solve"}
 
 # every command that uses a library, with words that would be right
 WITH_LIBRARY = {
@@ -36,12 +36,16 @@ WITH_LIBRARY = {
     "import": ["{record}"],
     "sync": ["--port", "nowhere"],
     "creatures list": [],
+    "creatures export": [],
+    "creatures remove": ["Eel"],
+    "solve": ["latest"],
     "remove": ["latest", "--yes"],
     "ignore": ["latest"],
     "bin list": [],
     "bin restore": ["0badcafe"],
     "bin empty": ["--yes"],
 }
+CREATING = ("sync", "import", "restore")
 WITH_GAME = {command: ["{game}"] for command in ("show", "review", "export", "edit", "remove", "ignore")}
 WITH_DEVICE = {
     "sync": [],
@@ -119,7 +123,7 @@ def test_no_command_is_forgotten():
 def bad_libraries(folder):
     """Yield (folder of a library that can't be used, what the sentence says)."""
     (folder / "file").write_text("")
-    yield folder / "file" / "library", "can't be used"
+    yield folder / "file" / "library", "can't be used|There is no library in"
     (folder / "damaged").mkdir()
     (folder / "damaged" / FILE).write_bytes(b"SQLite format 3\x00" + b"\xff" * 5000)
     yield folder / "damaged", "is damaged"
@@ -137,13 +141,38 @@ def bad_libraries(folder):
 def test_a_library_that_can_t_be_used(fails, place, monkeypatch, command):
     monkeypatch.setenv("EDITOR", "false")
     for folder, why in bad_libraries(place["folder"]):
-        assert why in fails(Status.FAILED, *words_of(WITH_LIBRARY, command, place), "--library", folder)
+        said = fails(Status.FAILED, *words_of(WITH_LIBRARY, command, place), "--library", folder)
+        assert re.search(why, said)
+
+
+@pytest.mark.parametrize("command", [command for command in WITH_LIBRARY if command not in CREATING])
+@pytest.mark.parametrize("option", ["--library", "ARCANA_LIBRARY"])
+def test_a_library_that_was_mistyped(fails, place, monkeypatch, command, option):
+    """Nothing is created for it, and no backup is replaced by an empty one."""
+    missing, before = place["folder"] / "libary", sorted(place["folder"].iterdir())
+    words = words_of(WITH_LIBRARY, command, place)
+    if option == "--library":
+        words += [option, missing]
+    else:
+        monkeypatch.setenv(option, str(missing))
+    assert f"There is no library in {missing}, which {option} names" in fails(Status.FAILED, *words)
+    assert sorted(place["folder"].iterdir()) == before
+
+
+@pytest.mark.parametrize("command", WITH_LIBRARY)
+def test_the_first_run_has_no_library_yet(arcana, place, monkeypatch, command):
+    monkeypatch.delenv("ARCANA_LIBRARY", raising=False)
+    monkeypatch.setattr("arcana_host.library.store.data_folder", lambda: place["folder"] / "data")
+    assert "There is no library" not in arcana(*words_of(WITH_LIBRARY, command, place))[2]
+    assert (place["folder"] / "data" / FILE).exists()
 
 
 @pytest.mark.parametrize("command", WITH_GAME)
 @pytest.mark.parametrize("game", ["ffff", "latest"])
 def test_a_game_that_is_not_there(fails, place, command, game):
     words = words_of(WITH_GAME, command, place, game=game)
+    with Library(place["folder"] / "new"):
+        pass
     sentence = fails(Status.FAILED, *words, "--library", place["folder"] / "new")
     assert ("no game ffff" if game == "ffff" else "is empty") in sentence
 
@@ -268,7 +297,7 @@ def test_a_library_on_a_disk_that_is_full_stays_as_it_was(place):
         assert [entry.id for entry in library.games()] == ["0badcafe"]
 
 
-@pytest.mark.parametrize("command", [*WITH_INPUT, *WITH_OUTPUT, "games"])
+@pytest.mark.parametrize("command", [*WITH_INPUT, *WITH_OUTPUT, "sync"])
 def test_files_and_folders_that_are_kept_from_this_user(fails, place, command):
     shut, folder = place["folder"] / "shut", place["folder"] / "library"
     shut.mkdir()
@@ -281,7 +310,7 @@ def test_files_and_folders_that_are_kept_from_this_user(fails, place, command):
     elif command in WITH_OUTPUT:
         words = words_of(WITH_OUTPUT, command, place, file=shut / "file")
     else:
-        words, folder = [command], shut / "library"
+        words, folder = words_of(WITH_LIBRARY, command, place), shut / "library"
     options = [] if command == "replay" else ["--library", folder]
     status = Status.WRONG_INPUT if command in WITH_INPUT else Status.FAILED
     sentence = fails(status, *words, *options)

@@ -378,6 +378,8 @@ def test_a_result_that_is_neither_won_nor_lost_counts_for_nobody():
 
 
 def test_no_games_are_no_statistics(arcana, tmp_path, folder):
+    with Library(tmp_path / "new"):
+        pass
     assert "arcana sync" in arcana("stats", "--library", tmp_path / "new")[1]
     assert "matches" in arcana("stats", "--player", "Zoe", "--library", folder)[1]
     assert json.loads(arcana("stats", "--library", tmp_path / "new", "--json")[1]) == {}

@@ -78,15 +78,16 @@ def test_a_review_is_written_as_text_page_and_json(arcana, tmp_path, path):
     assert arcana("review", "--library", tmp_path)[1].count("Turn ") >= len(turns)
 
 
-def test_a_record_that_is_in_no_library_is_reviewed(arcana, tmp_path):
-    status, out, err = arcana("review", VECTORS[0], "--library", tmp_path)
+def test_a_record_that_is_in_no_library_is_reviewed(arcana, tmp_path, library):
+    folder = library.path.parent
+    status, out, err = arcana("review", VECTORS[0], "--library", folder)
     assert (status, err) == (0, "")
     assert out.startswith(VECTORS[0].name) and "Turn 1" in out
     bad = tmp_path / "bad.arcana"
     bad.write_text("play 4 1\n")
-    status, out, err = arcana("review", bad, "--library", tmp_path)
+    status, out, err = arcana("review", bad, "--library", folder)
     assert (status, out) == (2, "") and "bad.arcana" in err
-    assert "There is no game nowhere" in arcana("review", "nowhere", "--library", tmp_path)[2]
+    assert "There is no game nowhere" in arcana("review", "nowhere", "--library", folder)[2]
 
 
 def test_a_picture_names_the_players_of_its_turn_in_the_language_of_the_page(monkeypatch):

@@ -36,7 +36,7 @@ def backup(
     if device or port:
         _back_up_device(file, port, force, as_json)
         return
-    with Library(folder) as library, counted(_("Reading back"), as_json) as on_games:
+    with Library(folder, create=False) as library, counted(_("Reading back"), as_json) as on_games:
         done = back_up(library, file, force, on_games)
     if as_json:
         print_json({"file": str(file), **done._asdict()})

@@ -38,7 +38,7 @@ def remove(games: Games, yes: Yes = False, folder: LibraryOption = None, as_json
 
     from arcana_host.library.store import Library
 
-    with Library(folder) as library:
+    with Library(folder, create=False) as library:
         entries = _chosen(library, games)
         question = ngettext("Remove {n} game?", "Remove {n} games?", len(entries))
         _confirm(yes, entries, question, _("Nothing was removed."))
@@ -58,7 +58,7 @@ def ignore(
 
     from arcana_host.library.store import Library
 
-    with Library(folder) as library:
+    with Library(folder, create=False) as library:
         entries = _chosen(library, games)
         counting = [entry.id for entry in entries if undo and IGNORED not in entry.marks]
         if counting:
@@ -77,7 +77,7 @@ def list_bin(folder: LibraryOption = None, as_json: JsonOption = False) -> None:
     from arcana_host.cli.options import print_json, report_faults, say
     from arcana_host.library.store import Library
 
-    with Library(folder) as library:
+    with Library(folder, create=False) as library:
         entries = library.bin()
     if as_json:
         print_json([entry.as_json() for entry in entries])
@@ -96,7 +96,7 @@ def restore_from_bin(games: GamesInBin, folder: LibraryOption = None, as_json: J
     from arcana_host.cli.options import say
     from arcana_host.library.store import Library
 
-    with Library(folder) as library:
+    with Library(folder, create=False) as library:
         deleted = [game for game in games if library.forget_deleted(game)]
         entries = _chosen(library, [game for game in games if game not in deleted], in_bin=True)
         library.mark(entries, REMOVED, on=False)
@@ -113,7 +113,7 @@ def empty_bin(yes: Yes = False, folder: LibraryOption = None, as_json: JsonOptio
     """Delete the games in the bin for good."""
     from arcana_host.library.store import Library
 
-    with Library(folder) as library:
+    with Library(folder, create=False) as library:
         entries = library.bin()
         question = ngettext("Delete {n} game for good?", "Delete {n} games for good?", len(entries))
         _confirm(yes or not entries, entries, question, _("Nothing was deleted."))

@@ -71,7 +71,7 @@ def _entries(context: typer.Context, in_bin: bool = False) -> list:
     from arcana_host.library.store import Library
 
     try:
-        with Library(context.params.get("folder")) as library:
+        with Library(context.params.get("folder"), create=False) as library:
             return library.bin() if in_bin else library.games(make=False, ignored=True)
     except ArcanaError:
         return []

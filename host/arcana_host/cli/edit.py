@@ -52,7 +52,7 @@ def edit(
 
     if version is not None and (place, minutes) != (None, None):
         raise WordsError(_("--version goes without --place and --minutes."))
-    with Library(folder) as library:
+    with Library(folder, create=False) as library:
         entry = library.get(game)
         number = len(library.versions(entry.id))
         if place is None and minutes is None:

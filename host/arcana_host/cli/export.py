@@ -161,7 +161,7 @@ def _export_one(file: Path | None, asked: str | None, chosen: _Chosen, force: bo
     from arcana_host.library.store import Library
 
     name = asked or sharing.format_for(file)
-    with Library(chosen.folder) as library:
+    with Library(chosen.folder, create=False) as library:
         game = to_share(library.version(chosen.start, chosen.version), chosen.minutes or None)
     data = sharing.FORMATS[name](game)
     if file is None:
@@ -204,7 +204,7 @@ def _export_all(
     is_folder = name == PLAIN
     if target and not is_folder:
         check_place(target, force)
-    with Library(folder) as library:
+    with Library(folder, create=False) as library:
         chosen = filters.Chosen(library, wanted, quiet=False)
         ids = [entry.id for entry in latest_first(game.entry for game in chosen)]
         if target and is_folder:

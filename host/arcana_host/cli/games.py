@@ -57,7 +57,7 @@ def games(
     if all_games and limit:
         raise WordsError(_("--all and --limit exclude each other."))
     most = limit or (None if all_games or as_json else LISTED)
-    with Library(folder) as library:
+    with Library(folder, create=False) as library:
         chosen = filters.Chosen(library, wanted, quiet=as_json)
         entries = latest_first((game.entry for game in chosen), most)
         none = "" if entries else no_games(library, chosen.in_all, wanted)

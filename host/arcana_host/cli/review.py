@@ -59,7 +59,7 @@ def review(
     if game and is_file(game):
         title, name, reviewed = _of_file(game)
     else:
-        with Library(folder) as library:
+        with Library(folder, create=False) as library:
             title, name, reviewed = _of_entry(library, library.get(game)) if game else _latest(library)
     if html:
         _write(html, reviewed.page(title), force)
@@ -187,7 +187,7 @@ def _give_puzzles(
     if game:
         raise WordsError(_("--puzzles takes the games of the library: leave out {game}.", game=game))
     records: dict[str, dict[str, str]] = {}
-    with Library(folder) as library:
+    with Library(folder, create=False) as library:
         for entry in library.games():
             records.setdefault(entry.game, {})[entry.id] = entry.record
     found = puzzles_of(records)

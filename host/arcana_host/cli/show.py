@@ -47,7 +47,7 @@ def show(
 
     if qr and as_json:
         raise WordsError(_("Only one of --qr and --json makes sense."))
-    with Library(folder) as library:
+    with Library(folder, create=False) as library:
         entry = library.version(game or LATEST, version)
         versions = len(library.versions(entry.id))
     played = replay(entry.record)

@@ -51,7 +51,7 @@ def stats(
     from arcana_host.library.store import Library
 
     wanted = filters.selection(since, until, player, card_set, result, game, adversary, ignored, imported)
-    with Library(folder) as library:
+    with Library(folder, create=False) as library:
         by_game, in_all = _by_game(library, wanted, abandoned or result == ABANDONED, quiet=as_json)
         unknown = _unknown(library, wanted)
         none = "" if by_game else no_games(library, in_all, wanted)

@@ -20,7 +20,7 @@ from arcana_portable.translation import _
 from arcana_host.files import part_of
 from arcana_host.library.rows import DamagedGame, close_gaps, copy_rows
 from arcana_host.library.schema import check_integrity, check_ours, connect, prepare
-from arcana_host.library.store import FILE, Library, default_folder
+from arcana_host.library.store import FILE, Library, check_named, default_folder
 from arcana_host.library.validation import checked_id
 
 _PAGE = 4096  # bytes, SQLite's default
@@ -44,7 +44,7 @@ def find_faults(folder: Path | None) -> tuple[Path, int, list[str]]:
     """Return the path of a library, how many games can be read, and a sentence for everything damaged."""
     path, games = Path(folder or default_folder()) / FILE, 0
     try:
-        with Library(folder) as library:
+        with Library(folder, create=False) as library:
             games = len(library.games(make=False, ignored=True))
             library.copy_to(":memory:")
             try:
@@ -60,9 +60,10 @@ def repair(folder: Path | None) -> Repaired:
     """Replace a damaged library by a new library with all readable data.
 
     It is read as it is, then with the first page of an empty library, then with `sqlite3 .recover` if that
-    program is installed. Raises LibraryError when the file can't be read or written at all, or when another
-    version of arcana or another program wrote it: that is no damage.
+    program is installed. Raises LibraryError when the file is missing, or can't be read or written at all, or
+    when another version of arcana or another program wrote it: that is no damage.
     """
+    check_named(folder)
     path = Path(folder or default_folder()) / FILE
     with contextlib.suppress(sqlite3.Error), contextlib.closing(connect(path)) as database:
         check_ours(database, path)

@@ -37,6 +37,7 @@ from arcana_host.library.schema import check_integrity, connect, prepare
 from arcana_host.library.validation import LATEST, check_tags, checked_text, id_of
 
 FILE = "library.sqlite3"
+_VARIABLE = "ARCANA_LIBRARY"
 
 Progress = Callable[[int, int], None]
 """Called with (games done, of how many)."""
@@ -71,17 +72,20 @@ def latest_first(entries: Iterable[Entry], limit: int | None = None) -> list[Ent
 class Library:
     """The games in a folder.
 
-    folder: of the file, which is created if missing; None for the default folder.
+    folder: of the file; None for the default folder. create: whether a missing library is created; the one in
+    the user's data folder always is.
     faults: a sentence for each game that could not be read so far, and for each other damage.
     continued: the ids of corrected games that were played on, as `add` has found so far.
     Raises LibraryError when it can't be opened, or is not a library.
     """
 
-    def __init__(self, folder: Path | str | None = None):
+    def __init__(self, folder: Path | str | None = None, create: bool = True):
         self.path = (Path(folder) if folder else default_folder()) / FILE
         self.faults: list[str] = []
         self.continued: set[str] = set()
         with self._errors_explained():
+            if not create:
+                check_named(folder)
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not self.path.exists():
                 self.path.touch(mode=0o600)
@@ -568,7 +572,24 @@ def _is_of_target(error: sqlite3.OperationalError) -> bool:
     )
 
 
+def check_named(folder: Path | str | None) -> None:
+    """Raise LibraryError if the user has named a folder without a library: that is a typing error.
+
+    folder: None for the default folder, which the environment variable ARCANA_LIBRARY can name.
+    """
+    named = folder or os.environ.get(_VARIABLE)
+    if named and not (Path(named) / FILE).exists():
+        raise LibraryError(
+            _(
+                "There is no library in {folder}, which {option} names: `arcana sync` and `arcana import` "
+                "create one.",
+                folder=named,
+                option="--library" if folder else _VARIABLE,
+            )
+        )
+
+
 def default_folder() -> Path:
     """Return the folder in the environment variable ARCANA_LIBRARY, or else the user's data folder."""
-    named = os.environ.get("ARCANA_LIBRARY")
+    named = os.environ.get(_VARIABLE)
     return Path(named) if named else data_folder()

@@ -106,7 +106,7 @@ def remove(
     if on_device:
         creature = _remove_from_device(name, port, status_printer(as_json))
     else:
-        with Library(folder) as library:
+        with Library(folder, create=False) as library:
             creature = Bestiary(library).remove(name)
     if as_json:
         print_json(summary(creature))
@@ -178,7 +178,7 @@ def _own(folder: Path | None) -> "list[Creature]":
     from arcana_host.games.shipwreck.bestiary import Bestiary
     from arcana_host.library.store import Library
 
-    with Library(folder) as library:
+    with Library(folder, create=False) as library:
         own = Bestiary(library).creatures()
         for fault in library.faults:
             say(fault, err=True)

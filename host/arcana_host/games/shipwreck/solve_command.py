@@ -104,7 +104,7 @@ def _record(game: str, port: str | None, folder: Path | None) -> str:
     if game == LATEST or _ID.fullmatch(game):
         from arcana_host.library.store import Library
 
-        with Library(folder) as library:
+        with Library(folder, create=False) as library:
             return library.version(game, None).record
     # raises the error for a missing file
     return read_text(game)
