@@ -12,6 +12,7 @@ import pytest
 from arcana_host.cli import app as cli
 from arcana_host.games import drawing
 from arcana_host.games.shipwreck.bestiary import Bestiary
+from arcana_host.library.schema import connect
 from arcana_host.library.store import FILE, Library
 from arcana_host.link.backup import write
 from arcana_portable.errors import ArcanaError, Status
@@ -315,6 +316,45 @@ def test_files_and_folders_that_are_kept_from_this_user(fails, place, command):
     status = Status.WRONG_INPUT if command in WITH_INPUT else Status.FAILED
     sentence = fails(status, *words, *options)
     assert "Permission denied" in sentence or "is not readable" in sentence
+
+
+def with_a_read_only_file(monkeypatch, folder):
+    """SQLite itself refuses to write, whoever runs the test."""
+
+    def connect_to_read(file):
+        return connect(f"{file.as_uri()}?mode=ro" if isinstance(file, Path) else file)
+
+    monkeypatch.setattr("arcana_host.library.store.connect", connect_to_read)
+
+
+def with_permissions(file, in_folder):
+    def take_away(monkeypatch, folder):
+        (folder / FILE).chmod(file)
+        folder.chmod(in_folder)
+        if os.access(folder, os.W_OK):
+            pytest.skip("nothing is kept from this user")
+
+    return take_away
+
+
+@pytest.mark.parametrize(
+    "taken", [with_a_read_only_file, with_permissions(0o400, 0o500), with_permissions(0o600, 0o500)]
+)
+@pytest.mark.parametrize(
+    "words", [["edit", "latest", "--place", "Home"], ["remove", "latest", "--yes"], ["import", "{fresh}"]]
+)
+def test_a_library_that_may_only_be_read(fails, arcana, place, monkeypatch, words, taken):
+    folder, fresh = place["folder"] / "library", place["folder"] / "fresh"
+    fresh.write_text(RECORD.replace("0badcafe", "0badbeef"))
+    before = (folder / FILE).read_bytes()
+    taken(monkeypatch, folder)
+    said = fails(Status.FAILED, *[word.format(fresh=fresh) for word in words], "--library", folder)
+    assert "can't be written: you need the permission" in said
+    status, out, _ = arcana("doctor", "--port", "nowhere", "--library", folder)
+    assert status == Status.FAILED and "✓ library  1 game" in out and "can't be written" in out
+    # it is not damaged
+    assert "repaired" not in arcana("doctor", "--repair", "--port", "nowhere", "--library", folder)[1]
+    assert arcana("games", "--library", folder)[0] == 0 and (folder / FILE).read_bytes() == before
 
 
 @pytest.fixture

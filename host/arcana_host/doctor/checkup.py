@@ -1,6 +1,7 @@
 """The checks of `arcana doctor`: each finding has a subject, a state and, if something is wrong, advice.
 
-It changes nothing but a test file on the device, which it removes again. A board on which no companion
+It changes nothing but a test file on the device, which it removes again, and takes back what it writes to the
+library. A board on which no companion
 answers is stopped with Ctrl-C and restarted.
 """
 
@@ -11,7 +12,7 @@ from importlib.metadata import version as version_of
 from pathlib import Path
 from typing import NamedTuple
 
-from arcana_portable.errors import ArcanaError, DeviceSilent
+from arcana_portable.errors import ArcanaError, DeviceSilent, LibraryError
 from arcana_portable.install.chips import where_from
 from arcana_portable.install.micropython import MicroPython
 from arcana_portable.install.steps import UNKNOWN_BOARD
@@ -23,6 +24,7 @@ from arcana_host import board_names, version
 from arcana_host.install.prompt import Prompt
 from arcana_host.install.uf2 import find_drives
 from arcana_host.library.repair import find_faults, repair
+from arcana_host.library.store import Library
 from arcana_host.link.device import Device, Say, connect
 from arcana_host.link.games import damaged_sentence, list_files, read_games
 from arcana_host.link.log import read_log
@@ -74,11 +76,22 @@ def check_computer() -> list[Finding]:
 
 
 def check_library(folder: Path | None) -> list[Finding]:
-    """Read the whole library. folder: None for the default folder."""
+    """Read the whole library, and try to write to it. folder: None for the default folder."""
     path, games, faults = find_faults(folder)
     found = Finding(_("library"), ngettext("{n} game in {file}", "{n} games in {file}", games, file=path))
+    if not faults:
+        return [found, *_check_writable(folder)]
     damaged = [Finding(_("library"), fault, False) for fault in faults]
-    return [found, *damaged] if games or not faults else damaged
+    return [found, *damaged] if games else damaged
+
+
+def _check_writable(folder: Path | None) -> list[Finding]:
+    try:
+        with Library(folder, create=False) as library:
+            library.check_writable()
+    except LibraryError as error:
+        return [Finding(_("library"), str(error), False)]
+    return []
 
 
 def repair_library(folder: Path | None) -> list[Finding]:

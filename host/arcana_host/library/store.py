@@ -33,7 +33,7 @@ from arcana_host.library.rows import (
     write_mark,
     write_version,
 )
-from arcana_host.library.schema import check_integrity, connect, prepare
+from arcana_host.library.schema import VERSION, check_integrity, connect, prepare
 from arcana_host.library.validation import LATEST, check_tags, checked_text, id_of
 
 FILE = "library.sqlite3"
@@ -284,6 +284,15 @@ class Library:
         with self._errors_explained():
             check_integrity(self._database)
 
+    def check_writable(self) -> None:
+        """Write to the file, and take that back. Raises LibraryError when it can't be written."""
+        with self._errors_explained(writing=True):
+            self._database.execute("begin immediate")
+            try:
+                self._database.execute(f"pragma user_version = {VERSION}")
+            finally:
+                self._database.rollback()
+
     def read_back(self, ids: set[str]) -> dict[str, list[str] | LibraryError]:
         """Return {id: all records} of games, read as lists and exports read them.
 
@@ -424,7 +433,7 @@ class Library:
         end. Raises LibraryError for any error of the database; nothing is written then. Within another
         transaction it is a part of it: only an error of the whole takes back what it wrote.
         """
-        with self._errors_explained():
+        with self._errors_explained(writing=True):
             if self._database.in_transaction:
                 yield self._database
                 return
@@ -526,10 +535,18 @@ class Library:
             self.faults.append(sentence)
 
     @contextlib.contextmanager
-    def _errors_explained(self) -> Iterator[None]:
+    def _errors_explained(self, writing: bool = False) -> Iterator[None]:
         try:
             yield
         except sqlite3.OperationalError as error:
+            if _is_read_only(error, writing):
+                raise LibraryError(
+                    _(
+                        "The library {path} can't be written: you need the permission to write to this file "
+                        "and to its folder.",
+                        path=self.path,
+                    )
+                ) from error
             raise LibraryError(
                 _("The library {path} can't be used: {error}.", path=self.path, error=error)
             ) from error
@@ -559,6 +576,13 @@ def _events(text: str) -> list[str]:
 def _with_marks(game: StoredGame, marks: dict[str, tuple[str, ...]]) -> StoredGame:
     own = marks.get(game.entry.id)
     return game._replace(entry=game.entry._replace(marks=own)) if own else game
+
+
+def _is_read_only(error: sqlite3.OperationalError, writing: bool) -> bool:
+    """Return whether the user may not write a file. writing: whether that was tried, as in a transaction."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    # with a folder that is read-only, the journal beside the file can't be opened
+    return code == sqlite3.SQLITE_READONLY or (writing and code == sqlite3.SQLITE_CANTOPEN)
 
 
 def _is_of_target(error: sqlite3.OperationalError) -> bool:
