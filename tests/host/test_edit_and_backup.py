@@ -147,6 +147,32 @@ def test_a_library_that_is_in_use_loses_nothing_that_was_written(arcana, folder,
     assert (status, out) == (1, "") and "is locked" in err and "play 5 1" in written_in(err.strip())
 
 
+@pytest.mark.parametrize(
+    "meanwhile",
+    [GAME.replace("4 1", "5 1"), GAME + "undo\n", GAME.replace(SETUP, f'[Location "Home"]\n{SETUP}')],
+)
+def test_a_game_that_changes_while_the_editor_is_open_stays_as_it_is(
+    arcana, folder, write, monkeypatch, meanwhile
+):
+    from arcana_host.cli import editor
+
+    edit = editor.edit
+
+    def edit_slowly(file):
+        text = edit(file)
+        with Library(folder) as library:
+            library.correct("0badcafe", meanwhile)
+        return text
+
+    write("predict 2 miss", "predict 3 hit")
+    monkeypatch.setattr(editor, "edit", edit_slowly)
+    status, out, err = arcana("edit", "0bad", "--library", folder)
+    assert (status, out) == (1, "") and "predict 3 hit" in written_in(err.strip())
+    assert "Game 0badcafe has changed in the library meanwhile: `arcana show 0badcafe" in err
+    with Library(folder) as library:
+        assert library.get("0bad").record == meanwhile
+
+
 def test_a_correction_keeps_the_id(arcana, folder, write, monkeypatch):
     write('"0badcafe"', '"0badbeef"')
     answer(monkeypatch, False)

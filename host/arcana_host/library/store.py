@@ -156,10 +156,9 @@ class Library:
             if before not in (None, known.record):
                 raise OtherVersion(
                     _(
-                        "Game {id} has changed in the library meanwhile: it had {before} events, now {now}.",
+                        "Game {id} has changed in the library meanwhile: `arcana show {id}` shows it as it "
+                        "is now.",
                         id=known.id,
-                        before=len(Record.from_text(before or "").events),
-                        now=known.lines,
                     )
                 )
             named = played.record.tag("Game", known.id)
