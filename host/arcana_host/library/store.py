@@ -400,7 +400,7 @@ class Library:
             return entry
         if not found and in_bin:
             raise LibraryError(
-                _("There is no game {start} in the bin: `arcana bin list` lists it.", start=start)
+                _("There is no game {start} in the bin: `arcana bin list` lists what is there.", start=start)
             )
         if not found:
             in_the_bin = self._ids(start, in_bin=True)
