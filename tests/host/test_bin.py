@@ -121,7 +121,10 @@ def test_an_emptied_bin_leaves_nothing_of_a_game_but_that_it_was_removed(arcana,
     assert b"Nowhere_Else" not in (folder / "library.sqlite3").read_bytes()
     assert arcana("bin", "restore", "00000001", "--library", folder)[2].count("deleted for good") == 1
     status, out, err = arcana("bin", "restore", "00000001", "--library", folder)
-    assert (status, out) == (1, "") and "no game 00000001 in the bin: `arcana bin list` lists what is there." in err
+    assert (status, out) == (
+        1,
+        "",
+    ) and "no game 00000001 in the bin: `arcana bin list` lists what is there." in err
     with Library(folder) as library:
         assert library.add(EVENINGS[0], is_original=True)[0].marks == ()
 

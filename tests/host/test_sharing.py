@@ -644,10 +644,24 @@ def test_place_and_length_are_noted_and_shared(arcana, folder, exported, monkeyp
     assert "Length" not in arcana("games", "--library", folder)[1]
 
 
-@pytest.mark.parametrize("place", ["x" * 120, "\x1b[2J", "Tōkyō 東京"])
-def test_a_place_that_no_record_can_have_is_a_sentence(arcana, folder, place):
+def test_a_place_may_fill_its_line(arcana, folder):
+    assert "is corrected" in arcana("edit", "latest", "--place", "x" * 107, "--library", folder)[1]
+
+
+@pytest.mark.parametrize(
+    ("place", "why"),
+    [
+        ("x" * 108, 'at most 107 letters, and letters such as ö, " and \\ count twice; this one has 108.'),
+        ("ö" * 50 + '"' * 4, "this one has 108."),
+        ("At home\nin Bremen", "A place is a single line: leave out the line break."),
+        ("At home\rin Bremen", "A place is a single line"),
+        ("\x1b[2J", "can't be set"),
+        ("Tōkyō 東京", "can't be set"),
+    ],
+)
+def test_a_place_that_no_record_can_have_is_a_sentence(arcana, folder, place, why):
     status, out, err = arcana("edit", "latest", "--place", place, "--library", folder)
-    assert (status, out) == (2, "") and err.count("\n") == 1 and "can't be set" in err
+    assert (status, out) == (2, "") and err.count("\n") == 1 and why in err
     assert "\x1b" not in err
     with Library(folder) as library:
         assert len(library.versions("0badcafe")) == 1

@@ -75,6 +75,7 @@ def _with_tags(library: "Library", entry: "Entry", place: str | None, minutes: i
     """Return the game with these tags, or None if it has them already. Raises ArcanaError."""
     from arcana_portable.errors import OtherVersion
 
+    place = None if place is None else _place(place)
     while True:
         try:
             return _retagged(library, entry, place, minutes)
@@ -88,13 +89,11 @@ def _retagged(library: "Library", entry: "Entry", place: str | None, minutes: in
     from arcana_portable.library.tags import LOCATION, MINUTES
     from arcana_portable.record import Record
 
-    from arcana_host.files import normalize
-
     record = Record.from_text(entry.record)
     before = str(record)
     for name, value in ((LOCATION, place), (MINUTES, minutes)):
         if value is not None:
-            _set_tag(record.tags, name, normalize(str(value or "").strip()))
+            _set_tag(record.tags, name, str(value or ""))
     text = str(record)
     if text == before:
         return None
@@ -102,6 +101,31 @@ def _retagged(library: "Library", entry: "Entry", place: str | None, minutes: in
         return library.correct(entry.id, text, before=entry.record)
     except RecordError as error:
         raise WordsError(_("This can't be set: {error}", error=error)) from error
+
+
+def _place(typed: str) -> str:
+    """Return a place as its tag has it. Raises WordsError if it is too long, or more than one line."""
+    from arcana_portable.errors import WordsError
+    from arcana_portable.library.tags import LOCATION
+
+    from arcana_host.files import normalize
+    from shared_rules.record import MAX_LINE, write_tag
+
+    place = normalize(typed.strip())
+    if len(place.splitlines()) > 1:
+        raise WordsError(_("A place is a single line: leave out the line break."))
+    around = len(write_tag(LOCATION, ""))
+    length, most = len(write_tag(LOCATION, place).encode()) - around, MAX_LINE - around
+    if length > most:
+        raise WordsError(
+            _(
+                'A place has at most {most} letters, and letters such as ö, " and \\ count twice; this one '
+                "has {length}.",
+                most=most,
+                length=length,
+            )
+        )
+    return place
 
 
 def _set_tag(tags: list[tuple[str, str]], name: str, value: str) -> None:
