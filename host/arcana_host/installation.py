@@ -1,6 +1,8 @@
 """How this arcana was installed, and the shell commands that start, extend and update it."""
 
+import itertools
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -12,6 +14,12 @@ from typing import Any
 
 PACKAGE = "arcana-companion"
 _UV_RECEIPT = "uv-receipt.toml"
+WITH_LIBRARY = (
+    *("backup", "bin", "creatures", "doctor", "edit", "export", "games", "ignore", "import", "remove"),
+    *("restore", "review", "show", "solve", "stats", "sync"),
+)
+"""The commands with the option --library."""
+_OF_LIBRARY = re.compile(rf"`arcana (?:{'|'.join(WITH_LIBRARY)})\b(?![^`]*--library)[^`]*(?=`)")
 
 
 def command() -> str:
@@ -24,11 +32,26 @@ def as_typed(sentence: str) -> str:
     """Return a sentence with its commands, such as `arcana sync`, as they have to be typed here.
 
     Commands of arcana, and of the mpremote installed with it, are recognised by the backquote before them.
+    Those that use a library get the option --library of this command line.
     """
+    library = _typed_library()
+    if library is not None:
+        option = f" --library {_quoted(library)}"
+        sentence = _OF_LIBRARY.sub(lambda found: found[0] + option, sentence)
     sentence = sentence.replace("`arcana ", f"`{command()} ")
     if "`mpremote " not in sentence:
         return sentence
     return sentence.replace("`mpremote ", f"`{_typed(Path(sys.executable).with_name('mpremote'))} ")
+
+
+def _typed_library() -> str | None:
+    """Return the value of --library on this command line, or None."""
+    for word, following in itertools.zip_longest(sys.argv[1:], sys.argv[2:]):
+        if word == "--library":
+            return following
+        if word.startswith("--library="):
+            return word.partition("=")[2]
+    return None
 
 
 def install_extra(extra: str) -> str:

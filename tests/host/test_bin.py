@@ -60,7 +60,11 @@ def test_a_removed_game_is_nowhere_and_comes_back_as_it_was(arcana, run, folder)
     assert run("stats", "--abandoned")["shipwreck"]["games"]["games"] == 3
     for words in (["show", "00000002"], ["edit", "00000002", "--place", "X"], ["remove", "00000002", "-y"]):
         status, out, err = arcana(*words, "--library", folder)
-        assert (status, out) == (1, "") and "arcana bin restore 00000002`" in err and err.count("\n") == 1
+        assert (
+            (status, out) == (1, "")
+            and "arcana bin restore 00000002 --library " in err
+            and err.count("\n") == 1
+        )
     assert run("show")["id"] == "00000003"
     assert len(json.loads(arcana("export", "--all", "--as", "json", "--library", folder)[1])["games"]) == 3
     assert ids(run("bin", "restore", "00000002", "00000004")) == "24"
@@ -78,7 +82,7 @@ def test_it_is_asked_first_and_one_that_is_not_there_stops_it_all(arcana, folder
     assert everything(folder) == before
     monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))
     status, out, err = arcana("remove", "00000001", "--library", folder)
-    assert status == 0 and "`arcana bin restore 00000001` brings it back" in out.replace(".venv/bin/", "")
+    assert status == 0 and "arcana bin restore 00000001 --library " in out and "brings it back" in out
 
 
 @pytest.mark.parametrize(
@@ -106,7 +110,9 @@ def test_a_library_whose_games_are_all_in_the_bin_is_empty_and_says_where_they_a
     for words in (*commands, ["restore", folder / "b"]):
         _, out, err = arcana(*words, "--library", folder)
         empty = words[0] == "restore" or "The library is empty" in out + err
-        assert empty and "5 games are in the bin: `arcana bin list` lists them." in out + err, words
+        assert empty and f"5 games are in the bin: `arcana bin list --library {folder}` lists" in out + err, (
+            words
+        )
 
 
 def test_an_emptied_bin_leaves_nothing_of_a_game_but_that_it_was_removed(arcana, run, folder, monkeypatch):
@@ -121,10 +127,15 @@ def test_an_emptied_bin_leaves_nothing_of_a_game_but_that_it_was_removed(arcana,
     assert b"Nowhere_Else" not in (folder / "library.sqlite3").read_bytes()
     assert arcana("bin", "restore", "00000001", "--library", folder)[2].count("deleted for good") == 1
     status, out, err = arcana("bin", "restore", "00000001", "--library", folder)
-    assert (status, out) == (
-        1,
-        "",
-    ) and "no game 00000001 in the bin: `arcana bin list` lists what is there." in err
+    assert (
+        (status, out)
+        == (
+            1,
+            "",
+        )
+        and "no game 00000001 in the bin: `arcana bin list" in err
+        and "lists what is there" in err
+    )
     with Library(folder) as library:
         assert library.add(EVENINGS[0], is_original=True)[0].marks == ()
 

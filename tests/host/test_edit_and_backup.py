@@ -535,7 +535,7 @@ def test_a_file_for_the_other_command_leads_to_it(arcana, full, tmp_path):
     record, page = tmp_path / "game.json", tmp_path / "stats.html"
     assert arcana("export", "latest", record, "--library", full)[0] == 0
     status, _, err = arcana("restore", record, "--library", full)
-    assert status == 1 and f"arcana import {record}` adds it" in err
+    assert status == 1 and f"arcana import {record} --library {full}` adds it" in err
     page.write_text("<!doctype html>\n<title>Games</title>\n")
     status, _, err = arcana("import", page, "--library", full)
     assert status == 2 and "is a page" in err and "export the game as .arcana or .json" in err

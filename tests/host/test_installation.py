@@ -76,6 +76,29 @@ def test_a_command_is_shown_as_it_is_typed_here(bin, tmp_path, monkeypatch):
     assert f"`{bin / 'arcana'} sync`" in installation.as_typed(sentence)
 
 
+@pytest.mark.parametrize("typed", [["--library", "our games"], ["--library=our games"]])
+def test_a_command_in_a_sentence_is_for_the_same_library(monkeypatch, typed):
+    monkeypatch.setattr(sys, "argv", ["arcana", "games", *typed])
+    named = installation._quoted("our games")
+    for sentence, shown in {
+        "`arcana doctor --repair` saves it.": f"`arcana doctor --repair --library {named}` saves it.",
+        "`arcana games` and `arcana live`": f"`arcana games --library {named}` and `arcana live`",
+        "`arcana doctor --repair --library`": "`arcana doctor --repair --library`",
+    }.items():
+        assert installation.as_typed(sentence) == shown
+    monkeypatch.setattr(sys, "argv", ["arcana", "games"])
+    assert installation.as_typed("`arcana games`") == "`arcana games`"
+
+
+def test_the_commands_with_a_library_are_known():
+    found = set()
+    for command in typer.main.get_command(app).commands.values():
+        for each in getattr(command, "commands", {"": command}).values():
+            if any("--library" in option.opts for option in each.params):
+                found.add(command.name)
+    assert found == set(installation.WITH_LIBRARY)
+
+
 def test_mpremote_is_the_one_beside_this_arcana(bin):
     shown = str(Path(".venv/bin/mpremote"))
     assert installation.as_typed("`mpremote rm :x` removes it.") == f"`{shown} rm :x` removes it."
@@ -103,7 +126,7 @@ def test_the_errors_of_a_checkout_can_be_followed(tmp_path):
     for folder, shown in ((ROOT, str(script.relative_to(ROOT))), (tmp_path, str(script))):
         words = [script, "show", "--library", tmp_path / "new"]
         done = subprocess.run(words, cwd=folder, capture_output=True, text=True, env={"PATH": os.defpath})
-        assert f"`{shown} sync`" in done.stderr
+        assert f"`{shown} sync --library {tmp_path / 'new'}`" in done.stderr
 
 
 def test_the_extra_is_added_to_what_is_installed(bin, from_package, tmp_path, monkeypatch):
