@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from arcana_portable.errors import ArcanaError, RecordError
+from arcana_portable.errors import ArcanaError, RecordError, WordsError
 from arcana_portable.translation import _
 from arcana_portable.wording import file_size
 
@@ -146,6 +146,18 @@ def write_file(
         raise ArcanaError(
             _("{name} can't be written: {error}.", name=path, error=error.strerror or error)
         ) from error
+
+
+def check_ending(path: Path, ending: str) -> None:
+    """Raise WordsError unless a file to write ends in its format, such as "png"; a terminal needs no ending.
+
+    ending: also the name of the option that the file was given with.
+    """
+    is_special = os.path.exists(path) and not os.path.isfile(path)
+    if path.suffix.lower() != f".{ending}" and not is_special:
+        raise WordsError(
+            _("The file of --{ending} has to end in .{ending}; {file} does not.", ending=ending, file=path)
+        )
 
 
 def check_place(path: Path, replace: bool) -> None:

@@ -66,6 +66,7 @@ WITH_OUTPUT = {
     "stats": ["--svg", "{file}"],
     "review": ["latest", "--html", "{file}"],
 }
+ENDINGS = {"stats": ".svg", "review": ".html"}
 STRANGE = {
     "view": "drop table custom; create view custom as with recursive n(x) as "
     "(select 1 union all select x + 1 from n) select x, x, x from n",
@@ -230,11 +231,12 @@ def test_a_file_that_can_t_be_written(fails, place, monkeypatch, command):
     # a chart takes its time
     monkeypatch.setattr(drawing, "chart", lambda title, statistics, kind: b"<svg/>")
     options = ["--library", place["folder"] / "library"]
-    nowhere = words_of(WITH_OUTPUT, command, place, file=place["folder"] / "no" / "file")
+    ending = ENDINGS.get(command, "")
+    nowhere = words_of(WITH_OUTPUT, command, place, file=place["folder"] / "no" / f"file{ending}")
     assert "can't be written" in fails(Status.FAILED, *nowhere, *options)
-    there = words_of(WITH_OUTPUT, command, place, file=place["record"])
+    there = words_of(WITH_OUTPUT, command, place, file=place["record"].rename(f"{place['record']}{ending}"))
     assert "--force" in fails(Status.FAILED, *there, *options)
-    for file in (place["folder"], place["folder"] / ("a" * 300)):
+    for file in (place["folder"], place["folder"] / ("a" * 300 + ending)):
         words = words_of(WITH_OUTPUT, command, place, file=file)
         assert "can't be written" in fails(Status.FAILED, *words, "--force", *options)
 
@@ -309,7 +311,7 @@ def test_files_and_folders_that_are_kept_from_this_user(fails, place, command):
     if command in WITH_INPUT:
         words = words_of(WITH_INPUT, command, place, file=place["record"])
     elif command in WITH_OUTPUT:
-        words = words_of(WITH_OUTPUT, command, place, file=shut / "file")
+        words = words_of(WITH_OUTPUT, command, place, file=shut / f"file{ENDINGS.get(command, '')}")
     else:
         words, folder = words_of(WITH_LIBRARY, command, place), shut / "library"
     options = [] if command == "replay" else ["--library", folder]

@@ -213,6 +213,16 @@ def test_each_game_of_a_mixed_library_has_its_charts(arcana, evening_of_three, t
     assert arcana(*words)[0] == 0 and (tmp_path / "pad.png").exists()
 
 
+@pytest.mark.parametrize("command", ["stats --png", "stats --svg", "stats --html", "review latest --html"])
+@pytest.mark.parametrize("name", ["foo", "foo.gif"])
+def test_the_ending_of_a_file_is_that_of_its_format(arcana, evening_of_three, tmp_path, command, name):
+    ending = command.rpartition("--")[2]
+    words = (*command.split(), tmp_path / name, "--library", evening_of_three)
+    status, out, err = arcana(*words)
+    assert (status, out) == (2, "") and f"The file of --{ending} has to end in .{ending}; " in err
+    assert list(tmp_path.glob("foo*")) == []
+
+
 def test_the_latest_game_that_has_a_review_is_reviewed(arcana, evening_of_three, tmp_path):
     assert arcana("review", "--library", evening_of_three)[1].splitlines()[0].endswith("2026-03-02 20:15")
     status, _, err = arcana("review", "latest", "--library", evening_of_three)

@@ -51,8 +51,11 @@ def review(
 
     Without GAME, it is the latest game that has a review.
     """
+    from arcana_host.files import check_ending
     from arcana_host.library.store import Library
 
+    if html:
+        check_ending(html, "html")
     if puzzles:
         _give_puzzles(folder, game, html, force, as_json)
         return

@@ -48,15 +48,18 @@ def stats(
     from arcana_portable.errors import LibraryError
 
     from arcana_host.cli.options import print_json, say
+    from arcana_host.files import check_ending
     from arcana_host.library.store import Library
 
+    charts = {kind: path for kind, path in (("png", png), ("svg", svg), ("html", html)) if path}
+    for kind, path in charts.items():
+        check_ending(path, kind)
     wanted = filters.selection(since, until, player, card_set, result, game, adversary, ignored, imported)
     with Library(folder, create=False) as library:
         by_game, in_all = _by_game(library, wanted, abandoned or result == ABANDONED, quiet=as_json)
         unknown = _unknown(library, wanted)
         none = "" if by_game else no_games(library, in_all, wanted)
         faults = library.faults + unknown
-    charts = {kind: path for kind, path in (("png", png), ("svg", svg), ("html", html)) if path}
     if not by_game and not unknown and not as_json:
         if charts:
             raise LibraryError(none)
