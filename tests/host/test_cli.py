@@ -153,6 +153,15 @@ def test_import_goes_on_after_a_bad_file_and_sums_up(arcana, record, tmp_path):
     assert arcana("import", record, "--library", folder) == (0, "Game 0badcafe: was there already.\n", "")
 
 
+def test_import_names_a_date_that_cannot_be_read(arcana, record, tmp_path):
+    record.write_text(RECORD.replace("\n", '\n[Date "yesterday"]\n', 1))
+    words = ("import", record, "--library", tmp_path / "new")
+    status, out, err = arcana(*words)
+    assert (status, out) == (0, "Game 0badcafe: added to the library.\n")
+    assert f'{record}: line 2: [Date "yesterday"]: A date reads YYYY-MM-DD HH:MM' in err
+    assert err.endswith(" It counts as missing.\n") and arcana(*words)[2] == ""
+
+
 def test_a_folder_is_imported_with_all_records_in_it(arcana, record, tmp_path):
     (tmp_path / "note.txt").write_text("no record")
     assert arcana("import", tmp_path, "--library", tmp_path / "new")[:2] == (

@@ -293,7 +293,7 @@ def test_what_was_played_after_a_correction_is_corrected_from_version_1(arcana, 
     file.write_text(GAME)
     status, out, err = arcana("import", file, *words)
     assert (status, out) == (0, "Game 0badcafe: added to the library.\n") and err.count("\n") == 1
-    assert "`arcana edit 0badcafe --version 1`" in err.replace(".venv/bin/", "")
+    assert f"arcana edit 0badcafe --version 1 --library {tmp_path}`" in err
     write("2 miss\nend", "3 hit\nend")
     assert arcana("edit", "0bad", "--version", "1", *words)[0] == 0
     with Library(tmp_path) as library:

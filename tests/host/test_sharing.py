@@ -682,7 +682,7 @@ def test_a_place_that_no_record_can_have_is_a_sentence(arcana, folder, place, wh
 )
 def test_the_clock_measures_a_game_where_it_was_set(ended, minutes, tmp_path):
     with Library(tmp_path) as library:
-        entry, _ = library.add(TAGS + f'[Ended "{ended}"]\n' + "\n".join(EVENTS), is_original=True)
+        entry, _ = library.add(TAGS + f'[Ended "{ended}"]\n' + "\n".join(EVENTS))
         assert entry.minutes == minutes
         said = library.correct(entry.id, f'[Minutes "60"]\n{entry.record}')
         assert said.minutes == 60

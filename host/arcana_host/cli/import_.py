@@ -33,9 +33,11 @@ def import_(
 
     from arcana_host.cli.options import print_json, say
     from arcana_host.library.store import Library
+    from arcana_host.library.validation import fault_of_tags
 
     taken: list[dict] = []
     refused: Refused = []
+    doubtful: list[str] = []
     with Library(folder) as library:
         for name, text in _records(files, refused):
             try:
@@ -47,6 +49,9 @@ def import_(
             if not as_json:
                 done = _("Game {id}: added to the library.") if fresh else _("Game {id}: was there already.")
                 print(done.format(id=entry.id))
+            fault = fault_of_tags(text) if fresh else ""
+            if fault:
+                doubtful.append(_("{name}: {fault} It counts as missing.", name=name, fault=fault))
         continued = [library.say_continued(id) for id in sorted(library.continued)]
     new = [game for game in taken if game["fresh"]]
     known = len(taken) - len(new)
@@ -62,7 +67,7 @@ def import_(
                 refused=len(refused),
             )
         )
-    for sentence in continued:
+    for sentence in doubtful + continued:
         say(sentence, err=True)
     for __, why in refused:
         say(f"arcana: {why}", err=True)

@@ -34,7 +34,7 @@ from arcana_host.library.rows import (
     write_version,
 )
 from arcana_host.library.schema import VERSION, check_integrity, connect, prepare
-from arcana_host.library.validation import LATEST, check_tags, checked_text, id_of
+from arcana_host.library.validation import LATEST, checked_text, fault_of_tags, id_of
 
 FILE = "library.sqlite3"
 _VARIABLE = "ARCANA_LIBRARY"
@@ -111,8 +111,8 @@ class Library:
         other new game is marked as imported. A known game grows by the lines that it lacks; corrections stay,
         and if they are not the beginning of the record, only the original grows: see `continued`.
         A removed game stays in the bin if it comes from its device, and else comes back. Raises RecordError
-        when it does not replay, its id is invalid, or it does not come from its device and has a new tag that
-        can't be read; OtherGame when the library has another game with this id.
+        when it does not replay or its id is invalid, OtherGame when the library has another game with this
+        id.
         """
         played = replay(checked_text(text))
         record = played.record
@@ -120,11 +120,9 @@ class Library:
         with self.database() as database:
             before = self._marks(id).get(id, ())
             known = self.find(id)
-            there = self.versions(id) if known else []
-            if not is_original:
-                check_tags(text, there)
-            versions = [str(record)]
+            there, versions = [], [str(record)]
             if known:
+                there = self.versions(id)
                 grows = self._grows(known, record.events)
                 versions = merge_original(there, record, grows) if grows or is_original else there
                 if grows and _events(versions[-1]) == _events(there[-1]):
@@ -173,7 +171,9 @@ class Library:
             if played.record.tag("Game") is None:
                 played.record.tags.insert(0, ("Game", known.id))
             versions = self.versions(known.id)
-            check_tags(text, versions)
+            fault = fault_of_tags(text, versions)
+            if fault:
+                raise RecordError(fault)
             game = make_game(known.id, known.device, played)
             self.store(game, versions)
             return self._marked(game.entry)

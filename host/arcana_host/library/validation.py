@@ -65,21 +65,20 @@ def checked_text(text: object) -> str:
     return text
 
 
-def check_tags(text: str, kept: Iterable[str]) -> None:
-    """Raise RecordError, which names the line, for a time or a length among the tags that can't be read.
+def fault_of_tags(text: str, kept: Iterable[str] = ()) -> str:
+    """Return which line has a time or a length that can't be read, as a sentence; "" if none has.
 
     text: a record that replays. kept: records of the game that are stored; their tags are accepted.
     """
     accepted = {tag for record in kept for tag in Record.from_text(record).tags}
     for number, line in numbered_lines(text):
         if not line.startswith("["):
-            return
+            break
         name, value = read_tag(line)
         fault = _fault_of_tag(name, value) if value and (name, value) not in accepted else ""
         if fault:
-            raise RecordError(
-                _("line {number}: {line}: {error}", number=number, line=quoted(line), error=fault)
-            )
+            return _("line {number}: {line}: {error}", number=number, line=quoted(line), error=fault)
+    return ""
 
 
 def _fault_of_tag(name: str, value: str) -> str:

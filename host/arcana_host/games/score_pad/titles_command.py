@@ -97,7 +97,7 @@ def titles(
 
 
 def _named(title: str) -> str:
-    """Return a title as a setup writes it. Raises WordsError if it is empty."""
+    """Return a title as a setup writes it. Raises WordsError if it can't be one."""
     from arcana_portable.errors import WordsError
 
     from arcana_host.files import normalize
@@ -105,7 +105,23 @@ def _named(title: str) -> str:
     named = "_".join(normalize(title).split())
     if not named:
         raise WordsError(_("Give a title of 1 to {most} characters.", most=MAX_TITLE))
+    _checked({"title": named})
     return named
+
+
+def _checked(given: dict[str, Any]) -> dict[str, str]:
+    """Return all words of a setup from the words given. Raises WordsError if no game begins with them."""
+    from arcana_portable.errors import WordsError
+
+    from shared_rules.errors import RuleError
+    from shared_rules.score_pad import Game, setup_words
+
+    words = _split(setup_words(given))
+    try:
+        Game.replay([f"setup score-pad players=Ann,Bo {_joined(words)}"])
+    except RuleError as error:
+        raise WordsError(refusal_text(error)) from error
+    return words
 
 
 def _spaced(title: str) -> str:
@@ -173,18 +189,9 @@ def _change(
 
     given: {key: value} of the setup; any other value stays as offered, as built in, or the default.
     """
-    from arcana_portable.errors import WordsError
-
-    from shared_rules.errors import RuleError
-    from shared_rules.score_pad import Game, setup_words
-
     others = [each for each in offered if not _is_called(each, named)]
     before = next((each for each in offered if _is_called(each, named)), _built_in(named))
-    words = _split(setup_words({**(before or {"title": named}), **given}))
-    try:
-        Game.replay([f"setup score-pad players=Ann,Bo {_joined(words)}"])
-    except RuleError as error:
-        raise WordsError(refusal_text(error)) from error
+    words = _checked({**(before or {"title": named}), **given})
     return _send(device, [words, *others][:_MOST])
 
 
