@@ -25,7 +25,7 @@ from shared_rules.shipwreck import Game
 PRESSES = 200
 """How many are measured: those that enter something, from the first play of each game on."""
 FINISHED = 110
-"""Nearly as many as find room beside the companion."""
+"""About as many as find room beside the companion."""
 _PERCENTILES = 20
 """Of fewer values than that, the 95th percentile would lie beyond them all."""
 LAST_TURNS = range(200, 250)
