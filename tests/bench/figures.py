@@ -115,6 +115,9 @@ changed since. Times on the emulated Pico are the same on every computer. The em
 processor's cache as one that holds everything. The second figure is what a real board takes, with the wait
 for each miss of that cache (`tests/emulator/cache.py` says what that rests on); where there is one, the goal
 is for it. A goal that is missed is in bold.
+
+On two free cores `pico` takes half an hour, `coach` an hour, each other part at most ten minutes; the long
+tests take hours.
 """
 _REMARKS = {
     "coach": """\
