@@ -5,7 +5,8 @@ from companion.platform import const, ticks_diff
 
 _LONG_CHORD_MS = const(1600)  # twice as long, as B is also held for UP and DOWN
 _MOMENT_MS = const(1)  # changes hidden by the same erase of the flash are at most so far apart
-_CHORDS = {"a": "up", "c": "down"}
+CHORDS = {"a": "up", "c": "down"}
+"""{button: what it is while B is held}"""
 
 
 class Chords(Buttons):
@@ -31,12 +32,12 @@ class Chords(Buttons):
             button.emit = self._on_press
 
     def _on_press(self, name, kind):
-        if name in _CHORDS:
+        if name in CHORDS:
             if kind == "press":
                 self._is_chord[name] = self._is_with_b(self._buttons[0 if name == "a" else 2].pressed_at)
             if self._is_chord[name]:
                 self._b.silent = True
-                name = _CHORDS[name]
+                name = CHORDS[name]
         elif kind == "press" and self._another_follows():
             return
         self.inject(name, kind)

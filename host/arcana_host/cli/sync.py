@@ -39,7 +39,7 @@ def sync(
                     empty.append(path)
             except ArcanaError as error:
                 failures.append(f"arcana: {error}")
-        continued = [library.say_continued(id) for id in sorted(library.continued - _removed(done))]
+        continued = [library.say_continued(id) for id in sorted(library.continued)]
     if as_json:
         _print_json(done, failures)
     else:
@@ -67,15 +67,6 @@ def _sync(path: str, library: "Library", keep: bool, quiet: bool, done: "list[Pu
         set_clock(device)
         for one in pull(device, library, keep, on_bytes):
             done.append(one)
-
-
-def _removed(done: "list[Pulled | Skipped]") -> set[str]:
-    """Return the ids of the games that are in the bin."""
-    from arcana_portable.library.entry import REMOVED
-
-    from arcana_host.sync import Pulled
-
-    return {one.entry.id for one in done if isinstance(one, Pulled) and REMOVED in one.entry.marks}
 
 
 def _left(done: "list[Pulled | Skipped]") -> list[str]:

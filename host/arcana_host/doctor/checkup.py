@@ -1,8 +1,7 @@
 """The checks of `arcana doctor`: each finding has a subject, a state and, if something is wrong, advice.
 
-It changes nothing but a test file on the device, which it removes again, and takes back what it writes to the
-library. A board on which no companion
-answers is stopped with Ctrl-C and restarted.
+It changes nothing but a test file on the device, which it removes again, and takes back what it writes to
+the library. A board on which no companion answers is stopped with Ctrl-C and restarted.
 """
 
 import platform

@@ -75,7 +75,7 @@ class Library:
     folder: of the file; None for the default folder. create: whether a missing library is created; the one in
     the user's data folder always is.
     faults: a sentence for each game that could not be read so far, and for each other damage.
-    continued: the ids of corrected games that were played on, as `add` has found so far.
+    continued: the ids of corrected games, none of them in the bin, that `add` found to have been played on.
     Raises LibraryError when it can't be opened, or is not a library.
     """
 
@@ -125,7 +125,8 @@ class Library:
                 there = self.versions(id)
                 grows = self._grows(known, record.events)
                 versions = merge_original(there, record, grows) if grows or is_original else there
-                if grows and _events(versions[-1]) == _events(there[-1]):
+                stays_removed = is_original and REMOVED in before
+                if grows and not stays_removed and _events(versions[-1]) == _events(there[-1]):
                     self.continued.add(id)
             if versions != there and versions[-1] != str(record):
                 played = replay(versions[-1])

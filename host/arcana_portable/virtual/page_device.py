@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 _CONTACT_RESTS = 0.03
 """Seconds; messages in quick succession would look like contact bounce."""
 
-_CHORDS = {"up": ("b", "a"), "down": ("b", "c")}
-"""How a board with three buttons makes the others: contacts, in the order in which they close."""
-
 
 class VirtualPageDevice:
     """A virtual device for a page.
@@ -102,7 +99,12 @@ class VirtualPageDevice:
 
     def _contacts(self, name: str) -> tuple[str, ...]:
         """Return the contacts that make a button, in the order in which they close."""
-        return (name,) if name in self.device.wiring.buttons else _CHORDS[name]
+        if name in self.device.wiring.buttons:
+            return (name,)
+        from companion.chords import CHORDS
+
+        # MicroPython, on which this module runs in a browser, has no star in a tuple
+        return ("b",) + tuple(contact for contact, button in CHORDS.items() if button == name)
 
     def _state_now(self) -> dict[str, Any] | None:
         app = self.device.app
