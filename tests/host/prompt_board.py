@@ -315,8 +315,6 @@ class PromptBoard:
         )
         system = types.SimpleNamespace(
             path=[],
-            stdin=types.SimpleNamespace(readline=self._line),
-            stdout=types.SimpleNamespace(write=lambda text: self._say(text.encode())),
             implementation=types.SimpleNamespace(
                 name=self.name, version=self.version, **({"_mpy": self.mpy} if self.mpy else {})
             ),
@@ -385,15 +383,6 @@ class PromptBoard:
         return entry.name, 0x4000 if folder else 0x8000, 0, 0 if folder else entry.stat().st_size
 
     # bytes
-
-    def _line(self):
-        """Return a line that a program on the board reads."""
-        line = b""
-        while not line.endswith(b"\n"):
-            line += self._byte()
-            if line.endswith(b"\x03"):
-                raise KeyboardInterrupt
-        return line.decode()
 
     def _wait_for_bytes(self):
         while not self._coming:

@@ -6,9 +6,8 @@ end in one clear error. It must not know which files make up the companion.
 
 import contextlib
 import io
-import os
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from arcana_portable.errors import DeviceLost, FlashError
@@ -32,7 +31,6 @@ MAX_OUTPUT = 1 << 16  # bytes that a board may send between two commands
 LATEST = 2048  # bytes of the latest output that may identify its sender
 ANSWER_WAIT = 60  # seconds that a board may be silent while it works
 INTERRUPT = b"\r\x03\x03"
-CHUNK = 4096  # bytes of a file that one command writes
 
 
 class Prompt:
@@ -81,25 +79,6 @@ class Prompt:
         if err:
             raise FlashError(_("The board on {port} said: {line}.", port=self.port, line=_last_line(err)))
         return out.decode(errors="replace")
-
-    def write(
-        self, path: str, content: bytes, on_bytes: Callable[[int], None] = lambda written: None
-    ) -> None:
-        """Write a file on the board. on_bytes: called with the number of bytes that were written so far.
-
-        Raises FlashError if the board can't write it.
-        """
-        with self._clear_errors():
-            try:
-                self._transport.fs_writefile(path, content, CHUNK, lambda written, total: on_bytes(written))
-            except OSError as error:
-                # mpremote names the file where it was the board that failed
-                if error.strerror != path:
-                    raise
-                why = os.strerror(error.errno or 0)
-                raise FlashError(
-                    _("The board could not write {path}: {line}.", path=path, line=why)
-                ) from error
 
     def do(self, steps: "Steps[Result]") -> "Result":
         """Execute the steps that the generators of `steps` yield, and return their result.

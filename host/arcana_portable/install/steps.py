@@ -15,7 +15,7 @@ this runs on MicroPython, change a board in the same order. It must not know por
 from __future__ import annotations
 
 import json
-from binascii import a2b_base64, crc32
+from binascii import a2b_base64, b2a_base64, crc32
 from collections import namedtuple
 from typing import TYPE_CHECKING, Any
 
@@ -74,6 +74,7 @@ PACKAGES = ("companion", "shared_rules")
 UPDATE, PART = "update", "update.part"
 BLOCK = 4096  # bytes of a block of the board's file system
 SPARE = 8  # blocks that stay free while files are put in place
+PIECE = 4096  # bytes of a file that one command writes
 
 ABOUT = """
 import json, os, sys
@@ -83,7 +84,7 @@ print(json.dumps([about.name, about.version[:3], os.uname().machine, getattr(abo
 
 LOOK = f"""
 import json, os
-from binascii import crc32
+from binascii import a2b_base64, crc32
 part = memoryview(bytearray(4096))
 def check(path):
     found, size = 0, 0
@@ -113,7 +114,7 @@ waiting = os.stat({UPDATE!r})[6] if {UPDATE!r} in names else 0
 print(json.dumps([about[0] * about[3], waiting, names]))
 """
 """Prints size, CRC-32 and path of each file of the companion, then as JSON the free bytes, the bytes of
-`update` and the names in the root."""
+`update` and the names in the root; `check` stays for the files that come."""
 
 WITHOUT_TIMES = """
 try:
@@ -399,8 +400,7 @@ def _send_update(update: bytes, change: Change, show: Progress) -> Steps[None]:
             ends.pop(0)
         _report(show, ends[0][1] if ends else UPDATE, written, len(update))
 
-    yield "write", PART, update, arrived
-    yield from _verify(PART, update)
+    yield from _write(PART, update, arrived)
     yield "run", f"os.rename({PART!r}, {UPDATE!r})"
 
 
@@ -430,8 +430,7 @@ def _copy(found: Found, change: Change, main: bytes, is_ours: bool, show: Progre
         def arrived(written: int, path: str = path, before: int = before) -> None:
             _report(show, path, before + written, total)
 
-        yield "write", target, content, arrived
-        yield from _verify(target, content)
+        yield from _write(target, content, arrived)
         before += len(content)
     yield "run", f"os.rename({PART!r}, {MAIN!r})"
 
@@ -450,9 +449,22 @@ def _remove(paths: list[str]) -> Steps[None]:
         yield "run", code
 
 
-def _verify(path: str, content: bytes) -> Steps[None]:
-    """Raise FlashError if a file on the board is not as it was sent."""
-    said = yield "run", f"check({path!r})"
+def _write(path: str, content: bytes, arrived: Callable[[int], None]) -> Steps[None]:
+    """Write a file; raise FlashError if the board can't, or has not kept the file as it was sent.
+
+    arrived: called with the number of bytes that were written so far.
+    """
+    try:
+        yield "run", f"file = open({path!r}, 'wb')"
+        for start in range(0, len(content), PIECE):
+            arrived(start)
+            yield "run", f"file.write(a2b_base64({b2a_base64(content[start : start + PIECE])!r}))"
+        said = yield "run", f"file.close()\ncheck({path!r})"
+    except FlashError as error:
+        if "ENOSPC" not in str(error):
+            raise
+        raise FlashError(_("The board could not write {path}: its flash is full.", path=path)) from error
+    arrived(len(content))
     try:
         there = _file(said.strip())
     except _UNLIKE:

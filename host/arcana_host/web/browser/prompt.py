@@ -5,7 +5,6 @@ know which files make up the companion.
 """
 
 import time
-from binascii import b2a_base64
 
 from arcana_portable.errors import ArcanaError, DeviceLost, FlashError
 from arcana_portable.install.steps import unlike
@@ -16,21 +15,9 @@ TRIES, SILENT_TRIES = 5, 2
 ENTER_WAIT = 6.0  # seconds for each step on the way to the prompt
 ANSWER_WAIT = 60.0  # seconds that a board may be silent while it works
 MOST = 1 << 16  # bytes that a board may send before the expected bytes
-CHUNK = 4096  # bytes of a file that are sent at once
 _PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
 _INTERRUPT, _RAW, _FRIENDLY, _END = b"\r\x03\x03", b"\r\x01", b"\r\x02", b"\x04"
 _PASTE, _PASTES, _MORE = b"\x05A\x01", b"R\x01", b"\x01"
-_ASKS = b"."
-RECEIVE = """
-import sys
-from binascii import a2b_base64
-def receive(path, parts):
-    with open(path, 'wb') as file:
-        for part in range(parts):
-            sys.stdout.write('.')
-            file.write(a2b_base64(sys.stdin.readline()))
-"""
-"""Writes a file from lines in base64, which Ctrl-C can interrupt, and asks for each."""
 
 
 class Prompt:
@@ -44,7 +31,6 @@ class Prompt:
         self._port = port
         self._came = b""
         self._received = 0
-        self._can_receive = False
 
     async def __aenter__(self):
         await self.stop_program()
@@ -56,7 +42,6 @@ class Prompt:
 
     async def stop_program(self):
         """Stop the running program on the board, and free its memory."""
-        self._can_receive = False
         for attempt in range(TRIES):
             try:
                 await self._port.send(_INTERRUPT)
@@ -102,23 +87,6 @@ class Prompt:
         except UnicodeError:
             raise unlike() from None
 
-    async def write(self, path, content, on_bytes):
-        """Write a file on the board. on_bytes: called with the number of bytes that were written so far."""
-        if not self._can_receive:
-            await self.run(RECEIVE)
-            self._can_receive = True
-        starts = range(0, len(content), CHUNK)
-        await self._paste(f"receive({path!r}, {len(starts)})".encode())
-        for start in starts:
-            on_bytes(start)
-            if not await self._is_asked():
-                break
-            await self._port.send(b2a_base64(content[start : start + CHUNK]))
-        _out, err = await self._end()
-        if err:
-            raise FlashError(_("The board could not write {path}: {line}.", path=path, line=_last_line(err)))
-        on_bytes(len(content))
-
     async def soft_reset(self):
         """Do a soft reset, after which MicroPython runs `main.py`."""
         await self._port.send(_FRIENDLY)
@@ -153,15 +121,6 @@ class Prompt:
         err = await self._until(_END, ANSWER_WAIT)
         await self._until(b">", ANSWER_WAIT)
         return out[:-1], err[:-1]
-
-    async def _is_asked(self):
-        """Wait until the board asks for more, and return whether it does."""
-        while not self._came:
-            await self._wait(ANSWER_WAIT)
-        is_asked = self._came.startswith(_ASKS)
-        if is_asked:
-            self._came = self._came[1:]
-        return is_asked
 
     async def _next(self, count):
         """Return the next `count` bytes."""
