@@ -149,6 +149,12 @@ def test_a_port_of_the_page_that_is_taken_is_named_with_advice_and_nothing_else_
         )
 
 
+@pytest.mark.parametrize("option", [("--host", "0.0.0.0"), ("--http-port", "8000")], ids="=".join)
+def test_an_option_of_the_page_is_refused_where_there_is_no_page(tmp_path, option):
+    status, said = run("play", "--folder", tmp_path / "flash", "--headless", *option)
+    assert status == 1 and "make no sense with --headless" in said and not (tmp_path / "flash").exists()
+
+
 def test_a_folder_that_can_not_be_made_is_said(tmp_path):
     (tmp_path / "file").write_text("")
     with Program("play", "--folder", tmp_path / "file" / "flash", "--headless") as program:

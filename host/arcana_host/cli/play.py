@@ -88,6 +88,8 @@ def play(
     check_board(board)
     if path and not port_link:
         raise ArcanaError(_("A PATH only makes sense with --port-link."))
+    if headless and (host or http_port):
+        raise ArcanaError(_("--host and --http-port make no sense with --headless, which shows no page."))
     chosen = find(game).name if game else None
     table = _Table(folder or default_folder(), board, speed, port_link, path, chosen)
     page = None if headless else _Page(host, http_port, browser)
