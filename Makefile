@@ -41,8 +41,7 @@ tests/wasm/node_modules/.installed: tests/wasm/package.json
 	    cd tests/wasm && npm install --no-audit --no-fund --no-package-lock --loglevel=error && touch node_modules/.installed; \
 	else echo "npm is not installed: the tests on the MicroPython VM will be skipped"; fi
 
-# everything that docs/figures.md has but the soak; those of the emulated Pico need PICO_UF2, and may name
-# several images
+# everything that docs/figures.md has; what runs on the emulated Pico needs PICO_UF2, which may name several images
 bench: .venv/dev
 	$(BIN)/python -m tests.bench --write docs/figures.md
 

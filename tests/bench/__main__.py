@@ -1,7 +1,6 @@
 """`make bench`: everything that is measured, or only what is named: `python -m tests.bench desktop`.
 
-`python -m tests.bench --write docs/figures.md pico` puts what it measures into the page of figures; `soak`
-takes the figures of the long tests from their output instead of measuring.
+`python -m tests.bench --write docs/figures.md pico` puts what it measures into the page of figures.
 """
 
 import argparse
@@ -20,17 +19,14 @@ BENCHES = ("desktop", "pico", "memory", "link", "presses", "waits", "coach")
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m tests.bench")
-    parser.add_argument("bench", nargs="*", choices=[*BENCHES, figures.SOAK, []], help=", ".join(BENCHES))
+    parser.add_argument("bench", nargs="*", choices=[*BENCHES, []], help=", ".join(BENCHES))
     parser.add_argument("--write", type=Path, metavar="PAGE", help="put the figures into this page")
     options = parser.parse_args()
     worst = 0
     for name in options.bench or BENCHES:
         print(f"\n{figures.SECTIONS[name]} ({time.strftime('%H:%M:%S')})")
         try:
-            if name == figures.SOAK:
-                figures.take(sys.stdin)
-            else:
-                worst = max(worst, import_module(f"bench.bench_{name}").main())
+            worst = max(worst, import_module(f"bench.bench_{name}").main())
         finally:
             # also what was measured before Ctrl-C
             if options.write:

@@ -1,11 +1,7 @@
 """The page of figures: the goals, and what was measured against them.
 
-Benches `note` their results; `write` puts them into the page, where the figures of a bench or a long test
-that did not run stay as they are. The figures of the long tests are taken from their output:
-
-    pytest --soak -rP tests/pico tests/wasm | python -m tests.bench --write docs/figures.md soak
-
-It must not know how anything is measured.
+Benches `note` their results; `write` puts them into the page, where the figures of a bench that did not run
+stay as they are. It must not know how anything is measured.
 """
 
 import re
@@ -13,14 +9,11 @@ import subprocess
 from typing import NamedTuple
 
 BENCH = "python -m tests.bench "
-SOAK = "soak"
-_IN_PARTS = (SOAK, "coach")
+_IN_PARTS = ("coach",)
 """They take so long that they rarely run as a whole."""
 
-_SOAK_COMMAND = "pytest --soak -rP tests/pico tests/wasm"
 _EMPTY = "Not measured yet."
 _COMMIT = re.compile(r"^    (.+)\n\nMeasured on commit (\w+)\.", re.M)
-_OF_SOAK = re.compile(r"([\w ]+: )?\d+ (cuts|games|presses)\b|\d+ of \d+ different flashes started")
 
 
 class Goal(NamedTuple):
@@ -101,7 +94,6 @@ SECTIONS = {
     "link": "At the cable, on the emulated Pico",
     "presses": "Presses, over 200 random games; more in [presses.md](presses.md)",
     "waits": "Waiting for the panel of the reference board, over 200 random games",
-    "soak": "Power cuts, presses and many games in a row",
     "desktop": "On the desktop",
     "coach": "The coach of The Shipwreck Arcana, over games of its bots",
 }
@@ -110,14 +102,12 @@ SECTIONS = {
 _HEAD = """# Figures
 
 `make bench` measures and writes this page; `python -m tests.bench --write docs/figures.md pico` only a part.
-Each section names the commit on which it was measured; one that names none is older, and the companion has
-changed since. Times on the emulated Pico are the same on every computer. The emulator itself takes the
-processor's cache as one that holds everything. The second figure is what a real board takes, with the wait
-for each miss of that cache (`tests/emulator/cache.py` says what that rests on); where there is one, the goal
-is for it. A goal that is missed is in bold.
+Each section names the commit on which it was measured. Times on the emulated Pico are the same on every
+computer. The emulator itself takes the processor's cache as one that holds everything. The second figure is
+what a real board takes, with the wait for each miss of that cache (`tests/emulator/cache.py` says what that
+rests on); where there is one, the goal is for it. A goal that is missed is in bold.
 
-On two free cores `pico` takes half an hour, `coach` an hour, each other part at most ten minutes; the long
-tests take hours.
+On two free cores `pico` takes half an hour, `coach` an hour, each other part at most ten minutes.
 """
 _REMARKS = {
     "coach": """\
@@ -133,7 +123,6 @@ all files for free blocks. An earlier write would do that search before the play
     "desktop": """\
 Processor time on the computer at hand, the least of three runs, with a library of 20,000 games; a sync is
 measured by the clock.""",
-    "soak": "The output of the tests goes through `python -m tests.bench --write docs/figures.md soak`.",
 }
 
 _noted = {}
@@ -164,14 +153,6 @@ def _words(figure, unit):
     return f"{figure:,.{0 if figure >= 20 or isinstance(figure, int) else 1}f} {unit}"
 
 
-def take(lines):
-    """Note the figures in the output of the long tests."""
-    for line in lines:
-        if _OF_SOAK.match(line):
-            what, _, figure = line.strip().partition(", ")
-            note(SOAK, what, figure or "all recovered")
-
-
 def write(path):
     """Put the noted figures into the page, which is created if necessary. path: a pathlib.Path."""
     text = path.read_text(encoding="utf-8") if path.exists() else ""
@@ -181,7 +162,7 @@ def write(path):
     ).stdout.strip()
     parts = [_HEAD]
     for bench, title in SECTIONS.items():
-        command = _SOAK_COMMAND if bench == SOAK else BENCH + bench
+        command = BENCH + bench
         rows = there.get(command, [])
         if bench in _noted:
             rows = (_others(bench, rows) if bench in _IN_PARTS else []) + _noted[bench]
