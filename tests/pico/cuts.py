@@ -168,7 +168,8 @@ class Evening:
 
 def wired(pico):
     """Return a Device that is an emulated Pico."""
-    return Device("the cable", opener=lambda _: Cable(pico))
+    # a busy computer emulates slowly
+    return Device("the cable", timeout=60, opener=lambda _: Cable(pico))
 
 
 class Cable:
