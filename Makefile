@@ -46,7 +46,7 @@ bench: .venv/dev
 	$(BIN)/python -m tests.bench --write docs/figures.md
 
 soak: .venv/dev vm
-	$(BIN)/pytest --soak
+	$(BIN)/pytest --soak -rP
 
 # 400 changes of the rules that the hand-written tests must notice; tests/mutants/README.md explains it
 mutants: .venv/mutants
