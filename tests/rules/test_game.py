@@ -904,6 +904,12 @@ def test_undo_goes_back_to_the_setup_and_no_further():
     assert Game().why_not("undo") and Game().why_not("play 3 1")
 
 
+def test_the_words_of_a_setup_may_come_in_any_order_and_are_written_in_one():
+    row = "row=dawn,the-deep,the-mirror,the-key"
+    mixed = f"setup standard players=Ann,Bo {row} sets=base doom=2"
+    assert Game().written(mixed) == f"setup standard doom=2 sets=base players=Ann,Bo {row}"
+
+
 def test_the_end_of_a_game_can_be_taken_back():
     game = table(QUIET, "play 5 1", "predict miss", "undo", doom=6)
     assert (game.doom, game.result, game.phase) == (6, None, "after-play")
