@@ -125,10 +125,9 @@ def refusal(game: "Game", verb: str, words: list[str]) -> Refusal | None:
         return Refusal("not-in-deck", code)
     if verb == "shuffle" and not 2 <= int(words[0]) <= len(single_cards(deck_cards(game.deck))):
         return Refusal("shuffle")
-    number = int(words[0]) if verb in ("earned", "fear-deck", "card-blight") else 0
-    if verb == "earned" and game.fear_cards_waiting + number < 0:
+    if verb == "earned" and game.fear_cards_waiting + int(words[0]) < 0:
         return Refusal("no-card")
-    if verb == "fear-deck" and not game.terror_level and sum(game.fear_cards_left) + number < 0:
+    if verb == "fear-deck" and not game.terror_level and sum(game.fear_cards_left) + int(words[0]) < 0:
         return Refusal("no-fear-card")
     if verb == "terror" and not game.terror_level:
         return Refusal("no-terror")
