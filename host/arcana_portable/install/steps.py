@@ -463,7 +463,7 @@ def _write(path: str, content: bytes, arrived: Callable[[int], None]) -> Steps[N
     except FlashError as error:
         if "ENOSPC" not in str(error):
             raise
-        raise FlashError(_("The board could not write {path}: its flash is full.", path=path)) from error
+        raise FlashError(_("The board could not write {path}: its flash is full.", path=path)) from None
     arrived(len(content))
     try:
         there = _file(said.strip())
