@@ -72,9 +72,8 @@ PACKAGES = ("companion", "shared_rules")
 """The folders on the device that belong to the companion; everything else there is the players' own."""
 
 UPDATE, PART = "update", "update.part"
-BLOCK = 4096  # bytes of a block of the board's file system
+BLOCK = 4096  # bytes of a block of the board's file system, and of a file that one command writes
 SPARE = 8  # blocks that stay free while files are put in place
-PIECE = 4096  # bytes of a file that one command writes
 
 ABOUT = """
 import json, os, sys
@@ -156,6 +155,9 @@ asyncio.run(show())
 board.close()
 """
 """Shows on the panel that an update is going on, with the modules of the old companion."""
+
+_FULL = "OSError: 28"
+"""What MicroPython says of a full flash: it has no name for ENOSPC."""
 
 _UNLIKE = (ValueError, TypeError, KeyError, IndexError, AttributeError, RuntimeError)
 """The exceptions from reading the output of other programs."""
@@ -456,12 +458,12 @@ def _write(path: str, content: bytes, arrived: Callable[[int], None]) -> Steps[N
     """
     try:
         yield "run", f"file = open({path!r}, 'wb')"
-        for start in range(0, len(content), PIECE):
+        for start in range(0, len(content), BLOCK):
             arrived(start)
-            yield "run", f"file.write(a2b_base64({b2a_base64(content[start : start + PIECE])!r}))"
+            yield "run", f"file.write(a2b_base64({b2a_base64(content[start : start + BLOCK])!r}))"
         said = yield "run", f"file.close()\ncheck({path!r})"
     except FlashError as error:
-        if "ENOSPC" not in str(error):
+        if _FULL not in str(error):
             raise
         raise FlashError(_("The board could not write {path}: its flash is full.", path=path)) from None
     arrived(len(content))
