@@ -316,6 +316,7 @@ class PromptBoard:
         )
         system = types.SimpleNamespace(
             path=[],
+            stdin=types.SimpleNamespace(buffer=types.SimpleNamespace(read=self._read_stdin)),
             implementation=types.SimpleNamespace(
                 name=self.name, version=self.version, **({"_mpy": self.mpy} if self.mpy else {})
             ),
@@ -384,6 +385,15 @@ class PromptBoard:
         return entry.name, 0x4000 if folder else 0x8000, 0, 0 if folder else entry.stat().st_size
 
     # bytes
+
+    def _read_stdin(self, count):
+        """Return the next bytes that come, for a program on the board."""
+        read = b""
+        while len(read) < count:
+            read += self._byte()
+            if read.endswith(b"\x03"):
+                raise KeyboardInterrupt
+        return read
 
     def _wait_for_bytes(self):
         while not self._coming:

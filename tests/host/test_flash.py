@@ -257,17 +257,14 @@ class PromptAtHand(Prompt):
     def stop_program(self):
         self.names = self.board._names()
 
-    def run(self, code):
+    def run(self, code, typed=b""):
         self.said.clear()
+        self.board._coming = typed
         try:
             exec(code, self.names)
         except Exception as error:
             raise FlashError(str(error)) from error
         return b"".join(self.said).decode()
-
-    def write(self, path, content, on_bytes):
-        with self.names["__builtins__"]["open"](path, "wb") as file:
-            file.write(content)
 
     def soft_reset(self):
         return self.board

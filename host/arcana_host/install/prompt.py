@@ -30,6 +30,7 @@ SILENT_WAIT = 1.3  # seconds; a board that sends nothing in SILENT_TRIES of this
 MAX_OUTPUT = 1 << 16  # bytes that a board may send between two commands
 LATEST = 2048  # bytes of the latest output that may identify its sender
 ANSWER_WAIT = 60  # seconds that a board may be silent while it works
+TYPED_AT_ONCE = 256  # bytes, for each of which the port waits WRITE_WAIT seconds at most
 INTERRUPT = b"\r\x03\x03"
 
 
@@ -72,10 +73,16 @@ class Prompt:
         with contextlib.suppress(OSError, TransportError):
             self._transport.close()
 
-    def run(self, code: str) -> str:
-        """Run code on the board and return its output. Raises FlashError with the board's message."""
+    def run(self, code: str, typed: bytes = b"") -> str:
+        """Run code on the board and return its output. Raises FlashError with the board's message.
+
+        typed: what the code reads from `sys.stdin`.
+        """
         with self._clear_errors():
-            out, err = self._transport.exec_raw(code, timeout=ANSWER_WAIT)
+            self._transport.exec_raw_no_follow(code)
+            for start in range(0, len(typed), TYPED_AT_ONCE):
+                self._transport.serial.write(typed[start : start + TYPED_AT_ONCE])
+            out, err = self._transport.follow(ANSWER_WAIT)
         if err:
             raise FlashError(_("The board on {port} said: {line}.", port=self.port, line=_last_line(err)))
         return out.decode(errors="replace")

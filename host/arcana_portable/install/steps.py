@@ -82,7 +82,7 @@ print(json.dumps([about.name, about.version[:3], os.uname().machine, getattr(abo
 """
 
 LOOK = f"""
-import json, os
+import json, os, sys
 from binascii import a2b_base64, crc32
 part = memoryview(bytearray(4096))
 def check(path):
@@ -460,7 +460,9 @@ def _write(path: str, content: bytes, arrived: Callable[[int], None]) -> Steps[N
         yield "run", f"file = open({path!r}, 'wb')"
         for start in range(0, len(content), BLOCK):
             arrived(start)
-            yield "run", f"file.write(a2b_base64({b2a_base64(content[start : start + BLOCK])!r}))"
+            # within the code it would come in windows of 128 bytes, each with an answer
+            typed = b2a_base64(content[start : start + BLOCK])
+            yield "run", f"file.write(a2b_base64(sys.stdin.buffer.read({len(typed)})))", typed
         said = yield "run", f"file.close()\ncheck({path!r})"
     except FlashError as error:
         if _FULL not in str(error):

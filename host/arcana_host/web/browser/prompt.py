@@ -76,9 +76,14 @@ class Prompt:
             except FlashError as error:
                 failure = error
 
-    async def run(self, code):
-        """Run code on the board and return its output. Raises FlashError with the board's message."""
+    async def run(self, code, typed=b""):
+        """Run code on the board and return its output. Raises FlashError with the board's message.
+
+        typed: what the code reads from `sys.stdin`.
+        """
         await self._paste(code.encode())
+        if typed:
+            await self._port.send(typed)
         out, err = await self._end()
         if err:
             raise FlashError(_("The board said: {line}.", line=_last_line(err)))
