@@ -46,6 +46,8 @@ A_CELL, WIN_GAMES, ACCURACY_GAMES, DECISIONS, ROLLOUTS = 4000, 500, 300, 100, 40
 NEAR, FEW, AT_LEAST = 0.03, 0.05, 400
 """How far the interval of a gap may be from 0; at which share of the bins it may be further away; the games
 that a bin must have."""
+_NO_GAP = "0 ± 3 points"
+"""The goal for a gap, in words."""
 
 
 def main():
@@ -72,8 +74,8 @@ def _wins():
     for variant, goal in WINS:
         summary = summarize(list(simulate(variant, coach.player_model(), _games(WIN_GAMES), SEED)))
         figure = f"{summary.share:.1%} ({summary.low:.1%} to {summary.high:.1%}), {summary.games:,} games"
-        note("coach", f"bots win: {_words(variant)}", figure, f"{goal}%" if goal else "")
-        yield bool(goal and summary.share * 100 < goal)
+        missed = bool(goal and summary.share * 100 < goal)
+        yield note("coach", f"bots win: {_words(variant)}", figure, f"{goal}%" if goal else "", missed=missed)
 
 
 class Watched(coach.Table):
@@ -124,7 +126,7 @@ def _calibration():
     found = []
     for cell in range(len(CELLS)):
         found.append(_in_parallel(partial(watch, cell), range(_games(A_CELL))))
-        _note_cell(cell, found[-1])
+        yield _note_cell(cell, found[-1])
     yield from _note_bins(found)
     yield from _note_belief([game for games in found for game in games])
 
@@ -144,7 +146,8 @@ def _note_cell(cell, games):
         np.mean([each(game) for game in games]) for each in (lambda g: g.chances[0], lambda g: g.won)
     )
     figure = f"{said:.1%} said, {won:.1%} won ({100 * gap:+.1f} ± {100 * half:.1f}), {len(games):,} games"
-    note("coach", f"chance before turn 1: {_words(CELLS[cell])}", figure, "0 ± 3 points")
+    what = f"chance before turn 1: {_words(CELLS[cell])}"
+    return note("coach", what, figure, _NO_GAP, missed=abs(gap) - half > NEAR)
 
 
 def _note_bins(found):
@@ -160,8 +163,8 @@ def _note_bins(found):
     figure = (
         f"{failed} of {len(gaps)}, mean gap {100 * np.mean(gaps):.1f} points, {len(found[0]):,} games a cell"
     )
-    note("coach", "turn numbers of a cell whose interval is over 3 points away", figure, f"{FEW:.0%}")
-    yield failed > FEW * len(gaps)
+    what = "turn numbers of a cell whose interval is over 3 points away"
+    yield note("coach", what, figure, f"{FEW:.0%}", missed=failed > FEW * len(gaps))
 
 
 def _note_belief(games):
@@ -179,8 +182,7 @@ def _note_belief(games):
         missed |= abs(rest.mean()) - half > NEAR
         shown.append(f"{100 * said[part].mean():.0f} → {100 * right[part].mean():.0f}")
     figure = f"{', '.join(shown)}; {len(games):,} games"
-    note("coach", "belief, percent said → percent right, by tens", figure, "0 ± 3 points")
-    yield bool(missed)
+    yield note("coach", "belief, percent said → percent right, by tens", figure, _NO_GAP, missed=missed)
 
 
 def _accuracy():
@@ -197,8 +199,8 @@ def _accuracy():
         note("coach", f"accuracy: {name}", f"{100 * np.mean(found):.1f} ± {half:.1f}, {len(found)} games", "")
         means.append((100 * np.mean(found), half))
     apart = all(a[0] - a[1] > b[0] + b[1] for a, b in pairwise(means))
-    note("coach", "accuracy falls from row to row, intervals apart", "yes" if apart else "no", "yes")
-    yield not apart
+    what = "accuracy falls from row to row, intervals apart"
+    yield note("coach", what, "yes" if apart else "no", "yes", missed=not apart)
 
 
 def _decisions(events):
@@ -229,8 +231,7 @@ def _losses():
         f"{said:.1f} said, {lost:.1f} lost ({100 * gap:+.1f} ± {100 * half:.1f}), {len(rolled)} decisions"
     )
     what = f"decisions said to cost 15 points or more, {ROLLOUTS} rollouts a choice"
-    note("coach", what, figure, "0 ± 3 points")
-    yield abs(gap) - half > NEAR
+    yield note("coach", what, figure, _NO_GAP, missed=abs(gap) - half > NEAR)
 
 
 class _Fork(coach.Table):

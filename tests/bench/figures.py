@@ -111,8 +111,9 @@ On two free cores `pico` takes half an hour, `coach` an hour, each other part at
 """
 _REMARKS = {
     "coach": """\
-None of these games was used in training. The intervals are of 95 %, clustered by game. [The coach](coach.md)
-says what the yardstick is, and what these figures mean. A run takes under an hour on two cores.""",
+None of these games was used in training. The intervals are of 95 %, clustered by game; a gap misses its goal
+if its whole interval does. [The coach](coach.md) says what the yardstick is, and what these figures mean. A
+run takes under an hour on two cores.""",
     "waits": "Each press waits until the picture before it is complete; the processor's work is not counted.",
     "pico": """\
 A full refresh of the panel follows each power-on, a partial one of 0.7 s each press. The files of the
@@ -128,20 +129,20 @@ measured by the clock.""",
 _noted = {}
 
 
-def note(bench, what, figure, goal="", with_misses=""):
-    """Note a figure for the page, print it, and return whether it misses its goal in GOALS.
+def note(bench, what, figure, goal="", with_misses="", missed=False):
+    """Note a figure for the page, print it, and return whether it misses its goal.
 
     bench: one of SECTIONS. what: what was measured, in words. figure, with_misses: words, or numbers in the
     unit of the goal that this figure has on the first image, else in ms; the second with the cost of cache
-    misses. goal: in words, for what is not in GOALS.
+    misses. goal: in words, for what is not in GOALS. missed: whether the figure misses this goal.
     """
     goals = GOALS.get(bench, {})
     known = goals.get(what)
-    missed = known is not None and known.missed_by(with_misses or figure)
+    missed = known.missed_by(with_misses or figure) if known else missed
     # of another MicroPython it is the same thing
     same = known or goals.get(what.partition(", MicroPython")[0])
     unit = same.unit if same else "ms"
-    row = (what, _words(figure, unit), _words(with_misses, unit), str(known or goal))
+    row = (what, _words(figure, unit), _words(with_misses, unit), _in_bold(str(known or goal), missed))
     _noted.setdefault(bench, []).append(row)
     print(f"{'MISSED ' if missed else ''}{what}: {' | '.join(word for word in row[1:] if word)}", flush=True)
     return missed
@@ -198,7 +199,11 @@ def _judged(goal, row):
     if goal is None:
         return row[3]
     number = re.match(r"[\d,.]+", row[2] or row[1])
-    return f"**{goal}**" if number and goal.missed_by(float(number[0].replace(",", ""))) else str(goal)
+    return _in_bold(str(goal), number and goal.missed_by(float(number[0].replace(",", ""))))
+
+
+def _in_bold(goal, missed):
+    return f"**{goal}**" if missed else goal
 
 
 def _others(bench, rows):
