@@ -18,7 +18,7 @@ _FIRST_YEAR = const(2024)
 _LAST_YEAR = const(2099)
 
 _NAP_MS = const(1000)
-_DOZE_TICKS, _DOZE_TICK_MS = const(10), const(10)
+_DOZE_TICKS, _DOZE_TICK_MS = const(30), const(10)
 
 # A whole packet with the 18 bytes that MicroPython then prints, like everything on the link
 _BEFORE_RESTART = b" " * 45 + b"\n"
@@ -142,7 +142,7 @@ class Board:
         self.panel.restore_spi_clock()
 
     def doze(self):
-        """Wait for a press or a byte from a host, for up to 0.1 s; return False at once if the link can't."""
+        """Wait for a press or a byte from a host, for up to 0.3 s; return False at once if the link can't."""
         if not isinstance(self.link, UsbLink):
             return False
         for _ in range(_DOZE_TICKS):
