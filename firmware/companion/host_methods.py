@@ -30,9 +30,10 @@ def enter(app, event, text, follows=None):
         session.resume()
     rules = session.game
     if not event:
-        if rules is None:
-            # importing the rules of a game takes a block of 5 KB, and garbage would lie in its way
-            gc.collect()
+        # importing the rules of a game takes a block of 5 KB, and garbage of the game before lies in its way
+        if rules and rules.result:
+            modules.unload_idle(rules, hidden=True)
+        gc.collect()
         rules = games.new_game(text)
     text = rules.written(text) if rules else text
     there = app.methods.length()
